@@ -1,0 +1,89 @@
+package org.reweave.routing.table;
+
+import java.util.Arrays;
+import org.reweave.routing.topology.Fabric;
+
+/** What an engine computes and a manager installs: a linear forwarding table per switch, the SLtoVL rule, and the service level of each
+ *  path. Immutable once an engine has returned it; nothing here is an engine's bookkeeping, so that verification reads what switches read.
+ *
+ *  <p>LFT: {@code byte[lidMax + 1]} by destination LID; 255 = unreachable, 0 = the switch itself (LFT of the thesis §2.2.3). */
+public final class RoutingTables {
+    /** LFT entry of a LID that this switch does not reach. */
+    public static final int UNREACHABLE = 255;
+
+    private final Fabric fabric;
+    private final String engine;
+    private final byte[][] lft;
+    private final SlToVl slToVl;
+    private final PathLevels pathLevels;
+
+    /** @param lft one per switch, all of length {@code lidMax + 1}; taken over, not copied */
+    public RoutingTables(Fabric fabric, String engine, byte[][] lft, SlToVl slToVl, PathLevels pathLevels) {
+        if (lft.length != fabric.switchCount()) {
+            throw new IllegalArgumentException(lft.length + " tables for " + fabric.switchCount() + " switches");
+        }
+        this.fabric = fabric;
+        this.engine = engine;
+        this.lft = lft;
+        this.slToVl = slToVl;
+        this.pathLevels = pathLevels;
+    }
+
+    /** Empty tables for an engine to fill: every LID unreachable, except each switch's own. */
+    public static byte[][] emptyLfts(Fabric fabric) {
+        int lidMax = lidMax(fabric);
+        byte[][] lft = new byte[fabric.switchCount()][lidMax + 1];
+        for (int s = 0; s < lft.length; s++) {
+            Arrays.fill(lft[s], (byte) UNREACHABLE);
+            lft[s][fabric.switchLid(s)] = 0;
+        }
+        return lft;
+    }
+
+    /** The largest LID in use. */
+    public static int lidMax(Fabric fabric) {
+        int max = 0;
+        for (int device = 0; device < fabric.deviceCount(); device++) {
+            if (fabric.isSwitch(device)) {
+                max = Math.max(max, fabric.switchLid(device));
+                continue;
+            }
+            for (int port = 1; port <= fabric.portCount(device); port++) {
+                max = Math.max(max, fabric.nicLid(device, port));
+            }
+        }
+        return max;
+    }
+
+    public Fabric fabric() {
+        return fabric;
+    }
+
+    /** The name of the engine that computed this. */
+    public String engine() {
+        return engine;
+    }
+
+    public int lidMax() {
+        return lft[0].length - 1;
+    }
+
+    /** @return the output port for a LID at a switch; {@link #UNREACHABLE}, or 0 for the switch itself */
+    public int outPort(int switchDevice, int lid) {
+        return lft[switchDevice][lid] & 0xff;
+    }
+
+    /** A copy of one switch's table. */
+    public byte[] lft(int switchDevice) {
+        return lft[switchDevice].clone();
+    }
+
+    public SlToVl slToVl() {
+        return slToVl;
+    }
+
+    /** The service level with which a NIC sends to a LID. */
+    public PathLevels pathLevels() {
+        return pathLevels;
+    }
+}
