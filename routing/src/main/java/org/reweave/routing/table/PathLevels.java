@@ -15,7 +15,7 @@ public interface PathLevels {
         }
     };
 
-    /** @return the SL, {@code 0..levelCount()-1}; a NIC injects on the VL of the same number below the lane count, else VL 0 */
+    /** @return the SL, {@code 0..levelCount()-1} */
     int level(int sourceNicDevice, int destinationLid);
 
     /** SLs in use, at most 16. */

@@ -1,11 +1,12 @@
 package org.reweave.routing.table;
 
-/** The virtual lane that a packet takes at a switch's output: (in port, out port, SL) -> VL (thesis §2.2.3). */
+/** The virtual lane that a packet takes at a device's output: (in port, out port, SL) -> VL (thesis §2.2.3). In port 0 means that the
+ *  device, a NIC or a switch's agent, injects the packet itself. */
 public interface SlToVl {
     /** Everything on VL 0. */
     SlToVl SINGLE_LANE = new SlToVl() {
         @Override
-        public int lane(int switchDevice, int inPort, int outPort, int level) {
+        public int lane(int device, int inPort, int outPort, int level) {
             return 0;
         }
 
@@ -16,7 +17,7 @@ public interface SlToVl {
     };
 
     /** @return the VL, {@code 0..laneCount()-1} */
-    int lane(int switchDevice, int inPort, int outPort, int level);
+    int lane(int device, int inPort, int outPort, int level);
 
     /** Data VLs in use. */
     int laneCount();

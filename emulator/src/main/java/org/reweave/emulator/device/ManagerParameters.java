@@ -1,0 +1,11 @@
+package org.reweave.emulator.device;
+
+/** How the subnet manager works. Times in cycles.
+ *
+ *  @param smpFlits length of an SMP on a link
+ *  @param window SMPs that may be unacknowledged at a time
+ *  @param timeout from sending an SMP to sending it again
+ *  @param retries times an SMP is sent again before its device counts as unreachable
+ *  @param computation duration of a table computation
+ *  @param reaction from an SMP's arrival to the manager's next one; at least 1 */
+public record ManagerParameters(int smpFlits, int window, long timeout, int retries, long computation, int reaction) {}
