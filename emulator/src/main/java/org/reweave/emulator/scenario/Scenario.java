@@ -1,0 +1,41 @@
+package org.reweave.emulator.scenario;
+
+import java.util.List;
+import org.reweave.emulator.device.ManagerParameters;
+import org.reweave.emulator.device.NicParameters;
+import org.reweave.emulator.device.SwitchParameters;
+import org.reweave.emulator.traffic.TrafficParameters;
+
+/** What a run does, complete and checked: nothing is left to default and every number is in cycles and flits.
+ *
+ *  @param name default: the file's name without {@code .conf}
+ *  @param description one or two sentences that the command line shows
+ *  @param seed of every random choice of the run
+ *  @param routing tables at the start
+ *  @param managerNic name of the NIC that the manager sits behind; {@link #AUTO} = the first NIC of the fabric that is wired to a switch
+ *  @param faults in the order of the file
+ *  @param sources where each value was written, for the messages of later checks; two scenarios that differ only here do the same */
+public record Scenario(
+        String name,
+        String description,
+        long seed,
+        FabricSource fabric,
+        RoutingChoice routing,
+        TimeBase time,
+        LinkParameters links,
+        SwitchParameters switches,
+        NicParameters nics,
+        ManagerParameters manager,
+        String managerNic,
+        TrafficParameters traffic,
+        List<PlannedFault> faults,
+        ReconfigurationChoice reconfiguration,
+        RunParameters run,
+        Sources sources) {
+    /** Value of a key that leaves a choice to the run. */
+    public static final String AUTO = "auto";
+
+    public Scenario {
+        faults = List.copyOf(faults);
+    }
+}

@@ -1,0 +1,55 @@
+package org.reweave.emulator.scenario;
+
+import java.math.BigInteger;
+import org.reweave.routing.model.LinkRate;
+
+/** What a cycle and a flit are.
+ *
+ *  @param cyclePs picoseconds per cycle
+ *  @param flitBytes bytes per flit */
+public record TimeBase(long cyclePs, int flitBytes) {
+    private static final long PS_PER_MS = 1_000_000_000L;
+
+    public TimeBase {
+        if (cyclePs < 1 || flitBytes < 1) {
+            throw new IllegalArgumentException("cycle of " + cyclePs + " ps, flit of " + flitBytes + " bytes: both are at least 1");
+        }
+    }
+
+    /** The link time of a flit at a rate, exact: {@code flitBytes * 8 bits / rate / cycle}. */
+    public FlitTime flitTime(LinkRate rate) {
+        BigInteger num = BigInteger.valueOf(flitBytes).multiply(BigInteger.valueOf(8 * PS_PER_MS));
+        BigInteger den = BigInteger.valueOf(rate.kbps()).multiply(BigInteger.valueOf(cyclePs));
+        BigInteger common = num.gcd(den);
+        return new FlitTime(num.divide(common).longValueExact(), den.divide(common).longValueExact());
+    }
+
+    /** A number of cycles in nanoseconds. */
+    public double nanoseconds(double cycles) {
+        return cycles * cyclePs / 1000.0;
+    }
+
+    /** Link time of one flit: {@code num / den} cycles, reduced. */
+    public record FlitTime(long num, long den) {
+        /** One flit per cycle. */
+        public static final FlitTime ONE_CYCLE = new FlitTime(1, 1);
+
+        public FlitTime {
+            if (num < 1 || den < 1) {
+                throw new IllegalArgumentException("flit time " + num + "/" + den + " is not positive");
+            }
+        }
+
+        /** Cycles until the last of so many flits has left, rounded up; exact for every argument.
+         *  @throws ArithmeticException when the result does not fit a long */
+        public long cyclesFor(long flits) {
+            long low = flits * num;
+            if (Math.multiplyHigh(flits, num) == 0 && low >= 0) {
+                return low == 0 ? 0 : (low - 1) / den + 1;
+            }
+            BigInteger product = BigInteger.valueOf(flits).multiply(BigInteger.valueOf(num));
+            BigInteger denominator = BigInteger.valueOf(den);
+            return product.add(denominator).subtract(BigInteger.ONE).divide(denominator).longValueExact();
+        }
+    }
+}
