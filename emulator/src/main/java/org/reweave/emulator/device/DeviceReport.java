@@ -66,6 +66,7 @@ public final class DeviceReport {
     private final Credits credits;
     private final boolean[] up;
     private long buffered;
+    private long queued;
     private boolean quiet;
     private long[] waits = new long[0];
     private int waitCount;
@@ -134,6 +135,15 @@ public final class DeviceReport {
 
     void setBuffered(long packets) {
         buffered = packets;
+    }
+
+    /** Packets generated and not yet injected. */
+    public long queued() {
+        return queued;
+    }
+
+    void setQueued(long packets) {
+        queued = packets;
     }
 
     /** Whether nothing but data packets can still change this device: no planned fault, SMP, or manager's step is pending here. */
