@@ -1,0 +1,138 @@
+package org.reweave.emulator.architecture;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceRule;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Who may know whom: the arrows between packages that Maven modules cannot hold. */
+class PackageDirectionsTest {
+    private static final String ROOT = "org.reweave.";
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("org.reweave");
+
+    @Test
+    void rulesSeeEveryModule() {
+        for (String module : List.of("routing", "emulator")) {
+            assertThat(CLASSES.stream().filter(c -> c.getPackageName().startsWith(ROOT + module + ".")))
+                    .as("classes of %s", module)
+                    .isNotEmpty();
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> packagesKnowOnlyWhatTheyMay() {
+        return Stream.of(
+                        mayKnow("routing.model"),
+                        mayKnow("routing.topology", "routing.model"),
+                        mayKnow("routing.table", "routing.model", "routing.topology"),
+                        mayKnow("routing.engine", "routing.model", "routing.topology", "routing.table"),
+                        mayKnow(
+                                "routing.faulttolerance",
+                                "routing.model",
+                                "routing.topology",
+                                "routing.table",
+                                "routing.engine"),
+                        mayKnow(
+                                "routing.verify",
+                                "routing.model",
+                                "routing.topology",
+                                "routing.table",
+                                "routing.faulttolerance"),
+                        mayKnow("routing.io", "routing.model", "routing.topology", "routing.table"),
+                        mayKnow("reconfig", "routing"))
+                .map(rule -> DynamicTest.dynamicTest(rule.getDescription(), () -> rule.check(CLASSES)));
+    }
+
+    @Test
+    void reconfigurationSchemesDoNotKnowEachOther() {
+        // compose mixes schemes by purpose; spi and explore are no schemes.
+        SliceRule rule = SlicesRuleDefinition.slices()
+                .matching("org.reweave.reconfig.(*)..")
+                .should()
+                .notDependOnEachOther()
+                .ignoreDependency(inPackage("reconfig.compose"), anyClass())
+                .ignoreDependency(anyClass(), inPackage("reconfig.spi"))
+                .ignoreDependency(inPackage("reconfig.explore"), anyClass());
+        rule.allowEmptyShould(!exists("reconfig")).check(CLASSES);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> pureEmulatorPackagesKnowNoActors() {
+        return Stream.of("time", "device", "traffic", "stats", "scenario", "sequential")
+                .map(name -> "emulator." + name)
+                .map(name -> noClasses()
+                        .that()
+                        .resideInAPackage(ROOT + name + "..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage(
+                                "akka..",
+                                ROOT + "emulator.actor..",
+                                ROOT + "emulator.cluster..",
+                                ROOT + "emulator.journal..",
+                                ROOT + "emulator.web..",
+                                ROOT + "emulator.cli..")
+                        .allowEmptyShould(!exists(name))
+                        .as(name + " is free of actors"))
+                .map(rule -> DynamicTest.dynamicTest(rule.getDescription(), () -> rule.check(CLASSES)));
+    }
+
+    @Test
+    void routingAndReconfigurationAreFreeOfActors() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(ROOT + "routing..", ROOT + "reconfig..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("akka..", ROOT + "emulator..")
+                .check(CLASSES);
+    }
+
+    /** A package and those below it use only themselves, the JDK, fastutil and what is listed. */
+    private static ArchRule mayKnow(String name, String... others) {
+        List<String> known = new ArrayList<>(List.of(ROOT + name + "..", "java..", "it.unimi.dsi.fastutil.."));
+        for (String other : others) {
+            known.add(ROOT + other + "..");
+        }
+        return classes()
+                .that()
+                .resideInAPackage(ROOT + name + "..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(known.toArray(String[]::new))
+                .allowEmptyShould(!exists(name))
+                .as(name + " knows " + (others.length == 0 ? "nothing" : "only " + String.join(", ", others)));
+    }
+
+    /** Rules may be empty only for packages that are not written yet. */
+    private static boolean exists(String name) {
+        String prefix = ROOT + name;
+        return CLASSES.stream()
+                .map(JavaClass::getPackageName)
+                .anyMatch(p -> p.equals(prefix) || p.startsWith(prefix + "."));
+    }
+
+    private static DescribedPredicate<JavaClass> inPackage(String name) {
+        return JavaClass.Predicates.resideInAPackage(ROOT + name + "..");
+    }
+
+    private static DescribedPredicate<JavaClass> anyClass() {
+        return DescribedPredicate.alwaysTrue();
+    }
+}

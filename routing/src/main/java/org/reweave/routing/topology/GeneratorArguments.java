@@ -1,0 +1,121 @@
+package org.reweave.routing.topology;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** The text after a generator's colon, {@code 32,4,seed=7}: values by position, then options. Every refusal names the whole text, the
+ *  value, its limit and how to write it. For generators in user jars too. */
+public final class GeneratorArguments {
+    /** The number of ports of the largest InfiniBand switch that can be described. */
+    public static final int MAX_PORTS = 254;
+
+    private final String text;
+    private final String usage;
+    private final List<String> values = new ArrayList<>();
+    private final Map<String, String> options = new TreeMap<>();
+
+    /** Splits the text and checks that it has the expected parts.
+     *  @param valueCount how many values stand before the options
+     *  @param knownOptions the options that the generator has
+     *  @throws IllegalArgumentException for missing or surplus values, unknown or repeated options */
+    public GeneratorArguments(FabricGenerator generator, String args, int valueCount, Set<String> knownOptions) {
+        this.text = generator.name() + ":" + args;
+        this.usage = generator.usage();
+        for (String part : args.split(",", -1)) {
+            int equals = part.indexOf('=');
+            if (equals < 0) {
+                values.add(part.strip());
+            } else if (options.put(part.substring(0, equals).strip(), part.substring(equals + 1).strip()) != null) {
+                throw refuse("option " + part.substring(0, equals).strip() + " is given twice; give it once");
+            }
+        }
+        if (values.size() != valueCount) {
+            throw refuse(values.size() + " values stand before the options, " + valueCount + " are needed; write " + usage);
+        }
+        Set<String> unknown = new TreeSet<>(options.keySet());
+        unknown.removeAll(knownOptions);
+        if (!unknown.isEmpty()) {
+            throw refuse("no option is named " + String.join(", ", unknown) + "; known are "
+                    + (knownOptions.isEmpty() ? "none" : String.join(", ", new TreeSet<>(knownOptions))) + "; write " + usage);
+        }
+    }
+
+    /** The generator's name and arguments as the user wrote them: the fabric's name. */
+    public String text() {
+        return text;
+    }
+
+    /** The value at a position, 0 first.
+     *  @param label what it means, for messages */
+    public int value(int position, String label, int min, int max) {
+        return number(values.get(position), label, min, max);
+    }
+
+    /** The value at a position as sizes joined by x ({@code 4x4x4}).
+     *  @param label what one of them means; messages add its index */
+    public int[] sizes(int position, String label, int min, int max) {
+        String[] parts = values.get(position).split("x", -1);
+        int[] sizes = new int[parts.length];
+        for (int i = 0; i < parts.length; i++) {
+            sizes[i] = number(parts[i].strip(), label + " " + i, min, max);
+        }
+        return sizes;
+    }
+
+    /** A whole-number option, or its default. */
+    public int option(String name, int otherwise, int min, int max) {
+        String given = options.get(name);
+        return given == null ? otherwise : number(given, name, min, max);
+    }
+
+    /** A seed: any 64-bit integer. */
+    public long seed(String name, long otherwise) {
+        String given = options.get(name);
+        try {
+            return given == null ? otherwise : Long.parseLong(given);
+        } catch (NumberFormatException e) {
+            throw refuse(name + " = '" + given + "' is no 64-bit integer; write " + usage);
+        }
+    }
+
+    /** Checks that every device can have a LID.
+     *  @throws IllegalArgumentException when there are more than {@link FabricBuilder#MAX_LID} */
+    public void requireLids(long switches, long nics) {
+        if (switches + nics > FabricBuilder.MAX_LID) {
+            throw refuse(switches + " switches and " + nics + " NICs > " + FabricBuilder.MAX_LID
+                    + " unicast LIDs of a subnet; make the fabric smaller");
+        }
+    }
+
+    /** Checks a switch's port count against {@link #MAX_PORTS}. */
+    public void requirePorts(long ports) {
+        if (ports > MAX_PORTS) {
+            throw refuse(ports + " ports a switch > " + MAX_PORTS + "; use fewer links or NICs a switch");
+        }
+    }
+
+    /** A refusal that starts with the whole text. */
+    public IllegalArgumentException refuse(String why) {
+        return new IllegalArgumentException(text + ": " + why);
+    }
+
+    private int number(String digits, String label, int min, int max) {
+        long number;
+        try {
+            number = Long.parseLong(digits);
+        } catch (NumberFormatException e) {
+            throw refuse(label + " = '" + digits + "' is not a whole number; write " + usage);
+        }
+        if (number < min) {
+            throw refuse(label + " = " + number + " < " + min + "; use " + min + " to " + max);
+        }
+        if (number > max) {
+            throw refuse(label + " = " + number + " > " + max + "; use " + min + " to " + max);
+        }
+        return (int) number;
+    }
+}

@@ -1,0 +1,78 @@
+package org.reweave.routing.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class FabricGeneratorsContractTest {
+    static List<String> examples() {
+        return FabricGenerators.all().stream()
+                .map(generator -> generator.usage().replaceFirst(".*such as ([^ ]+).*", "$1"))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void theExampleOfEachUsageGivesTheSameConnectedPortsEachTime(String example) {
+        Fabric fabric = FabricGenerators.parse(example);
+        Fabric again = FabricGenerators.parse(example);
+
+        assertThat(FabricGenerators.isGenerator(example)).isTrue();
+        assertThat(fabric.name()).isEqualTo(example);
+        assertThat(again.deviceNames()).isEqualTo(fabric.deviceNames());
+        for (int link = 0; link < fabric.linkCount(); link++) {
+            assertThat(again.linkName(link)).isEqualTo(fabric.linkName(link));
+        }
+        for (int nic = 0; nic < fabric.nicCount(); nic++) {
+            assertThat(fabric.attachedSwitch(fabric.nicDevice(nic))).isNotNegative();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "tours:8x8 | tours:8x8: no generator is named 'tours'; known are irregular, k-ary-n-tree, mesh, torus",
+                "torus | torus: nothing stands after the name; write torus:SIZE",
+                "torus:8x0 | torus:8x0: size of dimension 1 = 0 < 1; use 1 to 49151",
+                "torus:8xq | torus:8xq: size of dimension 1 = 'q' is not a whole number; write torus:",
+                "torus:8x | torus:8x: size of dimension 1 = '' is not a whole number",
+                "torus:8x8,nic=2 | torus:8x8,nic=2: no option is named nic; known are nics; write torus:",
+                "torus:8x8,nics=2,nics=3 | option nics is given twice",
+                "torus:8x8,nics=251 | 255 ports a switch > 254; use fewer",
+                "torus:300x300 | 90000 switches and 90000 NICs > 49151 unicast LIDs of a subnet; make",
+                "torus:49151x49151x49151x49151x49151 | unicast LIDs",
+                "torus:8,8 | 2 values stand before the options, 1 are needed; write torus:",
+                "k-ary-n-tree:4 | 1 values stand before the options, 2 are needed",
+                "k-ary-n-tree:4,3,nics=2 | no option is named nics; known are none",
+                "k-ary-n-tree:1,3 | k = 1 < 2; use 2 to 127",
+                "k-ary-n-tree:100,4 | unicast LIDs",
+                "irregular:4,4 | degree = 4 > 3 other switches; lower it or add switches",
+                "irregular:4,1 | degree = 1 < 2 cannot connect 4 switches; use 2 or more",
+                "irregular:8,3,seed=x | seed = 'x' is no 64-bit integer",
+                "irregular:99999999999,3 | switches = 99999999999 > 10000",
+            })
+    void aTextThatGivesNoFabricIsRefusedWithValueLimitAndRemedy(String text, String message) {
+        assertThatThrownBy(() -> FabricGenerators.parse(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void aFileNameIsNoGenerator() {
+        assertThat(FabricGenerators.isGenerator("C:\\fabrics\\a.ibnetdiscover")).isFalse();
+        assertThat(FabricGenerators.isGenerator("torus.ibnetdiscover")).isFalse();
+    }
+
+    @Test
+    void twoGeneratorsOfOneNameAreRefused() {
+        List<FabricGenerator> torus = List.of(new TorusGenerator());
+
+        assertThatThrownBy(() -> FabricGenerators.register(torus, torus)).hasMessageContaining("two generators are named torus");
+    }
+}
