@@ -1,0 +1,217 @@
+package org.reweave.routing.verify;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.Faults;
+import org.reweave.routing.topology.SwitchGraph;
+
+/** Who reaches whom when the installed tables are followed, over how many switches, and how many paths use each link.
+ *
+ *  <p>All tables for one destination form a graph with one link out of each switch, so every switch is walked once per destination and
+ *  not once per pair: O(destinations x (switches + sources)). Source: SPEC §3. */
+public final class Connectivity {
+    /** Failed pairs described in {@link #failures}. */
+    public static final int MAX_FAILURES = 10;
+
+    /** A pair that the fabric connects and the tables do not.
+     *  @param source the sending NIC port ({@code h0.1})
+     *  @param reason what the packet meets, with the switches on its way */
+    public record Failure(String source, String destination, String reason) {
+        @Override
+        public String toString() {
+            return source + " does not reach " + destination + ": " + reason;
+        }
+    }
+
+    private static final int UNKNOWN = 0;
+    private static final int ON_PATH = -1;
+    private static final int LOST = -2;
+
+    private final RoutingTables tables;
+    private final Wiring wiring;
+    private final SwitchGraph graph;
+    private final int[] outcome; // [switch] for the current destination: switches crossed, or a code
+    private final int[] resolved; // switches in the order they were resolved: nearest the destination first
+    private int resolvedCount;
+    private final int[] path;
+    private final long[] flow; // [switch] paths that pass, for the current destination
+    private final long[] linkLoad; // [directed link]
+    private final List<Failure> failures = new ArrayList<>();
+    private long pairs;
+    private long delivered;
+    private long disconnected;
+    private long hopSum;
+    private int maxHops;
+
+    private Connectivity(RoutingTables tables, Faults faults, Endpoints endpoints) {
+        Fabric fabric = tables.fabric();
+        this.tables = tables;
+        this.wiring = new Wiring(fabric, faults, endpoints);
+        this.graph = SwitchGraph.of(fabric, faults);
+        this.outcome = new int[fabric.switchCount()];
+        this.resolved = new int[fabric.switchCount()];
+        this.path = new int[fabric.switchCount()];
+        this.flow = new long[fabric.switchCount()];
+        this.linkLoad = new long[2 * fabric.linkCount()];
+    }
+
+    /** Checks all ordered pairs of NICs, by their attached ports. */
+    public static Connectivity of(RoutingTables tables, Faults faults) {
+        return of(tables, faults, Endpoints.NICS);
+    }
+
+    /** Checks all ordered pairs of endpoints. NICs without a cable to a switch are no endpoints. */
+    public static Connectivity of(RoutingTables tables, Faults faults, Endpoints endpoints) {
+        Connectivity check = new Connectivity(tables, faults, endpoints);
+        for (int destination = 0; destination < check.wiring.endpointCount(); destination++) {
+            check.walkTo(destination);
+        }
+        return check;
+    }
+
+    private void walkTo(int destination) {
+        Arrays.fill(outcome, UNKNOWN);
+        resolvedCount = 0;
+        for (int source = 0; source < wiring.endpointCount(); source++) {
+            if (source == destination) {
+                continue;
+            }
+            pairs++;
+            int entry = wiring.entry[source];
+            boolean possible = wiring.alive[source] && wiring.alive[destination] && graph.connected(entry, wiring.entry[destination]);
+            if (!possible) {
+                disconnected++;
+                continue;
+            }
+            int hops = outcome[entry] == UNKNOWN ? resolve(entry, destination) : outcome[entry];
+            if (hops == LOST) {
+                fail(source, destination);
+            } else {
+                delivered++;
+                hopSum += hops;
+                maxHops = Math.max(maxHops, hops);
+                flow[entry]++;
+                linkLoad[tables.fabric().directedLink(wiring.nic[source], wiring.nicPort[source])]++;
+            }
+        }
+        spreadFlow(wiring.lid[destination]);
+    }
+
+    /** Follows the tables from a switch to the destination, to a failure or to a switch whose outcome is known; then every switch on
+     *  the way knows its own. */
+    private int resolve(int entry, int destination) {
+        int lid = wiring.lid[destination];
+        int depth = 0;
+        int result = UNKNOWN; // = delivered, no switch crossed yet
+        for (int s = entry; ; ) {
+            if (outcome[s] != UNKNOWN) {
+                result = outcome[s] == ON_PATH ? LOST : outcome[s];
+                break;
+            }
+            outcome[s] = ON_PATH;
+            path[depth++] = s;
+            int port = tables.outPort(s, lid);
+            int next = wiring.peer(s, port);
+            if (next < 0) {
+                result = LOST;
+                break;
+            }
+            if (!wiring.fabric.isSwitch(next)) {
+                boolean arrived = next == wiring.nic[destination] && wiring.peerPort(s, port) == wiring.nicPort[destination];
+                result = arrived ? 0 : LOST;
+                break;
+            }
+            s = next;
+        }
+        while (depth > 0) {
+            int s = path[--depth];
+            result = result == LOST ? LOST : result + 1;
+            outcome[s] = result;
+            resolved[resolvedCount++] = s;
+        }
+        return result;
+    }
+
+    /** Adds the paths entering at each switch to every link they use, farthest switch first. */
+    private void spreadFlow(int lid) {
+        for (int i = resolvedCount - 1; i >= 0; i--) {
+            int s = resolved[i];
+            if (flow[s] == 0) {
+                continue;
+            }
+            int port = tables.outPort(s, lid);
+            linkLoad[wiring.directed(s, port)] += flow[s];
+            int next = wiring.peer(s, port);
+            if (wiring.fabric.isSwitch(next)) {
+                flow[next] += flow[s];
+            }
+            flow[s] = 0;
+        }
+    }
+
+    private void fail(int source, int destination) {
+        if (failures.size() < MAX_FAILURES) {
+            String reason = wiring.explain(tables, wiring.entry[source], destination);
+            failures.add(new Failure(wiring.endpointName(source), wiring.endpointName(destination), reason));
+        }
+    }
+
+    /** Ordered pairs of different endpoints, failed ones included. */
+    public long pairs() {
+        return pairs;
+    }
+
+    /** Pairs whose packets arrive. */
+    public long delivered() {
+        return delivered;
+    }
+
+    /** Pairs that no routing could serve: faults or missing cables cut them apart. */
+    public long disconnected() {
+        return disconnected;
+    }
+
+    /** Pairs that the fabric connects and the tables lose. */
+    public long lost() {
+        return pairs - delivered - disconnected;
+    }
+
+    /** The first lost pairs, at most {@value #MAX_FAILURES}, in order of destination, then source. */
+    public List<Failure> failures() {
+        return List.copyOf(failures);
+    }
+
+    /** Sum over the delivered pairs of switches crossed. */
+    public long hopSum() {
+        return hopSum;
+    }
+
+    /** Switches crossed, mean over the delivered pairs; 0 when there are none. */
+    public double meanHops() {
+        return delivered == 0 ? 0 : (double) hopSum / delivered;
+    }
+
+    /** Most switches crossed by a delivered pair. */
+    public int maxHops() {
+        return maxHops;
+    }
+
+    /** Delivered pairs whose path uses a directed link ({@code 2 * link + sending end}). */
+    public long load(int directedLink) {
+        return linkLoad[directedLink];
+    }
+
+    /** The largest load of a directed link between switches. Links of NICs are left out: theirs follow from the number of NICs. */
+    public long maxLinkLoad() {
+        long max = 0;
+        for (int directed = 0; directed < linkLoad.length; directed++) {
+            if (wiring.fabric.isTrunk(directed >> 1)) {
+                max = Math.max(max, linkLoad[directed]);
+            }
+        }
+        return max;
+    }
+}

@@ -1,0 +1,69 @@
+package org.reweave.routing.verify;
+
+import java.util.List;
+import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.topology.Faults;
+
+/** What {@code reweave route --verify} says of installed tables (DESIGN §12).
+ *
+ *  @param engine who computed the tables, by their own account
+ *  @param pairs ordered pairs of NICs
+ *  @param delivered pairs whose packets arrive
+ *  @param disconnected pairs that faults or missing cables cut apart, whatever the routing
+ *  @param failures the first pairs that the tables lose though a path exists
+ *  @param acyclic no cycle of channel dependencies
+ *  @param cycle a witness when there is one ({@code s0.1->s1.2 VL0}), else empty
+ *  @param hopsMean switches crossed, over delivered pairs
+ *  @param hopsMax switches crossed
+ *  @param vls data VLs that packets use
+ *  @param sls service levels that packets use
+ *  @param lmc address bits per port for alternative paths; the tables of today have one LID a port
+ *  @param mappingConflicts (in port, out port, SL) with two VLs; none can exist, as SLtoVL is a function of the three
+ *  @param maxLinkLoad most paths over one direction of a link between switches */
+public record RouteReport(
+        String engine,
+        long pairs,
+        long delivered,
+        long disconnected,
+        List<Connectivity.Failure> failures,
+        boolean acyclic,
+        List<String> cycle,
+        double hopsMean,
+        int hopsMax,
+        int vls,
+        int sls,
+        int lmc,
+        int mappingConflicts,
+        long maxLinkLoad) {
+    public RouteReport {
+        failures = List.copyOf(failures);
+        cycle = List.copyOf(cycle);
+    }
+
+    /** Verifies tables on the working part of their fabric, for traffic between NICs. */
+    public static RouteReport of(RoutingTables tables, Faults faults) {
+        Connectivity connectivity = Connectivity.of(tables, faults);
+        ChannelDependencyGraph graph = ChannelDependencyGraph.of(tables, faults);
+        List<String> cycle = graph.findCycle().stream().map(Channel::toString).toList();
+        return new RouteReport(
+                tables.engine(),
+                connectivity.pairs(),
+                connectivity.delivered(),
+                connectivity.disconnected(),
+                connectivity.failures(),
+                cycle.isEmpty(),
+                cycle,
+                connectivity.meanHops(),
+                connectivity.maxHops(),
+                graph.lanesUsed(),
+                graph.levelsUsed(),
+                0,
+                0,
+                connectivity.maxLinkLoad());
+    }
+
+    /** Every pair that the fabric connects is served, and nothing can wait in a circle. */
+    public boolean sound() {
+        return delivered + disconnected == pairs && acyclic;
+    }
+}
