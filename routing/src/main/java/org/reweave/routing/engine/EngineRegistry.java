@@ -13,7 +13,9 @@ import org.reweave.routing.model.NearestName;
 public final class EngineRegistry {
     private static final List<RoutingEngine> BUILT_IN = List.of(
             new UpDown(),
-            new MinHop());
+            new MinHop(),
+            new DimensionOrder(),
+            new FatTree());
 
     private final Map<String, RoutingEngine> byName = new TreeMap<>();
 
