@@ -1,0 +1,87 @@
+package org.reweave.emulator.time;
+
+/** The records that cross a link, as longs. Every record starts with a head word and the stamp, the cycle of its first flit on the link;
+ *  kinds are numbered in the order in which a receiver treats those that arrive in one cycle on one port.
+ *
+ *  <pre>
+ *  head:   kind 0..3 | lane 4..7 | words 8..23 | argument 24..62
+ *  CREDIT  head (argument: credits, bit 38 of it: absolute), stamp
+ *  CUT     head, stamp, packet id                       the flits behind the cut never come
+ *  RUN     head, stamp, id, route, generated, injected, marks
+ *  SMP     head, stamp, the packet's own words
+ *  route:  DLID 0..15 | SLID 16..31 | SL 32..35 | flits 36..51 | hops 52..59
+ *  </pre> */
+public final class Wire {
+    public static final int CREDIT = 0;
+    public static final int CUT = 1;
+    public static final int RUN = 2;
+    public static final int SMP = 3;
+    public static final int KINDS = 4;
+
+    public static final int CREDIT_WORDS = 2;
+    public static final int CUT_WORDS = 3;
+    public static final int RUN_WORDS = 7;
+
+    /** Words before an SMP's own. */
+    public static final int SMP_HEAD_WORDS = 2;
+
+    private static final long ABSOLUTE = 1L << 38;
+
+    private Wire() {}
+
+    public static long head(int kind, int lane, int words) {
+        return kind | (long) lane << 4 | (long) words << 8;
+    }
+
+    public static long creditHead(int lane, int credits, boolean absolute) {
+        return head(CREDIT, lane, CREDIT_WORDS) | ((credits | (absolute ? ABSOLUTE : 0)) << 24);
+    }
+
+    public static int kind(long head) {
+        return (int) head & 15;
+    }
+
+    public static int lane(long head) {
+        return (int) (head >>> 4) & 15;
+    }
+
+    public static int words(long head) {
+        return (int) (head >>> 8) & 0xffff;
+    }
+
+    public static int credits(long head) {
+        return (int) (head >>> 24);
+    }
+
+    public static boolean isAbsolute(long head) {
+        return (head >>> 24 & ABSOLUTE) != 0;
+    }
+
+    public static long route(int destinationLid, int sourceLid, int level, int flits) {
+        return destinationLid | (long) sourceLid << 16 | (long) level << 32 | (long) flits << 36;
+    }
+
+    public static int destination(long route) {
+        return (int) route & 0xffff;
+    }
+
+    public static int source(long route) {
+        return (int) (route >>> 16) & 0xffff;
+    }
+
+    public static int level(long route) {
+        return (int) (route >>> 32) & 15;
+    }
+
+    public static int flits(long route) {
+        return (int) (route >>> 36) & 0xffff;
+    }
+
+    public static int hops(long route) {
+        return (int) (route >>> 52) & 0xff;
+    }
+
+    public static long withOneMoreHop(long route) {
+        return route + (1L << 52);
+    }
+}

@@ -1,0 +1,38 @@
+package org.reweave.reconfig.epoch;
+
+import org.reweave.reconfig.spi.ManagerEffect.Extent;
+import org.reweave.reconfig.spi.ManagerProtocol;
+import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.Scheme;
+import org.reweave.reconfig.spi.SchemeOptions;
+import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.reconfig.spi.UpdateAll;
+
+/** Epoch-Based Reconfiguration: tables are used as they arrive, and a packet that old and new tables together could deadlock is discarded
+ *  where it lacks room. Source: thesis ch. 6. Every switch and NIC gets the new epoch, even with an unchanged table (SPEC §5). */
+public final class Ebr implements Scheme {
+    @Override
+    public String name() {
+        return "ebr";
+    }
+
+    @Override
+    public String summary() {
+        return "Epoch-Based Reconfiguration with full tables (thesis ch. 6)";
+    }
+
+    @Override
+    public ManagerProtocol<?> manager(SchemeOptions options) {
+        return new UpdateAll(Extent.FULL, true);
+    }
+
+    @Override
+    public SwitchAgent switchAgent(SchemeOptions options) {
+        return new EpochSwitchAgent(options);
+    }
+
+    @Override
+    public NicAgent nicAgent(SchemeOptions options) {
+        return new EpochNicAgent(options);
+    }
+}

@@ -1,0 +1,24 @@
+package org.reweave.reconfig.spi;
+
+import java.util.List;
+
+/** A scheme's part in the manager: a pure state machine over immutable states.
+ *
+ *  @param <S> its state, a value with {@code equals} */
+public interface ManagerProtocol<S> {
+    /** A state and what to do on the way into it. */
+    record Step<S>(S next, List<ManagerEffect> effects) {
+        public Step {
+            effects = List.copyOf(effects);
+        }
+    }
+
+    S initial();
+
+    Step<S> step(S state, ManagerInput input);
+
+    /** The state as longs, for checkpoints and for the explorer's comparison. */
+    long[] encode(S state);
+
+    S decode(long[] words);
+}

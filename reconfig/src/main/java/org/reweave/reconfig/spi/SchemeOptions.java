@@ -1,0 +1,15 @@
+package org.reweave.reconfig.spi;
+
+/** Choices that some schemes offer.
+ *
+ *  @param markAsPrinted EBR: mark a forwarded packet with the switch's epoch, as thesis §6.6 prints, not with that of its routing
+ *  @param epochBits EBR: width of the epoch field, 3..16 (thesis Table 6.2) */
+public record SchemeOptions(boolean markAsPrinted, int epochBits) {
+    public static final SchemeOptions DEFAULT = new SchemeOptions(false, 3);
+
+    public SchemeOptions {
+        if (epochBits < 3 || epochBits > 16) {
+            throw new IllegalArgumentException("epoch-bits = " + epochBits + " is not in 3..16");
+        }
+    }
+}

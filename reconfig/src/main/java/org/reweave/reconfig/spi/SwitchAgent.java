@@ -1,0 +1,23 @@
+package org.reweave.reconfig.spi;
+
+/** A scheme's part in one switch. It knows no time; after any input the driver offers every held head of the switch again.
+ *
+ *  <p>{@code marks} are the extension bits of a packet's header, whose meaning is the scheme's own. Ports are numbered from 1. */
+public interface SwitchAgent extends AgentState {
+    /** A packet has just been routed by the tables in force.
+     *  @return its marks from now on */
+    long routed(long marks);
+
+    /** A packet is at the head of an input queue and asks for its output.
+     *  @param room whether the next buffer has room for all of it (losing arbitration is not lack of room)
+     *  @return a {@link Verdict}; with room {@code FORWARD}, {@code HOLD} or a discard, without room {@code HOLD} or a discard */
+    int offer(int inPort, int lane, int outPort, int outLane, long marks, boolean room);
+
+    /** A packet goes on to the next device.
+     *  @return the marks it carries there */
+    long forwarded(long marks);
+
+    /** New tables are in force.
+     *  @param argument what the manager's protocol sent along, such as an epoch */
+    void installed(long argument);
+}

@@ -1,0 +1,97 @@
+package org.reweave.reconfig.spi;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The manager's part of schemes that only update every device: each device is sent its tables or a notice with the number of the
+ *  change, and the change is complete when all have answered.
+ *
+ *  @param extent how much of a table is sent
+ *  @param tellNics whether NICs hear of the change */
+public record UpdateAll(ManagerEffect.Extent extent, boolean tellNics) implements ManagerProtocol<UpdateAll.State> {
+    /** @param change number of the change under way or last completed, from 0
+     *  @param waiting devices that have not answered, ascending */
+    public record State(long change, List<Integer> waiting) {
+        public State {
+            waiting = List.copyOf(waiting);
+        }
+    }
+
+    @Override
+    public State initial() {
+        return new State(0, List.of());
+    }
+
+    @Override
+    public Step<State> step(State state, ManagerInput input) {
+        return input.fold(new ManagerInput.Cases<>() {
+            @Override
+            public Step<State> tablesReady(ManagerInput.TablesReady ready) {
+                return start(state, ready);
+            }
+
+            @Override
+            public Step<State> acknowledged(ManagerInput.Acknowledged answer) {
+                return without(state, answer.device());
+            }
+
+            @Override
+            public Step<State> unreachable(ManagerInput.Unreachable silent) {
+                return without(state, silent.device());
+            }
+        });
+    }
+
+    private Step<State> start(State state, ManagerInput.TablesReady ready) {
+        if (!state.waiting().isEmpty()) {
+            throw new IllegalStateException("change " + state.change() + " is not complete: " + state.waiting() + " have not answered");
+        }
+        long change = state.change() + 1;
+        List<ManagerEffect> effects = new ArrayList<>();
+        Set<Integer> waiting = new TreeSet<>();
+        for (int device : ready.switches()) {
+            effects.add(new ManagerEffect.SendTables(device, extent, change));
+            waiting.add(device);
+        }
+        if (tellNics) {
+            for (int device : ready.nics()) {
+                effects.add(new ManagerEffect.Notify(device, change));
+                waiting.add(device);
+            }
+        }
+        return finish(change, waiting, effects);
+    }
+
+    private static Step<State> without(State state, int device) {
+        Set<Integer> waiting = new TreeSet<>(state.waiting());
+        if (!waiting.remove(device)) {
+            throw new IllegalStateException("device " + device + " answered change " + state.change() + " twice or unasked");
+        }
+        return finish(state.change(), waiting, new ArrayList<>());
+    }
+
+    private static Step<State> finish(long change, Set<Integer> waiting, List<ManagerEffect> effects) {
+        if (waiting.isEmpty()) {
+            effects.add(new ManagerEffect.Done());
+        }
+        return new Step<>(new State(change, List.copyOf(waiting)), effects);
+    }
+
+    @Override
+    public long[] encode(State state) {
+        long[] words = new long[1 + state.waiting().size()];
+        words[0] = state.change();
+        for (int i = 1; i < words.length; i++) {
+            words[i] = state.waiting().get(i - 1);
+        }
+        return words;
+    }
+
+    @Override
+    public State decode(long[] words) {
+        return new State(words[0], Arrays.stream(words).skip(1).mapToObj(Math::toIntExact).toList());
+    }
+}
