@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
-import org.reweave.emulator.scenario.TimeBase.FlitTime;
+import org.reweave.emulator.time.FlitTime;
 import org.reweave.routing.engine.EngineOptions;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.model.LinkRate;
@@ -22,7 +22,6 @@ final class Rules {
             Rule.below(RunKeys.START, RunKeys.STOP),
             Rule.atMost(RunKeys.STOP, RunKeys.LIMIT),
             Rule.of(RunKeys.FILE, List.of(), Rules::fileExists),
-            Rule.of(RunKeys.EPOCH_BITS, List.of(), Rules::epochsCompare),
             Rule.of(DeviceKeys.RATE, List.of(DeviceKeys.PACKET), Rules::rateFitsCycle),
             holdsPacket(DeviceKeys.INPUT_BUFFER),
             holdsPacket(DeviceKeys.RECEIVE_BUFFER),
@@ -94,18 +93,12 @@ final class Rules {
         }
     }
 
-    private static void epochsCompare(Values in) {
-        if (in.get(RunKeys.EPOCH_BITS) == 2) {
-            throw new Refusal("cannot order the three epochs of Table 6.2", "write 1 (Table 6.1) or at least 3");
-        }
-    }
-
     /** A packet takes at least a cycle, a flit not thousands: the cycle is neither too coarse nor absurdly fine for the rate. */
     private static void rateFitsCycle(Values in) {
         Optional<LinkRate> rate = in.get(DeviceKeys.RATE);
         if (rate.isPresent()) {
             FlitTime flit = in.time().flitTime(rate.get());
-            if (flit.num() / flit.den() > SLOWEST_CYCLES_PER_FLIT) {
+            if (flit.numerator() / flit.denominator() > SLOWEST_CYCLES_PER_FLIT) {
                 throw new Refusal(
                         "takes " + flit.cyclesFor(1) + " cycles per flit, more than " + SLOWEST_CYCLES_PER_FLIT,
                         "lengthen device.cycle or shorten device.flit");
@@ -118,7 +111,7 @@ final class Rules {
 
     /** Whether a packet leaves faster than emulated time can tell. */
     static boolean isShorterThanACycle(FlitTime flit, long packetFlits) {
-        return Math.multiplyHigh(packetFlits, flit.num()) == 0 && packetFlits * flit.num() < flit.den();
+        return flit.fasterThan(new FlitTime(1, packetFlits));
     }
 
     private static Rule holdsPacket(Key<Scenario, Long> buffer) {

@@ -13,8 +13,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.reweave.emulator.scenario.ReconfigurationChoice.ForwardingMark;
 import org.reweave.emulator.traffic.TrafficParameters;
+import org.reweave.reconfig.Schemes;
 import org.reweave.routing.engine.EngineOptions;
 import org.reweave.routing.engine.EngineRegistry;
 
@@ -25,7 +27,10 @@ final class RunKeys {
     private static final List<String> ENGINES = EngineRegistry.load().names();
     private static final List<String> LATER_ENGINES = later(
             ENGINES,
-            "min-hop", "dimension-order", "fat-tree", "lash", "mroots", "tor", "mikant", "hybrid-dor", "tftr", "spftr", "a-spftr", "imported");
+            "dimension-order", "fat-tree", "lash", "mroots", "tor", "mikant", "hybrid-dor", "tftr", "spftr", "a-spftr", "imported");
+
+    private static final List<String> SCHEMES =
+            Stream.concat(Stream.of(ReconfigurationChoice.NONE), Schemes.names().stream()).toList();
 
     static final Key<Scenario, String> NAME = key("name", text("\"ring\""), "of the run and its files", Scenario::name)
             .orElse("the file's name without .conf", List.of(), in -> baseName(in.sources().file()));
@@ -93,8 +98,8 @@ final class RunKeys {
     static final Key<Scenario, String> SCHEME = key(
             "reconfiguration.scheme",
             choice(
-                    List.of(ReconfigurationChoice.NONE, "naive", "ebr", "ebrd"),
-                    List.of("static", "double-scheme", "sr-pda", "sr-la", "rftr", "apm", "combined", "dlr", "ddrc", "hybrid")),
+                    SCHEMES,
+                    later(SCHEMES, "static", "double-scheme", "sr-pda", "sr-la", "rftr", "apm", "combined", "dlr", "ddrc", "hybrid")),
             "how the fabric changes to new tables after a fault; none = not at all",
             s -> s.reconfiguration().scheme());
     static final Key<Scenario, String> NEW_ENGINE = key(
@@ -119,8 +124,8 @@ final class RunKeys {
             s -> s.reconfiguration().forwardingMark().name().toLowerCase(Locale.ROOT).replace('_', '-'));
     static final Key<Scenario, Long> EPOCH_BITS = key(
             "reconfiguration.epoch-bits",
-            whole(1, 30),
-            "width of ebr's and ebrd's epochs; 1 (thesis Table 6.1) or at least 3 (Table 6.2)",
+            whole(3, 16),
+            "width of ebr's and ebrd's epoch fields (thesis Table 6.2)",
             s -> (long) s.reconfiguration().epochBits());
 
     static final List<Key<Scenario, ?>> BEFORE_DEVICES =
