@@ -1,0 +1,51 @@
+package org.reweave.routing.io;
+
+/** Something odd in a file that was understood all the same.
+ *  @param line where, from 1; 0 = the file as a whole
+ *  @param text one sentence, with names and values */
+public record Finding(int line, Kind kind, String text) {
+    /** What is odd. */
+    public enum Kind {
+        /** A line that belongs to no dump, such as a shell prompt or a warning. */
+        JUNK_LINE,
+        /** A switch port cabled to its own switch; no link of the fabric. */
+        LOOPBACK,
+        /** An "Aggregation Node" inside a switch (SHARP) that poses as a CA; neither NIC nor link of the fabric. */
+        PSEUDO_CA,
+        /** A router; taken as a NIC. */
+        ROUTER,
+        /** A CA that switches mention but that has no section of its own. */
+        NOT_DESCRIBED,
+        /** The other end does not list the link; it is taken as real. */
+        MISSING_REVERSE,
+        /** The two ends give different rates; the lower one is taken. */
+        RATES_DISAGREE,
+        /** A width or speed that is not known; the link has no rate. */
+        UNKNOWN_RATE,
+        /** Links without a rate. */
+        NO_RATE,
+        /** A LID mentioned at the other end of a cable is not the device's own; its own is taken. */
+        LIDS_DISAGREE,
+        /** Devices without a LID; they get the lowest free ones. */
+        NO_LID,
+        /** Ports with several LIDs; only the base LID is kept. */
+        SEVERAL_LIDS,
+        /** A link that runs slower, or narrower, than both of its ends can. */
+        DOWN_TRAINED,
+        /** A host link slower than most at its switch: an older adapter, or a down-trained cable. */
+        SLOW_HOST_LINK,
+        /** Two switches are joined by fewer parallel cables than most pairs. */
+        MISSING_CABLE,
+        /** A part of the fabric that no link joins to the first part. */
+        DISCONNECTED,
+        /** No NIC at all. */
+        NO_NICS,
+        /** The regular shape that the exporter wrote down no longer fits the switches; the fabric is irregular. */
+        SHAPE_LOST
+    }
+
+    @Override
+    public String toString() {
+        return (line > 0 ? "line " + line + ": " : "") + text;
+    }
+}
