@@ -11,9 +11,9 @@ import org.reweave.routing.topology.SwitchGraph;
 
 /** up*&#47;down* on any topology: no packet goes up after it has gone down, so one lane is enough.
  *
- *  <p>Tables know destinations only, not where a packet came from, so legality is kept per destination: a switch from which going down
- *  alone leads there always goes down, by a shortest such way; only the others go up, towards the switch above that is nearest by these
- *  rules. Whoever receives a packet from above thus continues down. Paths are the shortest within this restriction.
+ *  <p>Tables know destinations only, not where a packet came from, so legality is settled per destination, switch by switch in rank
+ *  order: a switch to which one above it hands packets down goes down as well, by a shortest way of going down alone; any other takes
+ *  the shorter of going down alone and going up to a switch settled before (equal: down). Paths are the shortest this allows.
  *  Source: thesis §2.2.3, §4.2.1; the trap of a flag per switch with hop counts per port: SPEC §7. */
 final class UpDown implements RoutingEngine {
     @Override
@@ -64,8 +64,10 @@ final class UpDown implements RoutingEngine {
         private final SwitchGraph graph;
         private final UpDownOrder order;
         private final int[] byRank;
-        private final int[] hops; // [switch] to the destination by the rules; -1 = no path
-        private final boolean[] descends; // [switch]: going down alone leads there
+        private final int[] hopsDown; // [switch] to the destination going down alone; -1 = impossible
+        private final int[] hops; // [switch] by the tables; -1 = no path
+        private final boolean[] descends; // [switch]: its table goes down
+        private final boolean[] mustDescend; // [switch]: one above hands it packets
         private final int[] queue;
         private int current = -1;
 
@@ -73,52 +75,59 @@ final class UpDown implements RoutingEngine {
             this.graph = graph;
             this.order = order;
             this.byRank = order.byRank();
+            this.hopsDown = TableFiller.unset(graph);
             this.hops = TableFiller.unset(graph);
             this.descends = new boolean[graph.switchCount()];
+            this.mustDescend = new boolean[graph.switchCount()];
             this.queue = new int[graph.switchCount()];
         }
 
         @Override
         public void toward(int destinationSwitch, int nicOrdinal) {
-            if (destinationSwitch != current) {
-                current = destinationSwitch;
-                Arrays.fill(hops, -1);
-                Arrays.fill(descends, false);
-                climbFromDestination();
-                sendOthersUp();
+            if (destinationSwitch == current) {
+                return;
+            }
+            current = destinationSwitch;
+            Arrays.fill(mustDescend, false);
+            climbFromDestination();
+            for (int s : byRank) {
+                settle(s);
             }
         }
 
-        /** Searches against the down direction: whoever it finds reaches the destination going down. */
+        /** Searches against the down direction: whoever it finds reaches the destination going down alone. */
         private void climbFromDestination() {
+            Arrays.fill(hopsDown, -1);
             int tail = 0;
             queue[tail++] = current;
-            hops[current] = 0;
-            descends[current] = true;
+            hopsDown[current] = 0;
             for (int head = 0; head < tail; head++) {
                 int s = queue[head];
                 for (int slot = graph.firstSlot(s); slot < graph.firstSlot(s + 1); slot++) {
                     int above = graph.peer(slot);
-                    if (order.isUp(s, above) && hops[above] < 0) {
-                        hops[above] = hops[s] + 1;
-                        descends[above] = true;
+                    if (order.isUp(s, above) && hopsDown[above] < 0) {
+                        hopsDown[above] = hopsDown[s] + 1;
                         queue[tail++] = above;
                     }
                 }
             }
         }
 
-        /** In rank order, so that everything above a switch is known before it. */
-        private void sendOthersUp() {
-            for (int s : byRank) {
-                if (descends[s]) {
-                    continue;
+        /** Decides for one switch, all above it being settled. */
+        private void settle(int s) {
+            int hopsUp = -1;
+            for (int slot = graph.firstSlot(s); slot < graph.firstSlot(s + 1); slot++) {
+                int above = graph.peer(slot);
+                if (order.isUp(s, above) && hops[above] >= 0 && (hopsUp < 0 || hops[above] + 1 < hopsUp)) {
+                    hopsUp = hops[above] + 1;
                 }
+            }
+            boolean shorterDown = hopsDown[s] >= 0 && (hopsUp < 0 || hopsDown[s] <= hopsUp);
+            descends[s] = mustDescend[s] || shorterDown;
+            hops[s] = descends[s] ? hopsDown[s] : hopsUp;
+            if (descends[s] && s != current) {
                 for (int slot = graph.firstSlot(s); slot < graph.firstSlot(s + 1); slot++) {
-                    int above = graph.peer(slot);
-                    if (order.isUp(s, above) && hops[above] >= 0 && (hops[s] < 0 || hops[above] + 1 < hops[s])) {
-                        hops[s] = hops[above] + 1;
-                    }
+                    mustDescend[graph.peer(slot)] |= allows(s, slot);
                 }
             }
         }
@@ -126,10 +135,10 @@ final class UpDown implements RoutingEngine {
         @Override
         public boolean allows(int switchDevice, int slot) {
             int peer = graph.peer(slot);
-            if (hops[peer] != hops[switchDevice] - 1) {
-                return false;
+            if (descends[switchDevice]) {
+                return hopsDown[peer] == hopsDown[switchDevice] - 1 && !order.isUp(switchDevice, peer);
             }
-            return descends[switchDevice] ? descends[peer] && !order.isUp(switchDevice, peer) : order.isUp(switchDevice, peer);
+            return hops[peer] == hops[switchDevice] - 1 && order.isUp(switchDevice, peer);
         }
 
         @Override
