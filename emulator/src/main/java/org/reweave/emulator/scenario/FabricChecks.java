@@ -2,10 +2,12 @@ package org.reweave.emulator.scenario;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
 import org.reweave.emulator.scenario.PlannedFault.Element;
 import org.reweave.emulator.scenario.ResolvedScenario.ResolvedFault;
 import org.reweave.emulator.time.FlitTime;
+import org.reweave.routing.io.Finding;
 import org.reweave.routing.model.NearestName;
 import org.reweave.routing.model.SeededSequence;
 import org.reweave.routing.topology.Fabric;
@@ -28,13 +30,13 @@ final class FabricChecks {
         this.problems = new Problems(scenario.sources());
     }
 
-    ResolvedScenario resolve() {
+    ResolvedScenario resolve(List<Finding> findings) {
         checkPattern();
         checkRates();
         int managerNic = managerNic();
         List<ResolvedFault> faults = faults(managerNic);
         problems.throwIfAny();
-        return new ResolvedScenario(scenario, fabric, managerNic, faults);
+        return new ResolvedScenario(scenario, fabric, managerNic, faults, findings);
     }
 
     private void checkPattern() {
@@ -142,7 +144,7 @@ final class FabricChecks {
                 .toList());
     }
 
-    private int named(String path, java.util.function.IntSupplier name) {
+    private int named(String path, IntSupplier name) {
         try {
             return name.getAsInt();
         } catch (IllegalArgumentException e) {

@@ -29,8 +29,7 @@ final class Problems {
 
     /** Something is wrong with the value of a key, and somebody else's message says what and what to do. */
     void explain(String path, String message) {
-        String subject = sources.keys().containsKey(path) ? path + " = " + sources.text(path, "") : path;
-        problems.add(new Problem(sources.place(path), sources.place(path) + ": " + subject + ": " + message));
+        problems.add(new Problem(sources.place(path), sources.subject(path) + ": " + message));
     }
 
     /** A key should not be there; its value does not matter. */

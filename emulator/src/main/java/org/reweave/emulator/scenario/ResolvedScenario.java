@@ -3,14 +3,18 @@ package org.reweave.emulator.scenario;
 import java.util.List;
 import org.reweave.emulator.scenario.PlannedFault.Element;
 import org.reweave.emulator.time.FlitTime;
+import org.reweave.routing.io.Finding;
+import org.reweave.routing.io.ImportResult;
 import org.reweave.routing.model.LinkRate;
 import org.reweave.routing.topology.Fabric;
 
 /** A scenario and its fabric, with every name turned into a device or link.
  *
  *  @param managerNic device number of the NIC that the manager sits behind
- *  @param faults in the order of the scenario */
-public record ResolvedScenario(Scenario scenario, Fabric fabric, int managerNic, List<ResolvedFault> faults) {
+ *  @param faults in the order of the scenario
+ *  @param findings oddities of the fabric's file, to be shown; none for a generated fabric */
+public record ResolvedScenario(
+        Scenario scenario, Fabric fabric, int managerNic, List<ResolvedFault> faults, List<Finding> findings) {
     private static final long PS_UNKNOWN = -1;
 
     /** A planned fault of a known element.
@@ -23,18 +27,20 @@ public record ResolvedScenario(Scenario scenario, Fabric fabric, int managerNic,
 
     public ResolvedScenario {
         faults = List.copyOf(faults);
+        findings = List.copyOf(findings);
     }
 
     /** Builds or reads the scenario's fabric and checks the scenario against it.
      *  @throws ScenarioException with everything that is wrong */
     public static ResolvedScenario of(Scenario scenario) {
-        return of(scenario, FabricLoader.load(scenario));
+        ImportResult loaded = FabricLoader.load(scenario);
+        return new FabricChecks(scenario, loaded.fabric()).resolve(loaded.findings());
     }
 
     /** Checks the scenario against a fabric.
      *  @throws ScenarioException with everything that is wrong */
     public static ResolvedScenario of(Scenario scenario, Fabric fabric) {
-        return new FabricChecks(scenario, fabric).resolve();
+        return new FabricChecks(scenario, fabric).resolve(List.of());
     }
 
     /** Link time of a flit on a link, in both directions. */

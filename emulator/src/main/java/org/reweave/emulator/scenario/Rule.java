@@ -3,7 +3,8 @@ package org.reweave.emulator.scenario;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** What must hold between keys. Not judged while one of them is wrong by itself.
+/** What must hold between keys. Not judged while one of them is wrong by itself, nor when the value complained of only follows from others,
+ *  which are judged themselves.
  *
  *  @param at the key that is complained of
  *  @param with the keys it is compared with
@@ -33,7 +34,8 @@ record Rule(Key<?, ?> at, List<Key<?, ?>> with, Consumer<Values> check) {
 
     static void judge(List<Rule> rules, Values in, Problems problems) {
         for (Rule rule : rules) {
-            if (in.has(List.of(rule.at())) && in.has(rule.with())) {
+            boolean written = problems.sources().keys().containsKey(in.path(rule.at()));
+            if (written && in.has(List.of(rule.at())) && in.has(rule.with())) {
                 try {
                     rule.check().accept(in);
                 } catch (Refusal refusal) {

@@ -30,6 +30,17 @@ final class Schema {
         return paths;
     }
 
+    /** {@link #paths} and the sections on the way to them: what an unknown key may have meant. */
+    static Set<String> pathsAndSections() {
+        Set<String> all = paths();
+        for (String path : paths()) {
+            for (int dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
+                all.add(path.substring(0, dot));
+            }
+        }
+        return all;
+    }
+
     /** Every key of a scenario with its value, as HOCON or JSON that reads as the same scenario. */
     static String write(Scenario scenario, boolean json) {
         Map<String, Object> values = new TreeMap<>();

@@ -74,10 +74,16 @@ public record Sources(String file, Map<String, Written> keys) {
         return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT - 3) + "...";
     }
 
-    /** Where a key was written; the file as a whole if nowhere. */
+    /** Where a key was written; if nowhere, the line where the section around it begins, or else the file. */
     public Place place(String path) {
         Written written = keys.get(path);
-        return written == null ? new Place(file, 0) : written.place();
+        if (written != null) {
+            return written.place();
+        }
+        int dot = path.lastIndexOf('.');
+        Written section = dot < 0 ? null : keys.get(path.substring(0, dot));
+        boolean hasLine = section != null && section.place().base().equals(file);
+        return hasLine ? section.place() : new Place(file, 0);
     }
 
     /** What was written for a key. */
@@ -86,10 +92,14 @@ public record Sources(String file, Map<String, Written> keys) {
         return written == null ? otherwise : written.text();
     }
 
+    /** How a message about a key begins: {@code place: path = value}, or {@code place: path} where nothing was written. */
+    public String subject(String path) {
+        Written written = keys.get(path);
+        return place(path) + ": " + (written == null ? path : path + " = " + written.text());
+    }
+
     /** One message: {@code place: path = value complaint; remedy}. */
     public String problem(String path, String complaint, String remedy) {
-        Written written = keys.get(path);
-        String subject = written == null ? path : path + " = " + written.text();
-        return place(path) + ": " + subject + " " + complaint + "; " + remedy;
+        return subject(path) + " " + complaint + "; " + remedy;
     }
 }

@@ -36,7 +36,7 @@ final class UnknownKeys {
                 continue;
             }
             if (known.stream().noneMatch(key -> key.startsWith(child + "."))) {
-                unknown(child, Names.nearestPath(child, known));
+                unknown(child, Names.nearestPath(child, Schema.pathsAndSections()));
             } else if (entry.getValue() instanceof ConfigObject section) {
                 check(section, child, known);
             } else {
