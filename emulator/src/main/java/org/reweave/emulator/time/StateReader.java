@@ -37,12 +37,35 @@ public final class StateReader {
         return values;
     }
 
-    public boolean[] flags() {
-        boolean[] values = new boolean[integer()];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = flag();
+    /** Fills an array of the length that was written. */
+    public void longs(long[] to) {
+        expect(to.length);
+        for (int i = 0; i < to.length; i++) {
+            to[i] = value();
         }
-        return values;
+    }
+
+    /** Fills an array of the length that was written. */
+    public void ints(int[] to) {
+        expect(to.length);
+        for (int i = 0; i < to.length; i++) {
+            to[i] = integer();
+        }
+    }
+
+    /** Fills an array of the length that was written. */
+    public void flags(boolean[] to) {
+        expect(to.length);
+        for (int i = 0; i < to.length; i++) {
+            to[i] = flag();
+        }
+    }
+
+    private void expect(int length) {
+        int written = integer();
+        if (written != length) {
+            throw new IllegalStateException("state has " + written + " entries where this device has " + length);
+        }
     }
 
     public byte[] bytes() {

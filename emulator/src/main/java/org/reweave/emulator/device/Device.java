@@ -1,0 +1,340 @@
+package org.reweave.emulator.device;
+
+import org.reweave.emulator.stats.Counter;
+import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.emulator.stats.DropCause;
+import org.reweave.emulator.stats.EventKind;
+import org.reweave.emulator.time.EventQueue;
+import org.reweave.emulator.time.Inbox;
+import org.reweave.emulator.time.LongRing;
+import org.reweave.emulator.time.Outbox;
+import org.reweave.emulator.time.StateReader;
+import org.reweave.emulator.time.StateWriter;
+import org.reweave.emulator.time.Wire;
+
+/** A deterministic state machine with a clock of its own, ports, and links that carry records to and from it.
+ *
+ *  <p>{@link #advance} does every event before a cycle, in DESIGN's phases: arrivals by (port, kind, sequence), scheduled faults, timers,
+ *  agents, and last arbitration. Nothing happens "per advance": the same records give the same steps however the calls are cut.
+ *  Ports are indexed from 0 inside devices; messages and events name them from 1. */
+public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
+    /** Every output caused at cycle t is stamped t + 1 or later. */
+    public static final int MIN_REACTION = 1;
+
+    static final int TYPE_SHIFT = 14;
+
+    /** Timers of every device; subclasses number theirs from {@link #FIRST_TIMER}. */
+    static final int LINK_FREE = 0;
+
+    static final int SMP_TRANSIT = 1;
+    static final int FIRST_TIMER = 2;
+
+    /** Agent timers of every device; subclasses number theirs from {@link #FIRST_AGENT_TIMER}. */
+    static final int SMP_LOCAL = 0;
+
+    static final int FIRST_AGENT_TIMER = 1;
+
+    private static final int INDEX_MASK = (1 << TYPE_SHIFT) - 1;
+    private static final int FAULT_DEVICE_DOWN = 0;
+    private static final int FAULT_DEVICE_UP = 1;
+    private static final int FAULT_PORT_DOWN = 2;
+    private static final int FAULT_PORT_UP = 3;
+
+    private final int id;
+    private final String name;
+    private final int lanes;
+    private final PortPlan plan;
+    private final int[] nextOutage; // per port: index into its outages
+    private final EventQueue events = new EventQueue();
+    private final Inbox inbox;
+    private final Outbox outbox;
+    private final DeviceLog log = new DeviceLog();
+    private final Transmitter links;
+    private final SmpRelay smps;
+    private int faultsLeft;
+    private long now;
+
+    Device(int id, String name, PortPlan plan, int lanes, Transmitter.Timing timing, int smpReaction, int agentDelay) {
+        if (plan.ports() * Math.max(lanes, 2) > INDEX_MASK) {
+            throw new IllegalArgumentException(name + ": " + plan.ports() + " ports of " + lanes + " VLs are too many");
+        }
+        this.id = id;
+        this.name = name;
+        this.lanes = lanes;
+        this.plan = plan;
+        this.nextOutage = new int[plan.ports()];
+        this.inbox = new Inbox(plan.latency(), events);
+        this.outbox = new Outbox(plan.ports());
+        this.links = new Transmitter(plan, lanes, timing, events, outbox, log, this);
+        this.smps = new SmpRelay(this, links, this, timing.smpFlits(), smpReaction, agentDelay);
+        scheduleOutages(plan.deviceOutages(), FAULT_DEVICE_DOWN, FAULT_DEVICE_UP, 0);
+        for (int port = 0; port < plan.ports(); port++) {
+            scheduleOutages(plan.outages()[port], FAULT_PORT_DOWN, FAULT_PORT_UP, port);
+        }
+    }
+
+    private void scheduleOutages(long[] outages, int down, int up, int port) {
+        for (int i = 0; i < outages.length; i++) {
+            events.add(outages[i], EventQueue.FAULT, (i % 2 == 0 ? down : up) << TYPE_SHIFT | port);
+            faultsLeft++;
+        }
+    }
+
+    public final int id() {
+        return id;
+    }
+
+    public final String name() {
+        return name;
+    }
+
+    public final int ports() {
+        return plan.ports();
+    }
+
+    public final int lanes() {
+        return lanes;
+    }
+
+    /** Every event before this cycle is done. */
+    public final long now() {
+        return now;
+    }
+
+    public final Outbox outbox() {
+        return outbox;
+    }
+
+    final DeviceLog log() {
+        return log;
+    }
+
+    final Transmitter links() {
+        return links;
+    }
+
+    final PortPlan plan() {
+        return plan;
+    }
+
+    /** The cycle of the next thing this device will do, as far as it knows now; {@link EventQueue#NEVER} if nothing. */
+    public final long nextEvent() {
+        return events.firstCycle();
+    }
+
+    /** Takes over the records in {@code words[from..to)} that have been sent to port index {@code port}. */
+    public final void accept(int port, long[] words, int from, int to) {
+        inbox.accept(port, words, from, to, now);
+    }
+
+    /** Does every event before {@code horizon} and moves the clock there. */
+    public final void advance(long horizon) {
+        while (events.firstCycle() < horizon) {
+            long cycle = events.firstCycle();
+            now = cycle;
+            do {
+                dispatch(events.remove(), cycle);
+            } while (events.firstCycle() == cycle);
+            settle(cycle);
+        }
+        now = horizon;
+    }
+
+    private void dispatch(long key, long cycle) {
+        int code = EventQueue.code(key);
+        switch (EventQueue.phase(key)) {
+            case EventQueue.ARRIVAL -> arrival(code >>> 3, code & 7, cycle);
+            case EventQueue.FAULT -> fault(code >>> TYPE_SHIFT, code & INDEX_MASK, cycle);
+            case EventQueue.TIMER -> timerFired(code >>> TYPE_SHIFT, code & INDEX_MASK, cycle);
+            default -> agentTimerFired(code >>> TYPE_SHIFT, code & INDEX_MASK, cycle);
+        }
+    }
+
+    private void timerFired(int type, int index, long cycle) {
+        switch (type) {
+            case LINK_FREE -> links.linkFree(index, cycle);
+            case SMP_TRANSIT -> smps.passOn(index, cycle);
+            default -> onTimer(type, index, cycle);
+        }
+    }
+
+    private void agentTimerFired(int type, int index, long cycle) {
+        if (type == SMP_LOCAL) {
+            smps.handle(index, cycle);
+        } else {
+            onAgentTimer(type, index, cycle);
+        }
+    }
+
+    private void arrival(int port, int kind, long cycle) {
+        LongRing ring = inbox.ring(port, kind);
+        boolean lost = isLost(port, cycle);
+        switch (kind) {
+            case Wire.CREDIT -> {
+                long head = ring.remove();
+                ring.remove();
+                if (!lost) {
+                    links.regain(port, Wire.lane(head), Wire.credits(head), Wire.isAbsolute(head));
+                }
+            }
+            case Wire.CUT -> {
+                int lane = Wire.lane(ring.remove());
+                ring.remove();
+                long packet = ring.remove();
+                if (!lost) {
+                    onCut(port, lane, packet, cycle);
+                }
+            }
+            case Wire.RUN -> {
+                log.count(Counter.RUNS_ARRIVED);
+                if (lost) {
+                    loseRun(port, ring, cycle);
+                } else {
+                    onRun(port, ring, cycle);
+                }
+            }
+            case Wire.SMP -> smpArrival(port, ring, lost, cycle);
+            default -> throw new IllegalStateException(place(port) + ": record of unknown kind " + kind);
+        }
+    }
+
+    private void loseRun(int port, LongRing ring, long cycle) {
+        long packet = ring.peek(2);
+        for (int i = 0; i < Wire.RUN_WORDS; i++) {
+            ring.remove();
+        }
+        log.drop(cycle, DropCause.ON_WIRE, packet, port + 1, 0);
+    }
+
+    private void smpArrival(int port, LongRing ring, boolean lost, long cycle) {
+        int length = Wire.words(ring.remove()) - Wire.SMP_HEAD_WORDS;
+        ring.remove();
+        log.count(Counter.SMPS_ARRIVED);
+        log.step(cycle, DeviceLog.SMP_ARRIVAL, port, ring.peek(1));
+        smps.arrive(port, ring, length, lost, cycle);
+    }
+
+    /** Whether what arrives on a port now is lost: its link is down, or goes down in this very cycle. */
+    final boolean isLost(int port, long cycle) {
+        long[] outages = plan.outages()[port];
+        int next = nextOutage[port];
+        return (next & 1) == 1 || next < outages.length && cycle >= outages[next];
+    }
+
+    /** The cycle at which a port's link goes down next; it is up now. {@link EventQueue#NEVER} if it stays up. */
+    final long nextDown(int port) {
+        long[] outages = plan.outages()[port];
+        return nextOutage[port] < outages.length ? outages[nextOutage[port]] : EventQueue.NEVER;
+    }
+
+    private void fault(int type, int port, long cycle) {
+        faultsLeft--;
+        switch (type) {
+            case FAULT_DEVICE_DOWN -> {
+                log.event(cycle, EventKind.DEVICE_DOWN, 0, 0, 0, 0);
+                smps.clear(cycle);
+                onDeviceDown(cycle);
+            }
+            case FAULT_DEVICE_UP -> {
+                log.event(cycle, EventKind.DEVICE_UP, 0, 0, 0, 0);
+                onDeviceUp(cycle);
+            }
+            case FAULT_PORT_DOWN -> {
+                nextOutage[port]++;
+                log.event(cycle, EventKind.PORT_DOWN, port + 1, 0, 0, 0);
+                onPortDown(port, cycle);
+            }
+            default -> {
+                nextOutage[port]++;
+                log.event(cycle, EventKind.PORT_UP, port + 1, 0, 0, 0);
+                onPortUp(port, cycle);
+            }
+        }
+    }
+
+    /** Planned faults that have not happened yet. */
+    final int faultsLeft() {
+        return faultsLeft;
+    }
+
+    final void timer(long cycle, int type, int index) {
+        events.add(cycle, EventQueue.TIMER, type << TYPE_SHIFT | index);
+    }
+
+    final void agentTimer(long cycle, int type, int index) {
+        events.add(cycle, EventQueue.AGENT, type << TYPE_SHIFT | index);
+    }
+
+    /** {@code s0_1.3}: for messages. */
+    final String place(int port) {
+        return name + "." + (port + 1) + " at cycle " + now;
+    }
+
+    abstract void onCut(int port, int lane, long packet, long cycle);
+
+    /** A packet's head arrives; takes {@link Wire#RUN_WORDS} words off the ring. */
+    abstract void onRun(int port, LongRing ring, long cycle);
+
+    abstract void onTimer(int type, int index, long cycle);
+
+    abstract void onAgentTimer(int type, int index, long cycle);
+
+    abstract void onPortDown(int port, long cycle);
+
+    abstract void onPortUp(int port, long cycle);
+
+    abstract void onDeviceDown(long cycle);
+
+    abstract void onDeviceUp(long cycle);
+
+    /** Arbitration, after everything else of a cycle. */
+    abstract void settle(long cycle);
+
+    @Override
+    public boolean isMine(Smp smp) {
+        return smp.isAtTarget();
+    }
+
+    /** What the governor needs to know at a cut; the clock stands exactly there. */
+    public final DeviceReport report() {
+        DeviceReport report = new DeviceReport(this, now);
+        for (int port = 0; port < ports(); port++) {
+            report.setUp(port, links.isUp(port));
+            for (int lane = 0; lane < lanes; lane++) {
+                links.report(port * lanes + lane, report.credits());
+            }
+        }
+        report.setQuiet(faultsLeft == 0 && smps.isEmpty() && links.smpsQueued() == 0);
+        report(report);
+        return report;
+    }
+
+    /** Adds what only the subclass knows. */
+    abstract void report(DeviceReport to);
+
+    /** Everything that changes during a run. */
+    public void encode(StateWriter out) {
+        out.value(now);
+        out.value(faultsLeft);
+        out.ints(nextOutage);
+        events.encode(out);
+        inbox.encode(out);
+        outbox.encode(out);
+        log.encode(out);
+        links.encode(out);
+        smps.encode(out);
+    }
+
+    /** Restores a state that a device built from the same plan encoded. */
+    public void decode(StateReader in) {
+        now = in.value();
+        faultsLeft = in.integer();
+        in.ints(nextOutage);
+        events.decode(in);
+        inbox.decode(in);
+        outbox.decode(in);
+        log.decode(in);
+        links.decode(in);
+        smps.decode(in);
+    }
+}

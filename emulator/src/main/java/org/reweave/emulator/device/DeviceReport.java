@@ -1,0 +1,198 @@
+package org.reweave.emulator.device;
+
+import java.util.Arrays;
+
+/** What a device tells the governor at a cut: integers only, complete and consistent at exactly that cycle. */
+public final class DeviceReport {
+    /** Credit counters per (port, VL), index {@code port * lanes + lane}; see {@code Transmitter}. */
+    public static final class Credits {
+        private static final int COLUMNS = 7;
+        private final long[] cells;
+
+        Credits(int portLanes) {
+            cells = new long[portLanes * COLUMNS];
+        }
+
+        void set(int portLane, long free, long spent, long regained, long arrived, long returned, long owed) {
+            int at = portLane * COLUMNS;
+            cells[at] = free;
+            cells[at + 1] = spent;
+            cells[at + 2] = regained;
+            cells[at + 3] = arrived;
+            cells[at + 4] = returned;
+            cells[at + 5] = owed;
+        }
+
+        void setBuffered(int portLane, long units) {
+            cells[portLane * COLUMNS + 6] = units;
+        }
+
+        public long free(int portLane) {
+            return cells[portLane * COLUMNS];
+        }
+
+        public long spent(int portLane) {
+            return cells[portLane * COLUMNS + 1];
+        }
+
+        public long regained(int portLane) {
+            return cells[portLane * COLUMNS + 2];
+        }
+
+        public long arrived(int portLane) {
+            return cells[portLane * COLUMNS + 3];
+        }
+
+        public long returned(int portLane) {
+            return cells[portLane * COLUMNS + 4];
+        }
+
+        public long owed(int portLane) {
+            return cells[portLane * COLUMNS + 5];
+        }
+
+        public long buffered(int portLane) {
+            return cells[portLane * COLUMNS + 6];
+        }
+    }
+
+    private final int device;
+    private final long cycle;
+    private final long hash;
+    private final long[] counters;
+    private final long[] drops;
+    private final long[] events;
+    private final long firstEvent;
+    private final Credits credits;
+    private final boolean[] up;
+    private long buffered;
+    private boolean quiet;
+    private long[] waits = new long[0];
+    private int waitCount;
+
+    DeviceReport(Device device, long cycle) {
+        this.device = device.id();
+        this.cycle = cycle;
+        this.hash = device.log().hash();
+        this.counters = device.log().counters();
+        this.drops = device.log().drops();
+        this.firstEvent = device.log().eventCount();
+        this.events = device.log().collectEvents();
+        this.credits = new Credits(device.ports() * device.lanes());
+        this.up = new boolean[device.ports()];
+    }
+
+    public int device() {
+        return device;
+    }
+
+    public long cycle() {
+        return cycle;
+    }
+
+    /** The device's running fingerprint. */
+    public long hash() {
+        return hash;
+    }
+
+    /** By {@link org.reweave.emulator.stats.Counter}; cumulative. */
+    public long[] counters() {
+        return counters;
+    }
+
+    /** By {@link org.reweave.emulator.stats.DropCause}; cumulative. */
+    public long[] drops() {
+        return drops;
+    }
+
+    /** Significant events since the last report, as {@link org.reweave.emulator.stats.DeviceLog} packs them. */
+    public long[] events() {
+        return events;
+    }
+
+    /** Sequence number, within the device, of the event after the last one in {@link #events}. */
+    public long nextEventNumber() {
+        return firstEvent;
+    }
+
+    public Credits credits() {
+        return credits;
+    }
+
+    public boolean isUp(int port) {
+        return up[port];
+    }
+
+    void setUp(int port, boolean value) {
+        up[port] = value;
+    }
+
+    /** Data packets whose head is in this device, counted in its queues. */
+    public long buffered() {
+        return buffered;
+    }
+
+    void setBuffered(long packets) {
+        buffered = packets;
+    }
+
+    /** Whether nothing but data packets can still change this device: no planned fault, SMP, or manager's step is pending here. */
+    public boolean quiet() {
+        return quiet;
+    }
+
+    void setQuiet(boolean value) {
+        quiet = value;
+    }
+
+    /** A packet waits at {@code channel} of this device.
+     *  @param toOutput whether it waits at an input for an output of this device (else at an output for the far end's input)
+     *  @param needed credits that the packet needs at the far end; 0 when it waits for an output */
+    void addWait(boolean atOutput, int portLane, int forPortLane, int needed, long packet, long marks) {
+        if (waitCount + WAIT_WORDS > waits.length) {
+            waits = Arrays.copyOf(waits, Math.max(8 * WAIT_WORDS, 2 * waits.length));
+        }
+        waits[waitCount] = atOutput ? 1 : 0;
+        waits[waitCount + 1] = portLane;
+        waits[waitCount + 2] = forPortLane;
+        waits[waitCount + 3] = needed;
+        waits[waitCount + 4] = packet;
+        waits[waitCount + 5] = marks;
+        waitCount += WAIT_WORDS;
+    }
+
+    private static final int WAIT_WORDS = 6;
+
+    /** Number of blocked heads. */
+    public int waits() {
+        return waitCount / WAIT_WORDS;
+    }
+
+    /** Whether blocked head {@code i} is at an output (buffer or link); else at an input. */
+    public boolean waitsAtOutput(int i) {
+        return waits[i * WAIT_WORDS] != 0;
+    }
+
+    /** Where blocked head {@code i} is: {@code port * lanes + lane}. */
+    public int waitsAt(int i) {
+        return (int) waits[i * WAIT_WORDS + 1];
+    }
+
+    /** The output it waits for: {@code port * lanes + lane}. */
+    public int waitsFor(int i) {
+        return (int) waits[i * WAIT_WORDS + 2];
+    }
+
+    /** Credits it needs at the far end of that output; 0 = it waits for the output buffer instead. */
+    public int needs(int i) {
+        return (int) waits[i * WAIT_WORDS + 3];
+    }
+
+    public long waitingPacket(int i) {
+        return waits[i * WAIT_WORDS + 4];
+    }
+
+    public long waitingMarks(int i) {
+        return waits[i * WAIT_WORDS + 5];
+    }
+}

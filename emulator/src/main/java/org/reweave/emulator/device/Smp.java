@@ -1,0 +1,168 @@
+package org.reweave.emulator.device;
+
+import org.reweave.emulator.time.LongRing;
+
+/** A subnet management packet in a device's hands: a reusable buffer over its words.
+ *
+ *  <pre>
+ *  0          attribute 0..7 | returning 8 | LID-routed 9 | hop 16..23 | hops 24..31 | payload words 32..39
+ *  1          transaction number
+ *  2          argument, by attribute
+ *  3..        ports to leave by, 8 a word, then as many words of ports to return by (directed route: IBA 14.2.2); then the payload
+ *  </pre>
+ *  A directed-route SMP crosses {@code hops} devices before the one it is for: device i leaves it through {@code out(i)}. */
+final class Smp {
+    /** Asks which of a device's ports are up; the answer's payload is a bit per port. */
+    static final int NODE_INFO = 1;
+
+    /** Brings one block of a table, or only a notice; see {@link Update}. */
+    static final int UPDATE = 2;
+
+    /** A switch tells its manager of a port's change; argument {@code device << 16 | port << 8 | up}; LID-routed. */
+    static final int TRAP = 3;
+
+    static final int MAX_HOPS = 254;
+
+    /** Payload of {@link #NODE_INFO}: room for 255 ports. */
+    static final int NODE_INFO_WORDS = 4;
+
+    private static final int HEAD_WORDS = 3;
+    private static final long RETURNING = 1L << 8;
+    private static final long LID_ROUTED = 1L << 9;
+
+    private long[] words = new long[96];
+    private int length;
+
+    /** Starts a directed-route request.
+     *  @param route ports to leave by, from 1, one per device on the way */
+    void directed(int attribute, long transaction, long argument, byte[] route, int payloadWords) {
+        int pathWords = pathWords(route.length);
+        length = HEAD_WORDS + 2 * pathWords + payloadWords;
+        java.util.Arrays.fill(words, 0, length, 0);
+        words[0] = attribute | (long) route.length << 24 | (long) payloadWords << 32;
+        words[1] = transaction;
+        words[2] = argument;
+        for (int i = 0; i < route.length; i++) {
+            words[HEAD_WORDS + (i >>> 3)] |= (route[i] & 0xffL) << ((i & 7) << 3);
+        }
+    }
+
+    /** Starts a notice that is routed by tables. */
+    void toLid(int attribute, int lid, long argument) {
+        length = HEAD_WORDS;
+        words[0] = attribute | LID_ROUTED;
+        words[1] = lid;
+        words[2] = argument;
+    }
+
+    void load(LongRing ring, int count) {
+        length = count;
+        for (int i = 0; i < count; i++) {
+            words[i] = ring.remove();
+        }
+    }
+
+    void store(LongRing ring) {
+        ring.add(length);
+        for (int i = 0; i < length; i++) {
+            ring.add(words[i]);
+        }
+    }
+
+    long[] words() {
+        return words;
+    }
+
+    int length() {
+        return length;
+    }
+
+    int attribute() {
+        return (int) words[0] & 0xff;
+    }
+
+    boolean isReturning() {
+        return (words[0] & RETURNING) != 0;
+    }
+
+    boolean isLidRouted() {
+        return (words[0] & LID_ROUTED) != 0;
+    }
+
+    int hop() {
+        return (int) (words[0] >>> 16) & 0xff;
+    }
+
+    int hops() {
+        return (int) (words[0] >>> 24) & 0xff;
+    }
+
+    /** At the device it is for. */
+    boolean isAtTarget() {
+        return !isLidRouted() && !isReturning() && hop() == hops();
+    }
+
+    long transaction() {
+        return words[1];
+    }
+
+    /** Of a LID-routed one. */
+    int destinationLid() {
+        return (int) words[1];
+    }
+
+    long argument() {
+        return words[2];
+    }
+
+    long payload(int i) {
+        return words[payloadAt() + i];
+    }
+
+    void setPayload(int i, long word) {
+        words[payloadAt() + i] = word;
+    }
+
+    /** Notes where it came in, so that the answer finds back. */
+    void noteArrival(int port) {
+        setByte(HEAD_WORDS + pathWords(hops()), hop(), port);
+    }
+
+    /** Takes the next step of a directed route.
+     *  @return the port to leave by, from 1 */
+    int nextPort() {
+        if (isReturning()) {
+            setHop(hop() - 1);
+            return byteAt(HEAD_WORDS + pathWords(hops()), hop());
+        }
+        int port = byteAt(HEAD_WORDS, hop());
+        setHop(hop() + 1);
+        return port;
+    }
+
+    void turnAround() {
+        words[0] |= RETURNING;
+    }
+
+    private int payloadAt() {
+        return HEAD_WORDS + 2 * pathWords(hops());
+    }
+
+    private static int pathWords(int hops) {
+        return (hops + 8) >>> 3; // hops + 1 arrival ports
+    }
+
+    private void setHop(int hop) {
+        words[0] = words[0] & ~(0xffL << 16) | (long) hop << 16;
+    }
+
+    private int byteAt(int base, int i) {
+        return (int) (words[base + (i >>> 3)] >>> ((i & 7) << 3)) & 0xff;
+    }
+
+    private void setByte(int base, int i, int value) {
+        int word = base + (i >>> 3);
+        int shift = (i & 7) << 3;
+        words[word] = words[word] & ~(0xffL << shift) | (long) value << shift;
+    }
+}

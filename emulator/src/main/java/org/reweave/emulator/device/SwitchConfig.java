@@ -1,0 +1,25 @@
+package org.reweave.emulator.device;
+
+import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.routing.table.SlToVl;
+
+/** What one switch is made from.
+ *
+ *  @param lid of the switch itself
+ *  @param lft in force when the run starts
+ *  @param agent the reconfiguration scheme's part in this switch
+ *  @param managerLid where traps go; 0 = no manager
+ *  @param farUnits per port: credits that the far end's input buffer gives when the run starts
+ *  @param smpFlits length of an SMP on a link */
+public record SwitchConfig(
+        int id,
+        String name,
+        PortPlan plan,
+        SwitchParameters parameters,
+        int lid,
+        byte[] lft,
+        SlToVl slToVl,
+        SwitchAgent agent,
+        int managerLid,
+        int[] farUnits,
+        int smpFlits) {}

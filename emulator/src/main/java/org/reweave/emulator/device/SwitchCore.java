@@ -1,0 +1,205 @@
+package org.reweave.emulator.device;
+
+import org.reweave.emulator.stats.DropCause;
+import org.reweave.emulator.stats.EventKind;
+import org.reweave.routing.table.RoutingTables;
+
+/** A switch: the data path, what failing links and the failing switch itself do to it, and its management agent. */
+public final class SwitchCore extends SwitchDataPath {
+    private static final int TRAP = FIRST_AGENT_TIMER;
+
+    private final SwitchConfig config;
+    private final long[] freshAgent;
+    private final Smp trap = new Smp();
+
+    public SwitchCore(SwitchConfig config) {
+        super(config);
+        this.config = config;
+        this.freshAgent = agent.encode();
+    }
+
+    // ---- failures ----------------------------------------------------------------------------------------------------------------
+
+    /** A packet that is still arriving will never be whole. It keeps its place until its last flit would have come; whoever has part of it
+     *  is told in-band, and the last device on its way drops it. */
+    private void cut(int port, int slot, long cycle) {
+        packets.flags[slot] |= PacketArena.BAD;
+        if (packets.has(slot, PacketArena.DROPPED)) {
+            return;
+        }
+        log().event(cycle, EventKind.PACKET_CUT, packets.id[slot], port + 1, 0, 0);
+        if (packets.has(slot, PacketArena.SENT)) {
+            int output = packets.output[slot];
+            if (links().isUp(output / lanes())) {
+                outbox().cut(
+                                output / lanes(),
+                                output % lanes(),
+                                packets.id[slot],
+                                Math.max(cycle + MIN_REACTION, packets.sendAt[slot]));
+            }
+            return;
+        }
+        for (int lane = 0; lane < lanes(); lane++) {
+            int queue = port * lanes() + lane;
+            if (requests.isRequesting(queue) && inputs.queues.get(queue, 0) == slot) {
+                drop(queue, slot, DropCause.CUT, cycle);
+            }
+        }
+    }
+
+    @Override
+    void onCut(int port, int lane, long packet, long cycle) {
+        int slot = inputs.receiving[port];
+        if (inputs.receivingLast[port] < cycle || packets.id[slot] != packet) {
+            throw new IllegalStateException(place(port) + " VL " + lane + ": cut of packet " + packet + ", which is not arriving");
+        }
+        cut(port, slot, cycle);
+    }
+
+    @Override
+    void onPortDown(int port, long cycle) {
+        if (inputs.receivingLast[port] >= cycle) {
+            cut(port, inputs.receiving[port], cycle);
+            inputs.receivingLast[port] = -1;
+        }
+        links().portDown(port, cycle);
+        for (int lane = 0; lane < lanes(); lane++) {
+            int output = port * lanes() + lane;
+            while (!outputs.isEmpty(output)) {
+                giveUpFirst(output, DropCause.OUTPUT_LOST, cycle);
+            }
+            for (int queue = requests.next(output, 0); queue >= 0; queue = requests.next(output, queue + 1)) {
+                drop(queue, inputs.queues.get(queue, 0), DropCause.DEAD_OUTPUT, cycle);
+            }
+        }
+        agentTimer(cycle + config.parameters().agentDelay(), TRAP, port);
+    }
+
+    @Override
+    void onPortUp(int port, long cycle) {
+        int[] freeUnits = new int[lanes()];
+        for (int lane = 0; lane < lanes(); lane++) {
+            freeUnits[lane] = inputUnits() - inputs.unitsUsed[port * lanes() + lane];
+        }
+        links().portUp(port, freeUnits, cycle);
+        agentTimer(cycle + config.parameters().agentDelay(), TRAP, port);
+    }
+
+    /** The switch loses everything in it. Packets whose head has left are the next device's to count. Its links go down in this cycle too. */
+    @Override
+    void onDeviceDown(long cycle) {
+        for (int queue = 0; queue < ports() * lanes(); queue++) {
+            for (int i = 0; i < inputs.queues.size(queue); i++) {
+                loseInside(inputs.queues.get(queue, i), queue / lanes() + 1, cycle);
+            }
+            for (int i = 0; i < outputs.size(queue); i++) {
+                loseInside(outputs.get(queue, i), 0, cycle);
+            }
+        }
+        clearPackets();
+        tables.clear();
+        agent.decode(freshAgent);
+    }
+
+    private void loseInside(int slot, int inPort, long cycle) {
+        if (!packets.has(slot, PacketArena.DROPPED | PacketArena.SENT)) {
+            packets.flags[slot] |= PacketArena.DROPPED;
+            log().drop(cycle, DropCause.DEVICE_FAILURE, packets.id[slot], inPort, 0);
+        }
+    }
+
+    @Override
+    void onDeviceUp(long cycle) {
+        // it restarts as it went down: without packets and with empty tables; its ports come up by themselves
+    }
+
+    // ---- management --------------------------------------------------------------------------------------------------------------
+
+    @Override
+    void onAgentTimer(int type, int index, long cycle) {
+        if (config.managerLid() == 0) {
+            return;
+        }
+        int out = portTowards(config.managerLid());
+        boolean up = links().isUp(index);
+        log().event(cycle, EventKind.TRAP_SENT, index + 1, up ? 1 : 0, 0, 0);
+        if (out == 0) {
+            links().loseSmp(index, cycle);
+            return;
+        }
+        trap.toLid(Smp.TRAP, config.managerLid(), (long) id() << 16 | (long) (index + 1) << 8 | (up ? 1 : 0));
+        links().queueSmp(out - 1, trap.words(), trap.length(), cycle);
+    }
+
+    @Override
+    public int portTowards(int lid) {
+        int out = tables.outPort(lid);
+        return out == RoutingTables.UNREACHABLE ? 0 : out;
+    }
+
+    @Override
+    public boolean answer(Smp smp, int port, long cycle) {
+        if (smp.attribute() == Smp.NODE_INFO) {
+            for (int p = 0; p < ports(); p++) {
+                if (links().isUp(p)) {
+                    smp.setPayload(p >> 6, smp.payload(p >> 6) | 1L << p);
+                }
+            }
+        } else if (smp.attribute() == Smp.UPDATE) {
+            if (tables.update(smp, cycle)) {
+                agent.installed(smp.argument());
+                touchAll();
+            }
+        } else {
+            throw new IllegalStateException(place(port) + ": SMP with attribute " + smp.attribute());
+        }
+        return true;
+    }
+
+    // ---- report ------------------------------------------------------------------------------------------------------------------
+
+    @Override
+    void report(DeviceReport to) {
+        long held = 0;
+        for (int queue = 0; queue < ports() * lanes(); queue++) {
+            to.credits().setBuffered(queue, inputs.unitsUsed[queue]);
+            held += heldAt(queue);
+            reportInputWait(queue, to);
+            reportOutputWait(queue, to);
+        }
+        to.setBuffered(held);
+    }
+
+    private int heldAt(int queue) {
+        int held = 0;
+        for (int i = 0; i < inputs.queues.size(queue); i++) {
+            held += packets.has(inputs.queues.get(queue, i), PacketArena.DROPPED | PacketArena.SENT) ? 0 : 1;
+        }
+        for (int i = 0; i < outputs.size(queue); i++) {
+            held += packets.has(outputs.get(queue, i), PacketArena.LEFT_INPUT) ? 1 : 0;
+        }
+        return held;
+    }
+
+    private void reportInputWait(int queue, DeviceReport to) {
+        if (!requests.isRequesting(queue)) {
+            return;
+        }
+        int slot = inputs.queues.get(queue, 0);
+        int output = requests.requested(queue);
+        if (!hasRoom(slot, output)) {
+            int needed = config.parameters().outputBuffer() > 0 ? 0 : units(slot);
+            to.addWait(false, queue, output, needed, packets.id[slot], packets.marks[slot]);
+        }
+    }
+
+    private void reportOutputWait(int output, DeviceReport to) {
+        if (outputs.isEmpty(output)) {
+            return;
+        }
+        int slot = outputs.first(output);
+        if (links().freeCredits(output) < units(slot)) {
+            to.addWait(true, output, output, units(slot), packets.id[slot], packets.marks[slot]);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package org.reweave.emulator.stats;
+
+/** Significant events of a run. The arguments are described per kind; devices and ports are numbers that {@code events.jsonl} prints as
+ *  names. The order is part of the fingerprint; append only. */
+public enum EventKind {
+    /** A port's link went down. (port) */
+    PORT_DOWN("port-down", "port"),
+    /** A port's link came up. (port) */
+    PORT_UP("port-up", "port"),
+    /** The whole device failed. */
+    DEVICE_DOWN("device-down"),
+    /** The device works again, with empty tables. */
+    DEVICE_UP("device-up"),
+    /** A switch told its manager of a port's change. (port, 1 = up) */
+    TRAP_SENT("trap-sent", "port", "up"),
+    /** The manager learned of a change. (device that told, port, 1 = up) */
+    DETECTED("detected", "reporter", "port", "up"),
+    /** Discovery is complete. (switches found, links down, switches down) */
+    SWEEP_DONE("sweep-done", "switches", "linksDown", "switchesDown"),
+    /** New tables are ready. (change) */
+    TABLES_READY("tables-ready", "change"),
+    /** The last SMP of a device's update went out. (device, change, SMPs, 1 = full) */
+    TABLES_SENT("tables-sent", "target", "change", "smps", "full"),
+    /** A device uses what it was sent. (change, argument of the scheme) */
+    INSTALLED("installed", "change", "argument"),
+    /** A device has answered everything. (device, change) */
+    ACKNOWLEDGED("acknowledged", "target", "change"),
+    /** A device did not answer. (device, change) */
+    UNREACHABLE("unreachable", "target", "change"),
+    /** The engine cannot route what is left of the fabric. (change) */
+    UNROUTABLE("unroutable", "change"),
+    /** The reconfiguration is complete. (change) */
+    RECONFIGURED("reconfigured", "change"),
+    /** A data packet was lost. (cause, packet, in port, out port or 0) */
+    DROPPED("dropped", "cause", "packet", "inPort", "outPort"),
+    /** The scheme discarded a data packet. (case of its rule, packet, in port, out port) */
+    DISCARDED("discarded", "case", "packet", "inPort", "outPort"),
+    /** A packet was cut by a failing link, or the cut of one was passed on. (packet, in port) */
+    PACKET_CUT("packet-cut", "packet", "inPort"),
+    /** An SMP was lost here. (port) */
+    SMP_LOST("smp-lost", "port"),
+    /** The manager sent an SMP again. (device, try) */
+    SMP_RETRIED("smp-retried", "target", "try");
+
+    private static final EventKind[] VALUES = values();
+    private final String label;
+    private final String[] arguments;
+
+    EventKind(String label, String... arguments) {
+        this.label = label;
+        this.arguments = arguments;
+    }
+
+    public String label() {
+        return label;
+    }
+
+    /** Names of the arguments, at most {@link DeviceLog#EVENT_ARGUMENTS}. */
+    public String[] arguments() {
+        return arguments.clone();
+    }
+
+    public static EventKind of(int ordinal) {
+        return VALUES[ordinal];
+    }
+}
