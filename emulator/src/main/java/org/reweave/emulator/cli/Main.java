@@ -1,19 +1,122 @@
 package org.reweave.emulator.cli;
 
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The command {@code reweave}. */
+/** The command {@code reweave}. A new subcommand is a class that extends {@link ReweaveCommand} and one entry in
+ *  {@code subcommands}. */
 @Command(
         name = "reweave",
         description = "Emulates interconnection networks: switches, NICs and managers that exchange flits and credits.",
+        subcommands = {TopoCommand.class, RouteCommand.class},
         mixinStandardHelpOptions = true,
         versionProvider = SoftwareVersion.class,
-        synopsisSubcommandLabel = "COMMAND")
-public final class Main {
-    private Main() {}
+        scope = CommandLine.ScopeType.INHERIT,
+        synopsisSubcommandLabel = "COMMAND",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:done",
+            "1:done, and the command's own checks failed",
+            "2:bad input",
+            "3:a fault of reweave's own, or of the machine it runs on"
+        })
+public final class Main implements Runnable {
+    @Spec
+    private CommandSpec spec;
 
+    @Option(
+            names = "--debug",
+            scope = CommandLine.ScopeType.INHERIT,
+            description = "Print the stack trace of an internal fault; REWEAVE_DEBUG=1 does the same.")
+    private boolean debug;
+
+    private final boolean debugByEnvironment;
+
+    private Main(boolean debugByEnvironment) {
+        this.debugByEnvironment = debugByEnvironment;
+    }
+
+    /** Starts reweave; the exit code is the process's. */
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Main()).execute(args));
+        PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        int code = execute(commandLine(out, err, System.getenv()), args);
+        out.flush();
+        err.flush();
+        System.exit(code);
+    }
+
+    /** The whole command line, with every way it can end. */
+    static CommandLine commandLine(PrintWriter out, PrintWriter err, Map<String, String> environment) {
+        Main main = new Main("1".equals(environment.get("REWEAVE_DEBUG")));
+        return new CommandLine(main)
+                .setOut(out)
+                .setErr(err)
+                .setUsageHelpAutoWidth(true)
+                .setParameterExceptionHandler((e, given) -> usageError(e))
+                .setExecutionExceptionHandler((e, line, parsed) -> main.failure(err, e));
+    }
+
+    /** Runs one command in this process.
+     *  @return its exit code */
+    static int execute(CommandLine line, String... args) {
+        try {
+            return line.execute(args);
+        } catch (Throwable e) {
+            // Errors, such as no memory left, pass by picocli's handlers.
+            Main main = line.getCommand();
+            return main.internalFault(line.getErr(), e);
+        }
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "a command is missing");
+    }
+
+    private static int usageError(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        String name = command.getCommandSpec().qualifiedName();
+        StringBuilder line = new StringBuilder(name).append(": ").append(e.getMessage());
+        if (e instanceof UnmatchedArgumentException unmatched
+                && !unmatched.getSuggestions().isEmpty()) {
+            line.append("; did you mean ")
+                    .append(String.join(" or ", unmatched.getSuggestions()))
+                    .append('?');
+        }
+        command.getErr().println(line);
+        command.getErr().println("'" + name + " --help' shows what it accepts");
+        return ExitCode.BAD_INPUT;
+    }
+
+    private int failure(PrintWriter err, Exception e) {
+        if (e instanceof UserErrors errors) {
+            errors.messages().forEach(message -> err.println("reweave: " + message));
+            return ExitCode.BAD_INPUT;
+        }
+        return internalFault(err, e);
+    }
+
+    private int internalFault(PrintWriter err, Throwable e) {
+        if (e instanceof OutOfMemoryError) {
+            err.println("reweave: out of memory at " + (Runtime.getRuntime().maxMemory() >> 20)
+                    + " MiB of heap; give more, as in REWEAVE_JAVA_OPTS=-Xmx16g, or use a smaller fabric");
+        } else {
+            err.println(
+                    "reweave: internal fault: " + e.toString().replaceAll("\\R", " ")
+                            + "; please report it on the project's issue tracker, with the command and what REWEAVE_DEBUG=1 adds");
+        }
+        if (debug || debugByEnvironment) {
+            e.printStackTrace(err);
+        }
+        return ExitCode.INTERNAL_FAULT;
     }
 }

@@ -137,7 +137,7 @@ final class DumpLinker {
             return;
         }
         linked.add(new End(node.id(), port.number()));
-        if (node == peer) {
+        if (node.id().equals(peer.id())) {
             dump.note(port.line(), Finding.Kind.LOOPBACK,
                     "ports " + port.number() + " and " + port.peerPort() + " of " + node.id() + " are cabled to each other; left out");
             return;

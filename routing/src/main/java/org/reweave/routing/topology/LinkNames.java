@@ -10,7 +10,7 @@ import org.reweave.routing.model.NearestName;
 /** Resolves the names that users write for the devices and links of a fabric, and writes such names.
  *
  *  <p>A device goes by its own name. A link is {@code DEVICE.PORT}, {@code DEVICE-DEVICE}, {@code DEVICE-DEVICE#k} for the k-th of
- *  several parallel links (from 1, in the fabric's order), or both its ends as messages print them ({@code s0.3-s1.4}). Device names
+ *  several parallel links (from 1, by their ports at the device that comes first in the fabric), or both its ends as messages print them ({@code s0.3-s1.4}). Device names
  *  may themselves contain dots, dashes and number signs: a text is split wherever both parts name something. */
 public final class LinkNames {
     private static final Pattern PARALLEL = Pattern.compile("(.+)#([0-9]{1,9})");
@@ -77,13 +77,27 @@ public final class LinkNames {
         throw unknown(fabric, name);
     }
 
-    /** The shortest name that {@link #link} understands: {@code s0-s1}, or {@code s0-s1#2} for one of several parallel links. */
+    /** The shortest name that {@link #link} understands: {@code s0-s1}, or {@code s0-s1#2} for one of several parallel links. It
+     *  depends on devices and ports only, so it outlives an export, which numbers links anew. */
     public static String nameOf(Fabric fabric, int link) {
-        int a = fabric.linkDevice(link, 0);
-        int b = fabric.linkDevice(link, 1);
+        int a = Math.min(fabric.linkDevice(link, 0), fabric.linkDevice(link, 1));
+        int b = Math.max(fabric.linkDevice(link, 0), fabric.linkDevice(link, 1));
         String pair = fabric.deviceName(a) + "-" + fabric.deviceName(b);
         List<Integer> parallel = linksBetween(fabric, a, b);
         return parallel.size() == 1 ? pair : pair + "#" + (parallel.indexOf(link) + 1);
+    }
+
+    /** The names of all links, by the device that comes first in the fabric, then by its ports. */
+    public static List<String> all(Fabric fabric) {
+        List<String> names = new ArrayList<>();
+        for (int device = 0; device < fabric.deviceCount(); device++) {
+            for (int port = 1; port <= fabric.portCount(device); port++) {
+                if (fabric.peer(device, port) > device) {
+                    names.add(nameOf(fabric, fabric.link(device, port)));
+                }
+            }
+        }
+        return names;
     }
 
     /** @return the link of {@code DEVICE.PORT}, or -1 when the text is not of that form */
@@ -155,14 +169,16 @@ public final class LinkNames {
         return links.get(Math.max(number - 1, 0));
     }
 
+    /** Links of two devices, by their ports at the device that comes first in the fabric. */
     private static List<Integer> linksBetween(Fabric fabric, int a, int b) {
+        int first = Math.min(a, b);
+        int second = Math.max(a, b);
         List<Integer> links = new ArrayList<>();
-        for (int port = 1; port <= fabric.portCount(a); port++) {
-            if (fabric.peer(a, port) == b && !links.contains(fabric.link(a, port))) {
-                links.add(fabric.link(a, port));
+        for (int port = 1; port <= fabric.portCount(first); port++) {
+            if (fabric.peer(first, port) == second) {
+                links.add(fabric.link(first, port));
             }
         }
-        links.sort(null);
         return links;
     }
 
@@ -182,9 +198,7 @@ public final class LinkNames {
 
     private static IllegalArgumentException unknown(Fabric fabric, String name) {
         List<String> known = new ArrayList<>(fabric.deviceNames());
-        for (int link = 0; link < fabric.linkCount(); link++) {
-            known.add(nameOf(fabric, link));
-        }
+        known.addAll(all(fabric));
         String nearest = known.isEmpty() ? "it has no devices" : "the nearest name is " + NearestName.of(name, known);
         return new IllegalArgumentException("no device or link is named '" + name + "' in " + fabric.name() + "; "
                 + nearest + " (a link is DEVICE.PORT, DEVICE-DEVICE or DEVICE-DEVICE#k)");

@@ -10,8 +10,9 @@ import org.reweave.routing.topology.Faults;
  *  endpoint to every other endpoint's LID at the service level its path record gives. A destination-based routing is free of deadlock
  *  if this graph has no cycle (Dally and Seitz; thesis §2.2.3).
  *
- *  <p>Only channels between switches are kept: those from and to NICs cannot lie on a cycle. Per destination and service level a
- *  channel is walked once, however many sources use it. */
+ *  <p>Only channels between switches are kept: those from and to NICs cannot lie on a cycle. A packet that its tables lose, or
+ *  whose destination has failed, counts as far as it gets. Per destination and service level a channel is walked once, however many
+ *  sources use it. */
 public final class ChannelDependencyGraph {
     private final RoutingTables tables;
     private final Fabric fabric;

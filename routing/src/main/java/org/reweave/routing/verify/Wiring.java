@@ -123,11 +123,11 @@ final class Wiring {
             seen[s] = true;
             int port = tables.outPort(s, lid[endpoint]);
             int next = peer(s, port);
-            String where = fabric.deviceName(s) + (port == RoutingTables.UNREACHABLE ? "" : "." + port);
+            String where = fabric.portName(s, port);
             if (port == RoutingTables.UNREACHABLE) {
-                return where + " has LID " + lid[endpoint] + " as unreachable, after " + path;
+                return fabric.deviceName(s) + " has LID " + lid[endpoint] + " as unreachable, after " + path;
             } else if (port == 0) {
-                return where + " keeps LID " + lid[endpoint] + " as its own, after " + path;
+                return fabric.deviceName(s) + " keeps LID " + lid[endpoint] + " as its own, after " + path;
             } else if (next == EMPTY) {
                 return where + " leads nowhere, after " + path;
             } else if (next == DEAD) {

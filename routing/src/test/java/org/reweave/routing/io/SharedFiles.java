@@ -6,11 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Files that lie outside the project, in a folder {@code shared} beside it or beside a folder above. */
-final class SharedFiles {
+public final class SharedFiles {
     private SharedFiles() {}
 
     /** The file; the test is skipped where it is absent. */
-    static Path require(String name) {
+    public static Path require(String name) {
         for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
             Path file = at.resolve("shared").resolve(name);
             if (Files.exists(file)) {

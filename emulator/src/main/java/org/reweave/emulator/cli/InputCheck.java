@@ -1,0 +1,37 @@
+package org.reweave.emulator.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.reweave.routing.engine.UnroutableException;
+import org.reweave.routing.io.FabricFormatException;
+
+/** Collects what is wrong with a command's input, so that users learn all of it at once. */
+final class InputCheck {
+    private final List<String> problems = new ArrayList<>();
+
+    /** Evaluates one part of the input; what it refuses is kept as a problem.
+     *  @param place put before the message where that does not name the argument itself; may be empty */
+    <T> Optional<T> attempt(String place, Supplier<T> part) {
+        try {
+            return Optional.of(part.get());
+        } catch (UserErrors e) {
+            problems.addAll(e.messages());
+        } catch (IllegalArgumentException | UnroutableException | FabricFormatException e) {
+            problems.add(place.isEmpty() ? e.getMessage() : place + ": " + e.getMessage());
+        }
+        return Optional.empty();
+    }
+
+    void problem(String message) {
+        problems.add(message);
+    }
+
+    /** @throws UserErrors with all problems so far, if there are any */
+    void throwIfAny() {
+        if (!problems.isEmpty()) {
+            throw new UserErrors(problems);
+        }
+    }
+}

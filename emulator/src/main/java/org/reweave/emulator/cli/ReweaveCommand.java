@@ -1,0 +1,52 @@
+package org.reweave.emulator.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** What every subcommand shares: {@code --json}, where output goes, and exit codes. Bad input is thrown as {@link UserErrors}, or as
+ *  picocli's own parameter exceptions; {@link Main} prints both. */
+abstract class ReweaveCommand implements Callable<Integer> {
+    /** ASCII only, so that the bytes do not depend on the terminal's encoding. */
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+            .build();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--json", description = "Print one JSON document on stdout, and nothing else there.")
+    private boolean json;
+
+    boolean json() {
+        return json;
+    }
+
+    /** For results. */
+    PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    /** For progress and remarks, which never go to stdout. */
+    PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+
+    /** Prints the result as JSON.
+     *  @param document a record, a map or a tree of Jackson */
+    void printJson(Object document) {
+        try {
+            out().println(JSON.writeValueAsString(document));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("cannot write " + document.getClass() + " as JSON", e);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package org.reweave.emulator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+
+/** One command run in this process: its exit code and what it printed. */
+record CommandRun(int code, String out, String err) {
+    private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+    static CommandRun of(String... args) {
+        return with(Map.of(), line -> {}, args);
+    }
+
+    static CommandRun with(
+            Map<String, String> environment, java.util.function.Consumer<CommandLine> change, String... args) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        CommandLine line = Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true), environment);
+        change.accept(line);
+        int code = Main.execute(line, args);
+        return new CommandRun(code, out.toString(), err.toString());
+    }
+
+    /** The one document on stdout. */
+    JsonNode json() {
+        try {
+            return JSON.readTree(out);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(out, e);
+        }
+    }
+
+    List<String> errLines() {
+        return err.lines().toList();
+    }
+
+    /** Bad input: exit code 2, nothing on stdout, no stack trace. */
+    CommandRun refused() {
+        assertThat(code).as(err).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(out).isEmpty();
+        assertThat(err).doesNotContain("\tat ").doesNotContain("Exception");
+        return this;
+    }
+
+    /** Exit code 0 with nothing to remark. */
+    CommandRun succeeded() {
+        assertThat(code).as(err).isEqualTo(ExitCode.DONE);
+        assertThat(err).isEmpty();
+        return this;
+    }
+}
