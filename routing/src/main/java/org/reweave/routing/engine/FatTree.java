@@ -113,8 +113,8 @@ final class FatTree implements RoutingEngine {
             for (int port = 1; port <= fabric.portCount(switchDevice); port++) {
                 int peer = fabric.peer(switchDevice, port);
                 if (peer >= 0 && !fabric.isSwitch(peer)) {
-                    throw new UnroutableException("fat-tree expects NICs at the bottom tier only, and " + fabric.deviceName(peer) + " is at "
-                            + fabric.deviceName(switchDevice) + "; updown routes any topology");
+                    throw new UnroutableException("fat-tree expects NICs at the bottom tier of " + fabric.name() + " only, and "
+                            + fabric.deviceName(peer) + " is at " + fabric.deviceName(switchDevice) + "; updown routes any topology");
                 }
             }
         }

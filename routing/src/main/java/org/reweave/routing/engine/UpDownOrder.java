@@ -7,7 +7,7 @@ import org.reweave.routing.topology.SwitchGraph;
 
 /** The total order of switches that gives every link its direction: up is towards the switch of lower rank. Each connected part of the
  *  fabric has a tree of its own.
- *  Source: thesis §2.2.3, Fig. 2.12 (BFS), §4.2.1 (DFS). Deviation: ties that the sources leave open go to the lowest switch index. */
+ *  Source: thesis §2.1.7.4, Fig. 2.12 (BFS), §4.2.1 (DFS). Deviation: ties that the sources leave open go to the lowest switch index. */
 public final class UpDownOrder {
     /** How the spanning tree is grown. */
     public enum Tree {

@@ -8,7 +8,7 @@ import org.reweave.routing.topology.Faults;
 
 /** Which channels (directed link, VL) packets can hold while they wait for which others, by the paths that real packets take: every
  *  endpoint to every other endpoint's LID at the service level its path record gives. A destination-based routing is free of deadlock
- *  if this graph has no cycle (Dally and Seitz; thesis §2.2.3).
+ *  if this graph has no cycle (Dally and Seitz; thesis §2.1.7.2).
  *
  *  <p>Only channels between switches are kept: those from and to NICs cannot lie on a cycle. A packet that its tables lose, or
  *  whose destination has failed, counts as far as it gets. Per destination and service level a channel is walked once, however many

@@ -21,11 +21,11 @@ class FatTreeTest {
         return engine.route(fabric, Faults.none(), EngineOptions.none());
     }
 
-    /** With all pairs sending, d-mod-k loads no link more than the least possible: an up link from tier l+1 carries the traffic of
-     *  k^(n-1-l) sources to k^l(k-1)... of the destinations; the worst is at the bottom, k sources' traffic over k links. */
+    /** The most loaded links are those up from the bottom: k NICs send to the k^n - k NICs elsewhere over k links, and d-mod-k gives
+     *  each of these the same share. */
     @ParameterizedTest
     @CsvSource({"2,2", "2,3", "2,5", "3,3", "4,2", "4,3"})
-    void everyUpLinkOfASwitchCarriesTheSameNumberOfPaths(int k, int n) {
+    void noLinkCarriesMorePathsThanAnEvenShareOfTheBottomSwitchsTraffic(int k, int n) {
         Fabric fabric = FabricGenerators.parse("k-ary-n-tree:" + k + "," + n);
         RoutingTables tables = route(fabric);
         RouteReport report = RouteReport.of(tables, Faults.none());

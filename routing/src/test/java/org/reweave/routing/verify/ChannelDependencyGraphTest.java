@@ -151,7 +151,8 @@ class ChannelDependencyGraphTest {
             boolean plain = seed % 2 == 0;
             SlToVl slToVl = plain
                     ? SlToVl.SINGLE_LANE
-                    : lanes((device, in, out, level) -> (int) (SeededSequence.mix(mixed + device + 7L * in + 49L * out + 999L * level) & 1));
+                    : lanes((device, in, out, level) ->
+                            (int) (SeededSequence.mix(mixed + device + 7L * in + 49L * out + 999L * level) & 1));
             PathLevels levels = plain ? PathLevels.SINGLE_LEVEL : randomLevels(seed);
             RoutingTables tables = new RoutingTables(fabric, "random", lfts, slToVl, levels);
             Set<List<Integer>> expected = walkEveryPacket(tables);
