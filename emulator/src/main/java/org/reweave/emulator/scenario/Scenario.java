@@ -38,4 +38,14 @@ public record Scenario(
     public Scenario {
         faults = List.copyOf(faults);
     }
+
+    /** What the run really uses: every key with its value, as HOCON that {@link ScenarioLoader#parse} reads as this scenario. */
+    public String resolved() {
+        return Schema.write(this, false);
+    }
+
+    /** {@link #resolved()} as JSON. */
+    public String resolvedJson() {
+        return Schema.write(this, true);
+    }
 }

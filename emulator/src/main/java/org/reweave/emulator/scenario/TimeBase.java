@@ -1,6 +1,7 @@
 package org.reweave.emulator.scenario;
 
 import java.math.BigInteger;
+import org.reweave.emulator.time.FlitTime;
 import org.reweave.routing.model.LinkRate;
 
 /** What a cycle and a flit are.
@@ -27,29 +28,5 @@ public record TimeBase(long cyclePs, int flitBytes) {
     /** A number of cycles in nanoseconds. */
     public double nanoseconds(double cycles) {
         return cycles * cyclePs / 1000.0;
-    }
-
-    /** Link time of one flit: {@code num / den} cycles, reduced. */
-    public record FlitTime(long num, long den) {
-        /** One flit per cycle. */
-        public static final FlitTime ONE_CYCLE = new FlitTime(1, 1);
-
-        public FlitTime {
-            if (num < 1 || den < 1) {
-                throw new IllegalArgumentException("flit time " + num + "/" + den + " is not positive");
-            }
-        }
-
-        /** Cycles until the last of so many flits has left, rounded up; exact for every argument.
-         *  @throws ArithmeticException when the result does not fit a long */
-        public long cyclesFor(long flits) {
-            long low = flits * num;
-            if (Math.multiplyHigh(flits, num) == 0 && low >= 0) {
-                return low == 0 ? 0 : (low - 1) / den + 1;
-            }
-            BigInteger product = BigInteger.valueOf(flits).multiply(BigInteger.valueOf(num));
-            BigInteger denominator = BigInteger.valueOf(den);
-            return product.add(denominator).subtract(BigInteger.ONE).divide(denominator).longValueExact();
-        }
     }
 }

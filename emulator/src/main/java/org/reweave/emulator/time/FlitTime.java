@@ -1,6 +1,9 @@
 package org.reweave.emulator.time;
 
-/** How long one flit occupies a link, as an exact fraction of cycles.
+import java.math.BigInteger;
+
+/** How long one flit occupies a link, as an exact fraction of cycles. Exact for every rate and cycle: products that leave a long are
+ *  computed in full.
  *
  *  @param numerator at least 1
  *  @param denominator at least 1 */
@@ -13,12 +16,23 @@ public record FlitTime(long numerator, long denominator) {
         }
     }
 
-    /** @return whole cycles that {@code flits} occupy the link, rounded up; at least 1 for one flit */
+    /** @return whole cycles that {@code flits} occupy the link, rounded up; at least 1 for one flit
+     *  @throws ArithmeticException when they do not fit an int */
     public int cyclesFor(int flits) {
-        return Math.toIntExact((flits * numerator + denominator - 1) / denominator);
+        long product = flits * numerator;
+        if (flits > 0 && Math.multiplyHigh(flits, numerator) == 0 && product > 0) {
+            return Math.toIntExact((product - 1) / denominator + 1);
+        }
+        BigInteger exact = BigInteger.valueOf(flits).multiply(BigInteger.valueOf(numerator));
+        BigInteger divisor = BigInteger.valueOf(denominator);
+        return exact.add(divisor).subtract(BigInteger.ONE).divide(divisor).intValueExact();
     }
 
     public boolean fasterThan(FlitTime other) {
-        return numerator * other.denominator < other.numerator * denominator;
+        long highHere = Math.multiplyHigh(numerator, other.denominator);
+        long highThere = Math.multiplyHigh(other.numerator, denominator);
+        return highHere != highThere
+                ? highHere < highThere
+                : Long.compareUnsigned(numerator * other.denominator, other.numerator * denominator) < 0;
     }
 }

@@ -1,0 +1,218 @@
+package org.reweave.emulator.scenario;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntSupplier;
+import java.util.stream.IntStream;
+import org.reweave.emulator.scenario.PlannedFault.Element;
+import org.reweave.emulator.scenario.ResolvedScenario.ResolvedFault;
+import org.reweave.emulator.time.FlitTime;
+import org.reweave.routing.io.Finding;
+import org.reweave.routing.model.NearestName;
+import org.reweave.routing.model.SeededSequence;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.LinkNames;
+
+/** Checks a scenario against its fabric and turns names into numbers. */
+final class FabricChecks {
+    /** Keeps the draws for faults apart from every other use of the seed. */
+    private static final long FAULT_DRAWS = 0x6661756c74L;
+
+    private static final int NOT_FOUND = -1;
+
+    private final Scenario scenario;
+    private final Fabric fabric;
+    private final Problems problems;
+
+    FabricChecks(Scenario scenario, Fabric fabric) {
+        this.scenario = scenario;
+        this.fabric = fabric;
+        this.problems = new Problems(scenario.sources());
+    }
+
+    ResolvedScenario resolve(List<Finding> findings) {
+        checkPattern();
+        checkRates();
+        int managerNic = managerNic();
+        List<ResolvedFault> faults = faults(managerNic);
+        problems.throwIfAny();
+        return new ResolvedScenario(scenario, fabric, managerNic, faults, findings);
+    }
+
+    private void checkPattern() {
+        int nics = fabric.nicCount();
+        String pattern = scenario.traffic().pattern();
+        if (nics < 2) {
+            refuse(RunKeys.PATTERN.path(), "needs 2 NICs, " + fabric.name() + " has " + nics, "use a fabric with more NICs");
+        } else if (pattern.startsWith("bit-") && Integer.bitCount(nics) != 1) {
+            int below = Integer.highestOneBit(nics);
+            refuse(
+                    RunKeys.PATTERN.path(),
+                    "needs a power of two of NICs, " + fabric.name() + " has " + nics,
+                    "use uniform, or a fabric of " + below + " or " + 2 * below + " NICs");
+        }
+    }
+
+    /** The fastest link of a file must not outrun emulated time. */
+    private void checkRates() {
+        int fastest = NOT_FOUND;
+        for (int link = 0; link < fabric.linkCount(); link++) {
+            if (fastest == NOT_FOUND || flitTime(link).fasterThan(flitTime(fastest))) {
+                fastest = link;
+            }
+        }
+        if (fastest != NOT_FOUND
+                && !scenario.links().flitPerCycle()
+                && Rules.isShorterThanACycle(flitTime(fastest), scenario.nics().packetFlits())) {
+            String rate = fabric.linkRate(fastest) == null ? "" : " at " + fabric.linkRate(fastest);
+            refuse(
+                    DeviceKeys.CYCLE.path(),
+                    "is longer than a packet takes on " + LinkNames.nameOf(fabric, fastest) + rate,
+                    "shorten it, or write device.link.file-rates = false");
+        }
+    }
+
+    private FlitTime flitTime(int link) {
+        return ResolvedScenario.flitTime(scenario, fabric, link);
+    }
+
+    private int managerNic() {
+        String path = DeviceKeys.MANAGER_NIC.path();
+        String name = scenario.managerNic();
+        List<Integer> wired = IntStream.range(0, fabric.nicCount())
+                .map(fabric::nicDevice)
+                .filter(nic -> fabric.attachedSwitch(nic) >= 0)
+                .boxed()
+                .toList();
+        if (wired.isEmpty()) {
+            refuse(path, "finds no NIC that is wired to a switch in " + fabric.name(), "use a fabric that has one");
+            return NOT_FOUND;
+        }
+        if (name.equals(Scenario.AUTO)) {
+            return wired.get(0);
+        }
+        int device = fabric.deviceByName(name);
+        if (wired.contains(device)) {
+            return device;
+        }
+        String nearest = NearestName.of(name, wired.stream().map(fabric::deviceName).toList());
+        String complaint = device < 0 ? "is not in " + fabric.name() : fabric.isSwitch(device) ? "is a switch" : "is wired to no switch";
+        refuse(path, complaint, "the nearest wired NIC is " + nearest);
+        return NOT_FOUND;
+    }
+
+    private List<ResolvedFault> faults(int managerNic) {
+        List<ResolvedFault> resolved = new ArrayList<>();
+        SeededSequence draws = new SeededSequence(SeededSequence.mix(scenario.seed()) ^ FAULT_DRAWS);
+        for (int i = 0; i < scenario.faults().size(); i++) {
+            PlannedFault fault = scenario.faults().get(i);
+            String path = FaultKeys.path(i) + "." + (fault.element() == Element.LINK ? FaultKeys.LINK : FaultKeys.SWITCH).path();
+            int drawn = (int) (draws.next() >>> 33);
+            int number = fault.element() == Element.LINK
+                    ? link(fault, path, drawn, resolved)
+                    : switchDevice(fault, path, drawn, managerNic, resolved);
+            if (number != NOT_FOUND && isAllowed(fault, path, number, managerNic, resolved)) {
+                String name = fault.element() == Element.LINK ? LinkNames.nameOf(fabric, number) : fabric.deviceName(number);
+                resolved.add(new ResolvedFault(fault.at(), fault.until(), fault.element(), number, name));
+            }
+        }
+        return resolved;
+    }
+
+    private int link(PlannedFault fault, String path, int drawn, List<ResolvedFault> earlier) {
+        if (!fault.target().equals(PlannedFault.RANDOM)) {
+            return named(path, () -> LinkNames.link(fabric, fault.target()));
+        }
+        return draw(path, "switch-to-switch link", drawn, IntStream.range(0, fabric.linkCount())
+                .filter(link -> fabric.isTrunk(link) && fabric.linkDevice(link, 0) != fabric.linkDevice(link, 1))
+                .filter(link -> overlapping(fault, link, earlier) == null)
+                .boxed()
+                .toList());
+    }
+
+    private int switchDevice(PlannedFault fault, String path, int drawn, int managerNic, List<ResolvedFault> earlier) {
+        if (fault.target().equals(PlannedFault.MOST_TRUNKS)) {
+            return mostTrunks();
+        }
+        if (!fault.target().equals(PlannedFault.RANDOM)) {
+            return named(path, () -> LinkNames.switchDevice(fabric, fault.target()));
+        }
+        return draw(path, "switch other than the manager's", drawn, IntStream.range(0, fabric.switchCount())
+                .filter(device -> managerNic == NOT_FOUND || device != fabric.attachedSwitch(managerNic))
+                .filter(device -> overlapping(fault, device, earlier) == null)
+                .boxed()
+                .toList());
+    }
+
+    private int named(String path, IntSupplier name) {
+        try {
+            return name.getAsInt();
+        } catch (IllegalArgumentException e) {
+            problems.explain(path, e.getMessage());
+            return NOT_FOUND;
+        }
+    }
+
+    private int draw(String path, String what, int drawn, List<Integer> candidates) {
+        if (candidates.isEmpty()) {
+            refuse(path, "finds no working " + what + " in " + fabric.name(), "plan fewer faults at a time");
+            return NOT_FOUND;
+        }
+        return candidates.get(drawn % candidates.size());
+    }
+
+    private int mostTrunks() {
+        int best = 0;
+        for (int device = 1; device < fabric.switchCount(); device++) {
+            best = trunks(device) > trunks(best) ? device : best;
+        }
+        return best;
+    }
+
+    private int trunks(int device) {
+        int trunks = 0;
+        for (int port = 1; port <= fabric.portCount(device); port++) {
+            int peer = fabric.peer(device, port);
+            trunks += peer >= 0 && peer != device && fabric.isSwitch(peer) ? 1 : 0;
+        }
+        return trunks;
+    }
+
+    private boolean isAllowed(PlannedFault fault, String path, int number, int managerNic, List<ResolvedFault> earlier) {
+        if (managerNic != NOT_FOUND && cutsOff(managerNic, fault.element(), number)) {
+            String other = fault.element() == Element.LINK ? "another link" : "another switch";
+            refuse(
+                    path,
+                    "cuts off the manager, which sits behind " + fabric.deviceName(managerNic) + " at "
+                            + fabric.deviceName(fabric.attachedSwitch(managerNic)),
+                    "let " + other + " fail or set manager.nic");
+            return false;
+        }
+        ResolvedFault same = overlapping(fault, number, earlier);
+        if (same != null) {
+            String since = same.name() + " is already down then, since " + FaultKeys.AT.kind().write(same.at(), scenario.time());
+            refuse(path, "cannot fail: " + since, "change the times of the two faults");
+            return false;
+        }
+        return true;
+    }
+
+    private boolean cutsOff(int nic, Element element, int number) {
+        return element == Element.SWITCH
+                ? fabric.attachedSwitch(nic) == number
+                : fabric.link(nic, fabric.attachedPort(nic)) == number;
+    }
+
+    /** An earlier entry of the list that has the same element down at a time when this fault has it down too, or null. */
+    private static ResolvedFault overlapping(PlannedFault fault, int number, List<ResolvedFault> earlier) {
+        return earlier.stream()
+                .filter(other -> other.element() == fault.element() && other.number() == number)
+                .filter(other -> other.at() <= fault.until() && fault.at() <= other.until())
+                .findFirst()
+                .orElse(null);
+    }
+
+    private void refuse(String path, String complaint, String remedy) {
+        problems.refuse(path, new Refusal(complaint, remedy));
+    }
+}

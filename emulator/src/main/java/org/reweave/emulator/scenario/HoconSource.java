@@ -1,0 +1,111 @@
+package org.reweave.emulator.scenario;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigIncludeContext;
+import com.typesafe.config.ConfigIncluder;
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigParseOptions;
+import com.typesafe.config.ConfigResolveOptions;
+import com.typesafe.config.ConfigSyntax;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Parses HOCON, adds presets and defaults, and resolves substitutions: from the scenario and the presets only, never from the environment. */
+final class HoconSource {
+    /** Presets with a file of defaults. */
+    static final List<String> PRESETS = List.of("iba-1x", "iq-router");
+
+    private static final Pattern PLACED_MESSAGE = Pattern.compile("(.*?): (\\d+)(?:-\\d+)?: (.*)", Pattern.DOTALL);
+
+    private HoconSource() {}
+
+    static Config file(Path file) {
+        if (!Files.isRegularFile(file)) {
+            String complaint = Files.isDirectory(file) ? ": is a directory; name a file in it" : ": does not exist; correct the path";
+            throw new ScenarioException(List.of(file + complaint));
+        }
+        return explained(file.toString(), () -> ConfigFactory.parseFile(file.toFile(), options(file.toString())));
+    }
+
+    static Config text(String name, String text) {
+        return explained(name, () -> ConfigFactory.parseString(text, options(name).setOriginDescription(name)));
+    }
+
+    private static ConfigParseOptions options(String file) {
+        return ConfigParseOptions.defaults()
+                .setSyntax(ConfigSyntax.CONF)
+                .setAllowMissing(false)
+                .setIncluder(new ExistingFilesOnly(file));
+    }
+
+    /** Adds what the user left out and resolves the whole.
+     *  @param file for messages */
+    static ConfigObject withPresets(Config user, String file) {
+        return explained(file, () -> {
+            String preset = preset(user);
+            Config withPreset = PRESETS.contains(preset) ? user.withFallback(defaults("preset " + preset, preset)) : user;
+            return withPreset.withFallback(defaults("default", "defaults")).resolve(ConfigResolveOptions.noSystem()).root();
+        });
+    }
+
+    /** The value of {@code device.preset}; empty where there is none. */
+    static String preset(Config user) {
+        Config resolved = user.resolve(ConfigResolveOptions.noSystem().setAllowUnresolved(true));
+        boolean written = resolved.hasPath("device") && resolved.hasPath(DeviceKeys.PRESET.path());
+        return written ? resolved.getValue(DeviceKeys.PRESET.path()).unwrapped().toString() : "";
+    }
+
+    /** One of our own files of defaults.
+     *  @param origin how messages call it */
+    static Config defaults(String origin, String name) {
+        try (InputStream in = HoconSource.class.getResourceAsStream(name + ".conf");
+                Reader reader = new InputStreamReader(in, StandardCharsets.UTF_8)) {
+            return ConfigFactory.parseReader(reader, ConfigParseOptions.defaults().setOriginDescription(origin));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Runs something of the HOCON library, whose errors end the reading at once.
+     *  @throws ScenarioException with its message in our form */
+    static <T> T explained(String file, Supplier<T> hocon) {
+        try {
+            return hocon.get();
+        } catch (ConfigException e) {
+            Matcher placed = PLACED_MESSAGE.matcher(e.getMessage());
+            String message = placed.matches()
+                    ? placed.group(1) + ":" + placed.group(2) + ": " + placed.group(3)
+                    : file + ": " + e.getMessage();
+            throw new ScenarioException(List.of(message + "; correct the HOCON"));
+        }
+    }
+
+    /** HOCON skips an included file that does not exist; a scenario does not. */
+    private record ExistingFilesOnly(String file) implements ConfigIncluder {
+        @Override
+        public ConfigIncluder withFallback(ConfigIncluder fallback) {
+            return this;
+        }
+
+        @Override
+        public ConfigObject include(ConfigIncludeContext context, String what) {
+            try {
+                return context.relativeTo(what).parse(context.parseOptions().setAllowMissing(false));
+            } catch (ConfigException.IO e) {
+                throw new ScenarioException(List.of(file + ": include \"" + what + "\": does not exist; correct the path"));
+            }
+        }
+    }
+}

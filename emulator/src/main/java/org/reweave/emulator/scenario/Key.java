@@ -1,0 +1,79 @@
+package org.reweave.emulator.scenario;
+
+import com.typesafe.config.ConfigValue;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** One key of a scenario: where it is, how its value is written, what it means and where the value is in the typed result. The reader, the
+ *  renderer and the reference table all work from this, so that they cannot disagree.
+ *
+ *  @param <S> what holds the value: the scenario, or one element of a list
+ *  @param path {@code device.switch.vls}
+ *  @param doc one sentence
+ *  @param of where the value is, for rendering; empty = not to be written
+ *  @param derived the value of a key that is not written and that no preset gives; null = there is none and the key is missing */
+record Key<S, T>(String path, Kind<T> kind, String doc, Function<S, Optional<T>> of, Derived<T> derived) {
+    /** @param doc of the default, for the reference table
+     *  @param auto whether the word {@code auto} may be written for it
+     *  @param from keys that it is computed from */
+    record Derived<T>(String doc, boolean auto, List<Key<?, ?>> from, Function<Values, T> value) {}
+
+    /** A key that must be written, by the user or a preset. */
+    static <S, T> Key<S, T> required(String path, Kind<T> kind, String doc, Function<S, T> of) {
+        return new Key<>(path, kind, doc, of.andThen(Optional::of), null);
+    }
+
+    /** A key that may be absent, which then means something of its own. */
+    static <S, T> Key<S, Optional<T>> optional(String path, Kind<T> kind, String doc, Function<S, Optional<T>> of) {
+        Derived<Optional<T>> absent = new Derived<>("", false, List.of(), values -> Optional.empty());
+        return new Key<>(path, new Present<>(kind), doc, of.andThen(value -> value.isPresent() ? Optional.of(value) : Optional.empty()), absent);
+    }
+
+    /** This key with a default that follows from others. */
+    Key<S, T> orElse(String defaultDoc, List<Key<?, ?>> from, Function<Values, T> value) {
+        return new Key<>(path, kind, doc, of, new Derived<>(defaultDoc, false, from, value));
+    }
+
+    /** This key with a default that follows from others and may be asked for by the word {@code auto}. */
+    Key<S, T> orAuto(String defaultDoc, List<Key<?, ?>> from, Function<Values, T> value) {
+        return new Key<>(path, kind, doc, of, new Derived<>("auto: " + defaultDoc, true, from, value));
+    }
+
+    boolean isAuto() {
+        return derived != null && derived.auto();
+    }
+
+    /** The HOCON value of this key, empty where it is not to be written. */
+    Optional<Object> write(S holder, TimeBase time) {
+        return of.apply(holder).map(value -> kind.write(value, time));
+    }
+
+    /** The kind of a value that is there. */
+    private record Present<T>(Kind<T> kind) implements Kind<Optional<T>> {
+        @Override
+        public String accepts() {
+            return kind.accepts();
+        }
+
+        @Override
+        public String limits() {
+            return kind.limits();
+        }
+
+        @Override
+        public String example() {
+            return kind.example();
+        }
+
+        @Override
+        public Optional<T> read(ConfigValue value, TimeBase time) {
+            return Optional.of(kind.read(value, time));
+        }
+
+        @Override
+        public Object write(Optional<T> value, TimeBase time) {
+            return kind.write(value.orElseThrow(), time);
+        }
+    }
+}

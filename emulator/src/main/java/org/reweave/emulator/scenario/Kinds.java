@@ -1,0 +1,170 @@
+package org.reweave.emulator.scenario;
+
+import com.typesafe.config.ConfigList;
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigValue;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.reweave.routing.engine.EngineOptions;
+import org.reweave.routing.model.LinkRate;
+import org.reweave.routing.model.NearestName;
+
+/** The kinds of values without a unit: text, whole numbers, fractions, flags, choices, link rates, options. */
+final class Kinds {
+    private Kinds() {}
+
+    /** A kind put together from its parts. */
+    private record Simple<T>(
+            String accepts,
+            String limits,
+            String example,
+            Function<ConfigValue, T> reader,
+            Function<T, Object> writer)
+            implements Kind<T> {
+        @Override
+        public T read(ConfigValue value, TimeBase time) {
+            return reader.apply(value);
+        }
+
+        @Override
+        public Object write(T value, TimeBase time) {
+            return writer.apply(value);
+        }
+    }
+
+    /** Any text but the empty one.
+     *  @param example as HOCON */
+    static Kind<String> text(String example) {
+        return new Simple<>("text", "", example, value -> {
+            String text = scalar(value, "text", example);
+            if (text.isBlank()) {
+                throw new Refusal("is empty", "write for example " + example);
+            }
+            return text;
+        }, text -> text);
+    }
+
+    static Kind<Long> whole(long min, long max) {
+        String limits = max >= Integer.MAX_VALUE ? (min == Long.MIN_VALUE ? "" : ">= " + min) : min + " to " + max;
+        return new Simple<>("whole number", limits, Long.toString(Math.max(min, 1)), value -> {
+            BigDecimal number = number(value, "a whole number", Long.toString(Math.max(min, 1)));
+            BigDecimal below = number.setScale(0, RoundingMode.FLOOR);
+            if (below.compareTo(number) != 0) {
+                throw new Refusal("is not a whole number", "write " + below + " or " + below.add(BigDecimal.ONE));
+            }
+            return within(number, BigDecimal.valueOf(min), BigDecimal.valueOf(max)).longValueExact();
+        }, number -> number);
+    }
+
+    /** A number from 0 to 1. */
+    static Kind<Double> fraction() {
+        return new Simple<>(
+                "fraction",
+                "0 to 1",
+                "0.3",
+                value -> within(number(value, "a number", "0.3"), BigDecimal.ZERO, BigDecimal.ONE).doubleValue(),
+                number -> number);
+    }
+
+    static Kind<Boolean> flag() {
+        return new Simple<>("true or false", "", "true", value -> {
+            String text = scalar(value, "true or false", "true");
+            if (!text.equals("true") && !text.equals("false")) {
+                throw new Refusal("is not true or false", "write true or false");
+            }
+            return Boolean.valueOf(text);
+        }, flag -> flag);
+    }
+
+    /** One of some names.
+     *  @param later names that another version will have */
+    static Kind<String> choice(List<String> names, List<String> later) {
+        return new Simple<>("name", Names.anyOf(names), names.get(0), value -> {
+            String text = scalar(value, "a name", names.get(0));
+            if (later.contains(text)) {
+                throw new Refusal("is not in this version", "use " + Names.anyOf(names));
+            }
+            if (!names.contains(text)) {
+                throw new Refusal("is not " + Names.anyOf(names), "did you mean " + NearestName.of(text, names) + "?");
+            }
+            return text;
+        }, name -> name);
+    }
+
+    static Kind<String> choice(String... names) {
+        return choice(List.of(names), List.of());
+    }
+
+    /** A {@link LinkRate}; empty for {@code flit-per-cycle}. */
+    static Kind<Optional<LinkRate>> rate() {
+        String accepts = "rate or flit-per-cycle";
+        return new Simple<>(accepts, "1xSDR to 12xXDR", "4xQDR", value -> {
+            String text = scalar(value, "a " + accepts, "4xQDR");
+            if (text.equals("flit-per-cycle")) {
+                return Optional.empty();
+            }
+            try {
+                return Optional.of(LinkRate.parse(text));
+            } catch (IllegalArgumentException e) {
+                throw new Refusal("is no link rate", "write flit-per-cycle or WIDTHxSPEED such as 4xQDR (widths 1, 2, 4, 8, 12; speeds SDR to XDR)");
+            }
+        }, rate -> rate.map(LinkRate::toString).orElse("flit-per-cycle"));
+    }
+
+    /** An object of names and plain values, whatever the names. */
+    static Kind<EngineOptions> options() {
+        BiFunction<String, ConfigValue, String> plain = (name, value) -> scalar(value, "an object of plain values", "{ root = s0_0 }");
+        return new Simple<>("object", "the engine's options", "{ root = s0_0 }", value -> {
+            if (!(value instanceof ConfigObject object)) {
+                throw new Refusal("is " + describe(value) + ", not an object", "write for example { root = s0_0 }");
+            }
+            Map<String, String> options = new TreeMap<>();
+            object.forEach((name, option) -> options.put(name, plain.apply(name, option)));
+            return new EngineOptions(options);
+        }, options -> new TreeMap<>(options.values()));
+    }
+
+    /** The text of a string, number or boolean. */
+    private static String scalar(ConfigValue value, String wanted, String example) {
+        if (value instanceof ConfigObject || value instanceof ConfigList) {
+            throw new Refusal("is " + describe(value) + ", not " + wanted, "write for example " + example);
+        }
+        return value.unwrapped().toString();
+    }
+
+    /** {@code a list}, {@code an object}, {@code a number}, for messages. */
+    static String describe(ConfigValue value) {
+        return switch (value.valueType()) {
+            case OBJECT -> "an object";
+            case LIST -> "a list";
+            case NUMBER -> "a number";
+            case BOOLEAN -> "a truth value";
+            case STRING -> "text";
+            case NULL -> "null";
+        };
+    }
+
+    private static BigDecimal number(ConfigValue value, String wanted, String example) {
+        String text = scalar(value, wanted, example);
+        if (!text.matches("-?\\d+(\\.\\d+)?([eE]-?\\d{1,2})?")) {
+            throw new Refusal("is not " + wanted, "write for example " + example);
+        }
+        return new BigDecimal(text);
+    }
+
+    private static BigDecimal within(BigDecimal number, BigDecimal min, BigDecimal max) {
+        if (number.compareTo(min) < 0) {
+            throw new Refusal("< " + min, "raise it");
+        }
+        if (number.compareTo(max) > 0) {
+            throw new Refusal("> " + max, "lower it");
+        }
+        return number;
+    }
+}

@@ -1,0 +1,61 @@
+package org.reweave.emulator.scenario;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigParseOptions;
+import com.typesafe.config.ConfigUtil;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code --set key=value}. A value that starts with a brace, a bracket or a quote is HOCON; everything else is taken as it stands, so that
+ *  {@code --set fabric.generator=torus:8x8} needs no quotes. {@code null} takes a key away. */
+final class Overrides {
+    /** Each excludes the other; overriding one takes the other away. */
+    private static final List<String> ALTERNATIVES = List.of(RunKeys.GENERATOR.path(), RunKeys.FILE.path());
+
+    private Overrides() {}
+
+    /** @throws ScenarioException with every override that cannot be read */
+    static Config over(Config written, List<String> overrides) {
+        List<String> problems = new ArrayList<>();
+        Config result = written;
+        for (String override : overrides) {
+            try {
+                result = over(result, override);
+            } catch (Refusal refusal) {
+                problems.add("--set " + override + ": " + refusal.complaint() + "; " + refusal.remedy());
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new ScenarioException(problems);
+        }
+        return result;
+    }
+
+    private static Config over(Config written, String override) {
+        int equals = override.indexOf('=');
+        if (equals < 1) {
+            throw new Refusal("is not key=value", "write for example --set traffic.load=0.4");
+        }
+        String key = override.substring(0, equals).trim();
+        String value = override.substring(equals + 1).trim();
+        boolean isHocon = value.equals("null") || value.startsWith("{") || value.startsWith("[") || value.startsWith("\"");
+        ConfigParseOptions origin = ConfigParseOptions.defaults().setOriginDescription("--set " + override);
+        try {
+            String path = ConfigUtil.joinPath(ConfigUtil.splitPath(key));
+            Config change = ConfigFactory.parseString(path + " = " + (isHocon ? value : ConfigUtil.quoteString(value)), origin);
+            Config kept = written;
+            if (ALTERNATIVES.contains(path)) {
+                for (String alternative : ALTERNATIVES) {
+                    kept = kept.withoutPath(alternative);
+                }
+            }
+            return change.withFallback(kept);
+        } catch (ConfigException.BadPath e) {
+            throw new Refusal("'" + key + "' is not the path of a key", "write for example --set traffic.load=0.4");
+        } catch (ConfigException.Parse e) {
+            throw new Refusal("the value is no HOCON", "close what is open in it");
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package org.reweave.emulator.scenario;
+
+import java.util.List;
+import org.reweave.emulator.scenario.PlannedFault.Element;
+import org.reweave.emulator.time.FlitTime;
+import org.reweave.routing.io.Finding;
+import org.reweave.routing.io.ImportResult;
+import org.reweave.routing.model.LinkRate;
+import org.reweave.routing.topology.Fabric;
+
+/** A scenario and its fabric, with every name turned into a device or link.
+ *
+ *  @param managerNic device number of the NIC that the manager sits behind
+ *  @param faults in the order of the scenario
+ *  @param findings oddities of the fabric's file, to be shown; none for a generated fabric */
+public record ResolvedScenario(
+        Scenario scenario, Fabric fabric, int managerNic, List<ResolvedFault> faults, List<Finding> findings) {
+    private static final long PS_UNKNOWN = -1;
+
+    /** A planned fault of a known element.
+     *
+     *  @param at cycle of the failure
+     *  @param until cycle at which it works again; {@link PlannedFault#FOR_EVER} = it does not
+     *  @param number of the link or device in the fabric
+     *  @param name of it, for people */
+    public record ResolvedFault(long at, long until, Element element, int number, String name) {}
+
+    public ResolvedScenario {
+        faults = List.copyOf(faults);
+        findings = List.copyOf(findings);
+    }
+
+    /** Builds or reads the scenario's fabric and checks the scenario against it.
+     *  @throws ScenarioException with everything that is wrong */
+    public static ResolvedScenario of(Scenario scenario) {
+        ImportResult loaded = FabricLoader.load(scenario);
+        return new FabricChecks(scenario, loaded.fabric()).resolve(loaded.findings());
+    }
+
+    /** Checks the scenario against a fabric.
+     *  @throws ScenarioException with everything that is wrong */
+    public static ResolvedScenario of(Scenario scenario, Fabric fabric) {
+        return new FabricChecks(scenario, fabric).resolve(List.of());
+    }
+
+    /** Link time of a flit on a link, in both directions. */
+    public FlitTime flitTime(int link) {
+        return flitTime(scenario, fabric, link);
+    }
+
+    static FlitTime flitTime(Scenario scenario, Fabric fabric, int link) {
+        LinkParameters links = scenario.links();
+        if (links.flitPerCycle()) {
+            return FlitTime.ONE_CYCLE;
+        }
+        LinkRate own = links.useFileRates() ? fabric.linkRate(link) : null;
+        return scenario.time().flitTime(own == null ? links.rate() : own);
+    }
+
+    /** Propagation on a link, in cycles: what the fabric says of it, rounded up, or else the scenario's latency for its kind; at least 1. */
+    public int latency(int link) {
+        long ps = fabric.linkLatencyPs(link);
+        if (ps == PS_UNKNOWN) {
+            return fabric.isTrunk(link) ? scenario.links().latency() : scenario.links().hostLatency();
+        }
+        return Math.toIntExact(Math.max((ps + scenario.time().cyclePs() - 1) / scenario.time().cyclePs(), 1));
+    }
+}

@@ -1,0 +1,181 @@
+package org.reweave.emulator.scenario;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.reweave.emulator.time.FlitTime;
+import org.reweave.routing.engine.EngineOptions;
+import org.reweave.routing.engine.EngineRegistry;
+import org.reweave.routing.model.LinkRate;
+import org.reweave.routing.model.NearestName;
+
+/** Every rule between keys that needs no fabric. */
+final class Rules {
+    private static final long SLOWEST_CYCLES_PER_FLIT = 4096;
+
+    /** Rules of the scenario as a whole. */
+    static final List<Rule> SCENARIO = List.of(
+            Rule.below(RunKeys.WARMUP, RunKeys.DURATION),
+            Rule.atMost(RunKeys.DURATION, RunKeys.LIMIT),
+            Rule.below(RunKeys.START, RunKeys.STOP),
+            Rule.atMost(RunKeys.STOP, RunKeys.LIMIT),
+            Rule.of(RunKeys.FILE, List.of(), Rules::fileExists),
+            Rule.of(DeviceKeys.RATE, List.of(DeviceKeys.PACKET), Rules::rateFitsCycle),
+            holdsPacket(DeviceKeys.INPUT_BUFFER),
+            holdsPacket(DeviceKeys.RECEIVE_BUFFER),
+            Rule.of(DeviceKeys.OUTPUT_BUFFER, List.of(DeviceKeys.PACKET), Rules::outputBufferHoldsPacket),
+            Rule.of(DeviceKeys.TIMEOUT, List.of(DeviceKeys.MANAGER_LATENCY), Rules::timeoutCoversRoundTrip));
+
+    /** Keys that a fault is judged by, beside its own. */
+    private static final List<Key<?, ?>> OUTAGE_KEYS = List.of(
+            DeviceKeys.LATENCY,
+            DeviceKeys.HOST_LATENCY,
+            DeviceKeys.ROUTING_DELAY,
+            DeviceKeys.CROSSBAR_DELAY,
+            DeviceKeys.OUTPUT_DELAY,
+            DeviceKeys.CREDIT_DELAY);
+
+    private Rules() {}
+
+    /** Rules of one element of {@code faults}. */
+    static List<Rule> ofFault(Values scenario) {
+        return List.of(
+                Rule.of(FaultKeys.LINK, List.of(), Rules::linkCannotHaveMostTrunks),
+                Rule.of(FaultKeys.AT, List.of(), in -> happensInTheRun(in, scenario)),
+                Rule.of(FaultKeys.UNTIL, List.of(FaultKeys.AT), in -> outageIsLongEnough(in, scenario)));
+    }
+
+    /** Exactly one of two keys of an object must be there.
+     *  @param path of the object
+     *  @param example of what could be written */
+    static void exactlyOne(String path, Key<?, ? extends Optional<?>> a, Key<?, ? extends Optional<?>> b, Values in, String example, Problems problems) {
+        if (!in.has(List.of(a, b))) {
+            return;
+        }
+        boolean hasA = in.get(a).isPresent();
+        boolean hasB = in.get(b).isPresent();
+        if (hasA && hasB) {
+            problems.refuse(in.path(b), new Refusal("excludes " + in.mention(a), "keep one"));
+        } else if (!hasA && !hasB) {
+            String complaint = "has neither " + lastPart(a.path()) + " nor " + lastPart(b.path());
+            problems.refuseKey(path, complaint, "write for example " + example);
+        }
+    }
+
+    private static String lastPart(String path) {
+        return path.substring(path.lastIndexOf('.') + 1);
+    }
+
+    /** The engine's options are ones it knows.
+     *  @param path of the options */
+    static void knownOptions(String path, Key<?, String> engine, Key<?, EngineOptions> options, Values in, Problems problems) {
+        if (!in.has(List.of(engine, options)) || !in.sources().keys().containsKey(path)) {
+            return;
+        }
+        TreeSet<String> known = new TreeSet<>(EngineRegistry.load().engine(in.get(engine)).optionNames());
+        for (String name : in.get(options).values().keySet()) {
+            if (!known.contains(name)) {
+                String complaint = "is not an option of " + in.get(engine);
+                String remedy = known.isEmpty() ? "it has none; remove it" : "did you mean " + NearestName.of(name, known) + "?";
+                problems.refuseKey(Sources.child(path, name), complaint, remedy);
+            }
+        }
+    }
+
+    private static void fileExists(Values in) {
+        if (in.get(RunKeys.FILE).isPresent()) {
+            Path file = RunKeys.fabricFile(in);
+            if (!Files.isRegularFile(file)) {
+                throw new Refusal("does not exist (" + file + ")", "correct the path, which is relative to the file that it stands in");
+            }
+        }
+    }
+
+    /** A packet takes at least a cycle, a flit not thousands: the cycle is neither too coarse nor absurdly fine for the rate. */
+    private static void rateFitsCycle(Values in) {
+        Optional<LinkRate> rate = in.get(DeviceKeys.RATE);
+        if (rate.isPresent()) {
+            FlitTime flit = in.time().flitTime(rate.get());
+            if (flit.numerator() / flit.denominator() > SLOWEST_CYCLES_PER_FLIT) {
+                throw new Refusal(
+                        "takes " + flit.cyclesFor(1) + " cycles per flit, more than " + SLOWEST_CYCLES_PER_FLIT,
+                        "lengthen device.cycle or shorten device.flit");
+            }
+            if (isShorterThanACycle(flit, in.get(DeviceKeys.PACKET))) {
+                throw new Refusal("sends " + in.mention(DeviceKeys.PACKET) + " in less than a cycle", "shorten device.cycle");
+            }
+        }
+    }
+
+    /** Whether a packet leaves faster than emulated time can tell. */
+    static boolean isShorterThanACycle(FlitTime flit, long packetFlits) {
+        return flit.fasterThan(new FlitTime(1, packetFlits));
+    }
+
+    private static Rule holdsPacket(Key<Scenario, Long> buffer) {
+        return Rule.of(buffer, List.of(DeviceKeys.PACKET, DeviceKeys.CREDIT_UNIT), in -> {
+            long unit = in.get(DeviceKeys.CREDIT_UNIT);
+            long needed = (in.get(DeviceKeys.PACKET) + unit - 1) / unit;
+            if (in.get(buffer) / unit < needed) {
+                Object least = buffer.kind().write(needed * unit, in.time());
+                throw new Refusal(
+                        "< " + least + ", the whole credits of " + in.mention(DeviceKeys.CREDIT_UNIT) + " that "
+                                + in.mention(DeviceKeys.PACKET) + " takes",
+                        "raise it");
+            }
+        });
+    }
+
+    private static void outputBufferHoldsPacket(Values in) {
+        long buffer = in.get(DeviceKeys.OUTPUT_BUFFER);
+        if (buffer != 0 && buffer < in.get(DeviceKeys.PACKET)) {
+            throw new Refusal("< " + in.mention(DeviceKeys.PACKET), "raise it, or write 0flits for an input-queued switch");
+        }
+    }
+
+    private static void timeoutCoversRoundTrip(Values in) {
+        if (in.get(DeviceKeys.TIMEOUT) <= 2 * in.get(DeviceKeys.MANAGER_LATENCY)) {
+            throw new Refusal("<= 2 x " + in.mention(DeviceKeys.MANAGER_LATENCY) + ", so no answer could be in time", "raise it");
+        }
+    }
+
+    private static void linkCannotHaveMostTrunks(Values in) {
+        if (in.get(FaultKeys.LINK).filter(PlannedFault.MOST_TRUNKS::equals).isPresent()) {
+            throw new Refusal("describes a switch", "write switch = most-trunks");
+        }
+    }
+
+    private static void happensInTheRun(Values in, Values scenario) {
+        if (scenario.has(List.of(RunKeys.LIMIT)) && in.get(FaultKeys.AT) >= scenario.get(RunKeys.LIMIT)) {
+            throw new Refusal(">= " + scenario.mention(RunKeys.LIMIT), "lower it or raise run.limit");
+        }
+    }
+
+    /** Both ends of a link must learn that it went before they learn that it came back (DESIGN §3, time channels never fail). */
+    private static void outageIsLongEnough(Values in, Values scenario) {
+        Optional<Long> until = in.get(FaultKeys.UNTIL);
+        if (until.isEmpty()) {
+            return;
+        }
+        if (until.get() <= in.get(FaultKeys.AT)) {
+            throw new Refusal("<= " + in.mention(FaultKeys.AT), "raise it");
+        }
+        if (!scenario.has(OUTAGE_KEYS)) {
+            return;
+        }
+        long least = Math.max(scenario.get(DeviceKeys.LATENCY), scenario.get(DeviceKeys.HOST_LATENCY))
+                + scenario.get(DeviceKeys.ROUTING_DELAY)
+                + scenario.get(DeviceKeys.CROSSBAR_DELAY)
+                + scenario.get(DeviceKeys.OUTPUT_DELAY)
+                + scenario.get(DeviceKeys.CREDIT_DELAY);
+        if (until.get() - in.get(FaultKeys.AT) <= least) {
+            Object leastText = DeviceKeys.LATENCY.kind().write(least, in.time());
+            throw new Refusal(
+                    "is not more than " + leastText + " after " + in.mention(FaultKeys.AT)
+                            + ", the largest link latency and the delays of a switch",
+                    "raise it");
+        }
+    }
+}

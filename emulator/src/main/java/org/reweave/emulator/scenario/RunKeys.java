@@ -1,0 +1,193 @@
+package org.reweave.emulator.scenario;
+
+import static org.reweave.emulator.scenario.Key.optional;
+import static org.reweave.emulator.scenario.Kinds.choice;
+import static org.reweave.emulator.scenario.Kinds.fraction;
+import static org.reweave.emulator.scenario.Kinds.options;
+import static org.reweave.emulator.scenario.Kinds.text;
+import static org.reweave.emulator.scenario.Kinds.whole;
+import static org.reweave.emulator.scenario.Quantity.longDuration;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.reweave.emulator.scenario.ReconfigurationChoice.ForwardingMark;
+import org.reweave.emulator.traffic.TrafficParameters;
+import org.reweave.reconfig.Schemes;
+import org.reweave.routing.engine.EngineOptions;
+import org.reweave.routing.engine.EngineRegistry;
+
+/** The keys of everything but {@code device}, {@code manager} and {@code faults}: what happens in a run. */
+final class RunKeys {
+    private static final int CUTS_BEFORE_EFFECT = 4;
+    private static final int LATENCIES_BEFORE_EFFECT = 10;
+    private static final List<String> ENGINES = EngineRegistry.load().names();
+    private static final List<String> LATER_ENGINES = later(
+            ENGINES,
+            "dimension-order", "fat-tree", "lash", "mroots", "tor", "mikant", "hybrid-dor", "tftr", "spftr", "a-spftr", "imported");
+
+    private static final List<String> SCHEMES =
+            Stream.concat(Stream.of(ReconfigurationChoice.NONE), Schemes.names().stream()).toList();
+
+    static final Key<Scenario, String> NAME = key("name", text("\"ring\""), "of the run and its files", Scenario::name)
+            .orElse("the file's name without .conf", List.of(), in -> baseName(in.sources().file()));
+    static final Key<Scenario, String> DESCRIPTION =
+            key("description", text("\"what this shows\""), "what the command line says about it", Scenario::description);
+    static final Key<Scenario, Long> SEED =
+            key("seed", whole(Long.MIN_VALUE, Long.MAX_VALUE), "of every random choice", Scenario::seed);
+
+    static final Key<Scenario, Optional<String>> GENERATOR = optional(
+            "fabric.generator",
+            text("\"torus:8x8\""),
+            "what builds the fabric; this or fabric.file",
+            s -> s.fabric().fold(made -> Optional.of(made.spec()), read -> Optional.empty()));
+    static final Key<Scenario, Optional<String>> FILE = optional(
+            "fabric.file",
+            text("\"../fabrics/two-level-clos.ibnetdiscover\""),
+            "a topology file, relative to the file that names it (with --set, to the working directory)",
+            s -> s.fabric().fold(made -> Optional.empty(), read -> Optional.of(read.file().toString())));
+
+    static final Key<Scenario, String> ENGINE = key(
+            "routing.engine", choice(ENGINES, LATER_ENGINES), "computes the tables of the start", s -> s.routing().engine());
+    static final Key<Scenario, EngineOptions> OPTIONS =
+            key("routing.options", options(), "of that engine", s -> s.routing().options());
+
+    static final Key<Scenario, Long> WARMUP =
+            key("run.warmup", longDuration(0), "before statistics count", s -> s.run().warmup());
+    static final Key<Scenario, Long> DURATION =
+            key("run.duration", longDuration(1), "end of the measured time", s -> s.run().duration());
+    static final Key<Scenario, Long> LIMIT = key(
+                    "run.limit", longDuration(1), "end of the run even if packets are still under way", s -> s.run().limit())
+            .orElse("10 times run.duration", List.of(DURATION), in -> Math.min(10 * in.get(DURATION), Long.MAX_VALUE / 4));
+    static final Key<Scenario, Long> CUT_DELAY = key(
+                    "run.cut-delay",
+                    whole(1, 1000),
+                    "cuts between a cut of the governor and the effect of what was decided on it",
+                    s -> (long) s.run().cutDelay())
+            .orAuto(CUTS_BEFORE_EFFECT + " cuts", List.of(), in -> (long) CUTS_BEFORE_EFFECT);
+    static final Key<Scenario, Long> CUT_INTERVAL = key(
+                    "run.cut-interval", longDuration(1), "between two cuts of the governor", s -> s.run().cutInterval())
+            .orAuto(
+                    LATENCIES_BEFORE_EFFECT + " times the largest latency over run.cut-delay",
+                    List.of(CUT_DELAY, DeviceKeys.LATENCY, DeviceKeys.HOST_LATENCY, DeviceKeys.MANAGER_LATENCY),
+                    RunKeys::cutInterval);
+
+    static final Key<Scenario, String> PATTERN = key(
+            "traffic.pattern",
+            choice(
+                    List.of("uniform", "bit-reversal", "bit-inversion", "hotspot"),
+                    List.of("permutation", "transpose", "all-to-all", "nearest-neighbour", "incast")),
+            "whom a NIC sends to",
+            s -> s.traffic().pattern());
+    static final Key<Scenario, Double> LOAD = key(
+            "traffic.load", fraction(), "offered by each NIC, as a fraction of what its link carries", s -> s.traffic().load());
+    static final Key<Scenario, Long> START =
+            key("traffic.start", longDuration(0), "first cycle of generation", s -> s.traffic().start());
+    static final Key<Scenario, Long> STOP = key(
+                    "traffic.stop", longDuration(1), "first cycle without generation", s -> s.traffic().stop())
+            .orElse("run.duration", List.of(DURATION), in -> in.get(DURATION));
+    static final Key<Scenario, Double> HOTSPOT_SHARE = key(
+            "traffic.hotspot-share",
+            fraction(),
+            "for hotspot: fraction of the sources that send to the one destination",
+            s -> s.traffic().hotspotShare());
+
+    static final Key<Scenario, String> SCHEME = key(
+            "reconfiguration.scheme",
+            choice(
+                    SCHEMES,
+                    later(SCHEMES, "static", "double-scheme", "sr-pda", "sr-la", "rftr", "apm", "combined", "dlr", "ddrc", "hybrid")),
+            "how the fabric changes to new tables after a fault; none = not at all",
+            s -> s.reconfiguration().scheme());
+    static final Key<Scenario, String> NEW_ENGINE = key(
+                    "reconfiguration.engine",
+                    choice(ENGINES, LATER_ENGINES),
+                    "computes the new tables",
+                    s -> s.reconfiguration().routing().engine())
+            .orElse("routing.engine", List.of(ENGINE), in -> in.get(ENGINE));
+    static final Key<Scenario, EngineOptions> NEW_OPTIONS = key(
+                    "reconfiguration.options",
+                    options(),
+                    "of that engine; they replace routing.options",
+                    s -> s.reconfiguration().routing().options())
+            .orElse(
+                    "routing.options if the engine is the same",
+                    List.of(ENGINE, OPTIONS, NEW_ENGINE),
+                    in -> in.get(NEW_ENGINE).equals(in.get(ENGINE)) ? in.get(OPTIONS) : EngineOptions.none());
+    static final Key<Scenario, String> FORWARDING_MARK = key(
+            "reconfiguration.forwarding-mark",
+            choice("routed", "as-printed"),
+            "epoch that ebr and ebrd mark a forwarded packet with: of the tables that routed it, or of the switch (can deadlock)",
+            s -> s.reconfiguration().forwardingMark().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+    static final Key<Scenario, Long> EPOCH_BITS = key(
+            "reconfiguration.epoch-bits",
+            whole(3, 16),
+            "width of ebr's and ebrd's epoch fields (thesis Table 6.2)",
+            s -> (long) s.reconfiguration().epochBits());
+
+    static final List<Key<Scenario, ?>> BEFORE_DEVICES =
+            List.of(NAME, DESCRIPTION, SEED, GENERATOR, FILE, ENGINE, OPTIONS);
+    static final List<Key<Scenario, ?>> AFTER_DEVICES = List.of(
+            WARMUP, DURATION, LIMIT, CUT_DELAY, CUT_INTERVAL,
+            PATTERN, LOAD, START, STOP, HOTSPOT_SHARE,
+            SCHEME, NEW_ENGINE, NEW_OPTIONS, FORWARDING_MARK, EPOCH_BITS);
+
+    private RunKeys() {}
+
+    /** {@link Key#required} of a scenario, so that a default can be chained to it. */
+    private static <T> Key<Scenario, T> key(String path, Kind<T> kind, String doc, Function<Scenario, T> of) {
+        return Key.required(path, kind, doc, of);
+    }
+
+    private static List<String> later(List<String> present, String... all) {
+        return List.of(all).stream().filter(name -> !present.contains(name)).toList();
+    }
+
+    private static String baseName(String file) {
+        String name = Path.of(file).getFileName().toString();
+        return name.endsWith(".conf") ? name.substring(0, name.length() - ".conf".length()) : name;
+    }
+
+    private static long cutInterval(Values in) {
+        long largest = Math.max(
+                in.get(DeviceKeys.MANAGER_LATENCY), Math.max(in.get(DeviceKeys.LATENCY), in.get(DeviceKeys.HOST_LATENCY)));
+        return (LATENCIES_BEFORE_EFFECT * largest + in.get(CUT_DELAY) - 1) / in.get(CUT_DELAY);
+    }
+
+    /** The topology file that {@code fabric.file} names. */
+    static Path fabricFile(Values in) {
+        Sources.Place place = in.sources().place(FILE.path());
+        Path directory = Path.of(place.line() > 0 ? place.base() : "").toAbsolutePath();
+        Path file = Path.of(in.get(FILE).orElseThrow());
+        return (place.line() > 0 ? directory.resolveSibling(file) : directory.resolve(file)).normalize();
+    }
+
+    static FabricSource fabric(Values in) {
+        return in.get(GENERATOR)
+                .<FabricSource>map(FabricSource.Generated::new)
+                .orElseGet(() -> new FabricSource.FromFile(fabricFile(in)));
+    }
+
+    static RoutingChoice routing(Values in) {
+        return new RoutingChoice(in.get(ENGINE), in.get(OPTIONS));
+    }
+
+    static TrafficParameters traffic(Values in) {
+        return new TrafficParameters(in.get(PATTERN), in.get(LOAD), in.get(START), in.get(STOP), in.get(HOTSPOT_SHARE));
+    }
+
+    static ReconfigurationChoice reconfiguration(Values in) {
+        return new ReconfigurationChoice(
+                in.get(SCHEME),
+                new RoutingChoice(in.get(NEW_ENGINE), in.get(NEW_OPTIONS)),
+                ForwardingMark.valueOf(in.get(FORWARDING_MARK).toUpperCase(Locale.ROOT).replace('-', '_')),
+                in.count(EPOCH_BITS));
+    }
+
+    static RunParameters run(Values in) {
+        return new RunParameters(in.get(WARMUP), in.get(DURATION), in.get(LIMIT), in.get(CUT_INTERVAL), in.count(CUT_DELAY));
+    }
+}

@@ -1,0 +1,83 @@
+package org.reweave.emulator.scenario;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigObject;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Reads scenarios. Everything that is wrong is reported at once; see {@link ScenarioException}. */
+public final class ScenarioLoader {
+    /** What only a preset can be expected to give; not missed one by one while the preset itself is missing or misspelt. */
+    private static final List<String> GIVEN_BY_PRESETS =
+            List.of("device.cycle", "device.flit", "device.link.", "device.switch.", "device.nic.", "manager.");
+
+    private ScenarioLoader() {}
+
+    /** Reads a file.
+     *  @param overrides as {@code --set} has them: {@code device.switch.vls=2}; a later one wins
+     *  @throws ScenarioException with everything that is wrong */
+    public static Scenario load(Path file, List<String> overrides) {
+        return read(file.toString(), HoconSource.file(file), overrides);
+    }
+
+    /** Reads a text, such as {@link Scenario#resolved()}.
+     *  @param name stands for the file in messages and as the default name of the scenario
+     *  @throws ScenarioException with everything that is wrong */
+    public static Scenario parse(String name, String text, List<String> overrides) {
+        return read(name, HoconSource.text(name, text), overrides);
+    }
+
+    private static Scenario read(String file, Config written, List<String> overrides) {
+        Config user = Overrides.over(written, overrides);
+        ConfigObject root = HoconSource.withPresets(user, file);
+        Problems problems = new Problems(Sources.of(file, root));
+        new UnknownKeys(problems).check(root);
+
+        Reader reader = new Reader(problems, root, "");
+        TimeBase time = timeBase(root, problems.sources());
+        String preset = problems.sources().text(DeviceKeys.PRESET.path(), "");
+        boolean presetIsWrong = !HoconSource.PRESETS.contains(preset) && !preset.equals(DeviceKeys.NO_PRESET);
+        Values values = reader.read(Schema.KEYS, time, presetIsWrong ? GIVEN_BY_PRESETS : List.of());
+        List<Values> faults = FaultKeys.read(root.get(FaultKeys.PATH), time, problems);
+        judge(values, faults, problems);
+        problems.throwIfAny();
+        return scenario(values, faults);
+    }
+
+    /** What cycles and flits are; null if one of them is wrong, which is reported when all keys are read. */
+    private static TimeBase timeBase(ConfigObject root, Sources sources) {
+        Values values = new Reader(new Problems(sources), root, "").read(DeviceKeys.TIME_KEYS, null, List.of());
+        return values.has(DeviceKeys.TIME_KEYS) ? new TimeBase(values.get(DeviceKeys.CYCLE), values.count(DeviceKeys.FLIT)) : null;
+    }
+
+    private static void judge(Values values, List<Values> faults, Problems problems) {
+        Rules.exactlyOne("fabric", RunKeys.GENERATOR, RunKeys.FILE, values, "fabric.generator = \"torus:8x8\"", problems);
+        Rules.knownOptions("routing.options", RunKeys.ENGINE, RunKeys.OPTIONS, values, problems);
+        Rules.knownOptions("reconfiguration.options", RunKeys.NEW_ENGINE, RunKeys.NEW_OPTIONS, values, problems);
+        Rule.judge(Rules.SCENARIO, values, problems);
+        for (int i = 0; i < faults.size(); i++) {
+            Rules.exactlyOne(FaultKeys.path(i), FaultKeys.LINK, FaultKeys.SWITCH, faults.get(i), "link = random", problems);
+            Rule.judge(Rules.ofFault(values), faults.get(i), problems);
+        }
+    }
+
+    private static Scenario scenario(Values values, List<Values> faults) {
+        return new Scenario(
+                values.get(RunKeys.NAME),
+                values.get(RunKeys.DESCRIPTION),
+                values.get(RunKeys.SEED),
+                RunKeys.fabric(values),
+                RunKeys.routing(values),
+                values.time(),
+                DeviceKeys.links(values),
+                DeviceKeys.switches(values),
+                DeviceKeys.nics(values),
+                DeviceKeys.manager(values),
+                values.get(DeviceKeys.MANAGER_NIC),
+                RunKeys.traffic(values),
+                faults.stream().map(FaultKeys::fault).toList(),
+                RunKeys.reconfiguration(values),
+                RunKeys.run(values),
+                values.sources());
+    }
+}

@@ -1,0 +1,53 @@
+package org.reweave.emulator.scenario;
+
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigRenderOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** All keys of a scenario, in the order in which they are read and explained. */
+final class Schema {
+    /** Without {@code faults}, whose elements have keys of their own. */
+    static final List<Key<Scenario, ?>> KEYS = keys();
+
+    private Schema() {}
+
+    private static List<Key<Scenario, ?>> keys() {
+        List<Key<Scenario, ?>> all = new ArrayList<>(RunKeys.BEFORE_DEVICES);
+        all.addAll(DeviceKeys.ALL);
+        all.addAll(RunKeys.AFTER_DEVICES);
+        return List.copyOf(all);
+    }
+
+    /** Every path that may be written at the top, {@code faults} included. */
+    static Set<String> paths() {
+        Set<String> paths = new TreeSet<>(Set.of(FaultKeys.PATH));
+        KEYS.forEach(key -> paths.add(key.path()));
+        return paths;
+    }
+
+    /** {@link #paths} and the sections on the way to them: what an unknown key may have meant. */
+    static Set<String> pathsAndSections() {
+        Set<String> all = paths();
+        for (String path : paths()) {
+            for (int dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
+                all.add(path.substring(0, dot));
+            }
+        }
+        return all;
+    }
+
+    /** Every key of a scenario with its value, as HOCON or JSON that reads as the same scenario. */
+    static String write(Scenario scenario, boolean json) {
+        Map<String, Object> values = new TreeMap<>();
+        KEYS.forEach(key -> key.write(scenario, scenario.time()).ifPresent(value -> values.put(key.path(), value)));
+        values.put(FaultKeys.PATH, FaultKeys.write(scenario.faults(), scenario.time()));
+        return ConfigFactory.parseMap(values, "resolved scenario")
+                .root()
+                .render(ConfigRenderOptions.defaults().setOriginComments(false).setComments(false).setJson(json));
+    }
+}

@@ -1,0 +1,115 @@
+package org.reweave.emulator.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.typesafe.config.Config;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.reweave.emulator.device.ManagerParameters;
+import org.reweave.emulator.device.NicParameters;
+import org.reweave.emulator.device.SwitchParameters;
+import org.reweave.emulator.time.FlitTime;
+import org.reweave.routing.model.LinkRate;
+
+class PresetsTest {
+    @Test
+    void iba1xHasTheNumbersOfTheThesis() {
+        Scenario iba = ScenarioTexts.ring();
+        assertThat(iba.time()).isEqualTo(new TimeBase(4000, 1));
+        assertThat(iba.links()).isEqualTo(new LinkParameters(LinkRate.parse("1xSDR"), true, 25, 25));
+        assertThat(iba.time().flitTime(iba.links().rate())).isEqualTo(FlitTime.ONE_CYCLE);
+        assertThat(iba.switches()).isEqualTo(new SwitchParameters(1, 25, 0, 1, 1, 1024, 1024, 64, 6, 25, 25, 64));
+        assertThat(iba.nics()).isEqualTo(new NicParameters(1, 1, 1024, 1000, 58, 250));
+        assertThat(iba.manager()).isEqualTo(new ManagerParameters(282, 4, 250_000, 3, 0, 25));
+    }
+
+    @Test
+    void iqRouterMovesAFlitPerCycle() {
+        Scenario iq = ScenarioLoader.parse("ring.conf", ScenarioTexts.RING.replace("iba-1x", "iq-router"), List.of());
+        assertThat(iq.time()).isEqualTo(new TimeBase(1000, 16));
+        assertThat(iq.links()).isEqualTo(new LinkParameters(null, false, 1, 1));
+        assertThat(iq.switches()).isEqualTo(new SwitchParameters(1, 0, 2, 1, 1, 64, 0, 1, 0, 1, 1, 64));
+        assertThat(iq.nics()).isEqualTo(new NicParameters(1, 1, 64, 1000, 16, 1000));
+        assertThat(iq.manager()).isEqualTo(new ManagerParameters(18, 4, 1_000_000, 3, 0, 1));
+    }
+
+    @Test
+    void everyNumberCanBeOverridden() {
+        Scenario ring = ScenarioTexts.ring("device { link.latency = 7cycles, switch.crossbar-delay = 12ns }", "manager.window = 9");
+        assertThat(ring.links().latency()).isEqualTo(7);
+        assertThat(ring.switches().crossbarDelay()).isEqualTo(3);
+        assertThat(ring.manager().window()).isEqualTo(9);
+    }
+
+    @Test
+    void withoutAPresetEveryNumberIsMissed() {
+        List<String> problems = ScenarioTexts.problemsOfText(ScenarioTexts.RING.replace("iba-1x", "none"));
+        assertThat(problems).hasSize(DeviceKeys.ALL.size() - 2).contains(
+                "ring.conf:4: device.cycle is missing; write for example device.cycle = 100us");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"iba-1x", "iq-router"})
+    void aPresetGivesExactlyTheKeysOfDeviceAndManager(String preset) {
+        Config given = HoconSource.defaults("preset " + preset, preset);
+        Set<String> expected = DeviceKeys.ALL.stream().map(Key::path).collect(Collectors.toCollection(TreeSet::new));
+        expected.removeAll(Set.of("device.preset", "manager.nic"));
+        assertThat(given.entrySet()).extracting(Map.Entry::getKey).containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    @Test
+    void whatIsNotWrittenFollowsFromTheRest() {
+        Scenario ring = ScenarioTexts.ring("run.cut-interval = auto");
+        assertThat(ring.name()).isEqualTo("ring");
+        assertThat(ring.seed()).isEqualTo(1);
+        assertThat(ring.managerNic()).isEqualTo(Scenario.AUTO);
+        assertThat(ring.traffic().stop()).isEqualTo(ring.run().duration()).isEqualTo(250_000);
+        assertThat(ring.run()).isEqualTo(new RunParameters(25_000, 250_000, 2_500_000, 625, 4));
+        assertThat(ring.faults()).isEmpty();
+        assertThat(ring.reconfiguration().scheme()).isEqualTo(ReconfigurationChoice.NONE);
+        assertThat(ring.reconfiguration().routing()).isEqualTo(ring.routing());
+    }
+
+    @Test
+    void newTablesTakeTheOptionsOfTheOldOnesOnlyForTheSameEngine() {
+        String options = "routing.options.root = s2";
+        assertThat(ScenarioTexts.ring(options).reconfiguration().routing().options().values()).containsEntry("root", "s2");
+        assertThat(ScenarioTexts.ring(options, "reconfiguration.engine = min-hop").reconfiguration().routing().options().values())
+                .isEmpty();
+        assertThat(ScenarioTexts.ring(options, "reconfiguration.options.root = s3").reconfiguration().routing().options().values())
+                .isEqualTo(Map.of("root", "s3"));
+    }
+
+    @Test
+    void unitsAreWholeCyclesAndFlitsHoweverTheyAreWritten() {
+        for (String hundred : List.of("100ns", "0.1us", "100000 ps", "25cycles", "0.0001ms")) {
+            assertThat(ScenarioTexts.ring("device.link.latency = \"" + hundred + "\"").links().latency()).as(hundred).isEqualTo(25);
+        }
+        for (String kilobyte : List.of("1KB", "1024B", "1024flits", "0.5KB")) {
+            assertThat(ScenarioTexts.ring("device.switch.input-buffer = " + kilobyte).switches().inputBuffer())
+                    .as(kilobyte)
+                    .isEqualTo(kilobyte.startsWith("0.5") ? 512 : 1024);
+        }
+        assertThat(ScenarioTexts.ring("device.link.latency = 1cycle").links().latency()).isEqualTo(1);
+    }
+
+    @Test
+    void flitTimesAreExactFractions() {
+        TimeBase nanosecond = new TimeBase(1000, 1);
+        assertThat(nanosecond.flitTime(LinkRate.parse("4xFDR10"))).isEqualTo(new FlitTime(1, 5));
+        assertThat(nanosecond.flitTime(LinkRate.parse("4xFDR"))).isEqualTo(new FlitTime(2_000_000, 13_636_363));
+        assertThat(nanosecond.flitTime(LinkRate.parse("4xFDR")).cyclesFor(2074)).isEqualTo(305);
+        FlitTime unwieldy = new TimeBase(1, 4093).flitTime(LinkRate.parse("12xFDR"));
+        assertThat(unwieldy.cyclesFor(1)).isEqualTo(200_103);
+        assertThat(unwieldy.fasterThan(new FlitTime(200_103, 1))).isTrue();
+        assertThat(new FlitTime(200_102, 1).fasterThan(unwieldy)).isTrue();
+        assertThat(Optional.of(new FlitTime(Long.MAX_VALUE, Long.MAX_VALUE).cyclesFor(7))).contains(7);
+    }
+}
