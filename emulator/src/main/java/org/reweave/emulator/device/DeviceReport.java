@@ -155,9 +155,11 @@ public final class DeviceReport {
         quiet = value;
     }
 
-    /** A packet waits at {@code channel} of this device.
-     *  @param toOutput whether it waits at an input for an output of this device (else at an output for the far end's input)
-     *  @param needed credits that the packet needs at the far end; 0 when it waits for an output */
+    /** A head is blocked.
+     *  @param atOutput whether it is at an output and waits for the far end's input buffer; else it is at an input
+     *  @param portLane where it is
+     *  @param forPortLane the output it waits for
+     *  @param needed credits that it needs at the far end of that output; 0 when it waits for the output's own buffer */
     void addWait(boolean atOutput, int portLane, int forPortLane, int needed, long packet, long marks) {
         if (waitCount + WAIT_WORDS > waits.length) {
             waits = Arrays.copyOf(waits, Math.max(8 * WAIT_WORDS, 2 * waits.length));

@@ -12,8 +12,7 @@ import org.reweave.routing.topology.Fabric;
  *  @param nicDevice the NIC it sits behind, and that NIC's port to the fabric (from 1)
  *  @param engine of the tables it computes, with {@code options}
  *  @param installed what every switch has when the run starts
- *  @param protocol the scheme's part; null = it only watches
- *  @param smpReaction of its interface, in cycles */
+ *  @param protocol the scheme's part; null = it only watches */
 public record ManagerConfig(
         int id,
         String name,
