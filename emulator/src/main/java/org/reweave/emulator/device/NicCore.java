@@ -192,13 +192,16 @@ public final class NicCore extends Device {
         log().step(cycle, DeviceLog.DELIVERY, port, receivingId[port]);
         log().count(Counter.DELIVERED);
         log().count(Counter.DELIVERED_FLITS, flits);
+        long network = cycle - receivingInjected[port];
+        long total = cycle - receivingGenerated[port];
+        log().count(Counter.NETWORK_LATENCY, network);
+        log().count(Counter.TOTAL_LATENCY, total);
+        log().count(Counter.HOPS, Wire.hops(route));
         if (receivingGenerated[port] >= config.measureFrom()) {
-            long network = cycle - receivingInjected[port];
-            long total = cycle - receivingGenerated[port];
             log().count(Counter.MEASURED);
-            log().count(Counter.NETWORK_LATENCY, network);
-            log().count(Counter.TOTAL_LATENCY, total);
-            log().count(Counter.HOPS, Wire.hops(route));
+            log().count(Counter.MEASURED_NETWORK_LATENCY, network);
+            log().count(Counter.MEASURED_TOTAL_LATENCY, total);
+            log().count(Counter.MEASURED_HOPS, Wire.hops(route));
             networkLatency.recordValue(network);
             totalLatency.recordValue(total);
             longestNetwork = Math.max(longestNetwork, network);

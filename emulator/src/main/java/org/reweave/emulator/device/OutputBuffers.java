@@ -78,6 +78,11 @@ final class OutputBuffers {
         return queues.remove(output);
     }
 
+    /** Whether a packet of this output is on the link: its space will be free. */
+    boolean isSending(int output) {
+        return sendingLane[output / lanes] == output % lanes;
+    }
+
     /** The link is free again.
      *  @return the output whose space grew, or -1 */
     int sent(int port) {

@@ -187,7 +187,7 @@ public final class SwitchCore extends SwitchDataPath {
         }
         int slot = inputs.queues.get(queue, 0);
         int output = requests.requested(queue);
-        if (!hasRoom(slot, output)) {
+        if (!hasRoom(slot, output) && !outputs.isSending(output)) {
             int needed = config.parameters().outputBuffer() > 0 ? 0 : units(slot);
             to.addWait(false, queue, output, needed, packets.id[slot], packets.marks[slot]);
         }

@@ -9,13 +9,16 @@ public enum Counter {
     INJECTED_FLITS,
     DELIVERED,
     DELIVERED_FLITS,
-    /** Delivered packets that were generated after the warm-up: the ones that latencies and hops are taken of. */
-    MEASURED,
-    /** Sums over measured packets, in cycles: from injection, and from generation, to the last flit. */
+    /** Sums over delivered packets, in cycles: from injection, and from generation, to the last flit. */
     NETWORK_LATENCY,
     TOTAL_LATENCY,
-    /** Sum over measured packets of the switches they crossed. */
+    /** Sum over delivered packets of the switches they crossed. */
     HOPS,
+    /** Delivered packets that were generated after the warm-up, and the same sums over them. */
+    MEASURED,
+    MEASURED_NETWORK_LATENCY,
+    MEASURED_TOTAL_LATENCY,
+    MEASURED_HOPS,
     /** Flits put on links between switches. */
     FLIT_HOPS,
     /** Data packets sent to and received from links, this device's share; their difference over all devices is what is on the wires. */

@@ -1,0 +1,23 @@
+package org.reweave.emulator.governor;
+
+/** How a run ended. */
+public enum Outcome {
+    /** Traffic ended, the network emptied, and every reconfiguration is complete. */
+    COMPLETED("completed"),
+    /** A deadlock was proven. */
+    DEADLOCKED("deadlocked"),
+    /** The limit came first, or the user stopped the run. */
+    INCOMPLETE("incomplete"),
+    /** The manager could not route what was left of the fabric. */
+    FAILED("failed");
+
+    private final String label;
+
+    Outcome(String label) {
+        this.label = label;
+    }
+
+    public String label() {
+        return label;
+    }
+}
