@@ -288,7 +288,9 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
     abstract void onDeviceUp(long cycle);
 
     /** Arbitration, after everything else of a cycle. */
-    abstract void settle(long cycle);
+    void settle(long cycle) {
+        links.settle(cycle);
+    }
 
     @Override
     public boolean isMine(Smp smp) {

@@ -66,6 +66,7 @@ public final class DeviceReport {
     private final Credits credits;
     private final boolean[] up;
     private long buffered;
+    private long queued;
     private boolean quiet;
     private long[] waits = new long[0];
     private int waitCount;
@@ -136,6 +137,15 @@ public final class DeviceReport {
         buffered = packets;
     }
 
+    /** Packets generated and not yet injected. */
+    public long queued() {
+        return queued;
+    }
+
+    void setQueued(long packets) {
+        queued = packets;
+    }
+
     /** Whether nothing but data packets can still change this device: no planned fault, SMP, or manager's step is pending here. */
     public boolean quiet() {
         return quiet;
@@ -145,9 +155,11 @@ public final class DeviceReport {
         quiet = value;
     }
 
-    /** A packet waits at {@code channel} of this device.
-     *  @param toOutput whether it waits at an input for an output of this device (else at an output for the far end's input)
-     *  @param needed credits that the packet needs at the far end; 0 when it waits for an output */
+    /** A head is blocked.
+     *  @param atOutput whether it is at an output and waits for the far end's input buffer; else it is at an input
+     *  @param portLane where it is
+     *  @param forPortLane the output it waits for
+     *  @param needed credits that it needs at the far end of that output; 0 when it waits for the output's own buffer */
     void addWait(boolean atOutput, int portLane, int forPortLane, int needed, long packet, long marks) {
         if (waitCount + WAIT_WORDS > waits.length) {
             waits = Arrays.copyOf(waits, Math.max(8 * WAIT_WORDS, 2 * waits.length));

@@ -224,7 +224,7 @@ abstract class SwitchDataPath extends Device {
                 }
             }
         }
-        links().settle(cycle);
+        super.settle(cycle);
     }
 
     /** The next head in turn that has room; heads without room that the scheme gives up are discarded on the way.

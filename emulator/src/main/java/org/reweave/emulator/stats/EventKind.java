@@ -1,5 +1,7 @@
 package org.reweave.emulator.stats;
 
+import java.util.List;
+
 /** Significant events of a run. The arguments are described per kind; devices and ports are numbers that {@code events.jsonl} prints as
  *  names. The order is part of the fingerprint; append only. */
 public enum EventKind {
@@ -44,11 +46,12 @@ public enum EventKind {
 
     private static final EventKind[] VALUES = values();
     private final String label;
-    private final String[] arguments;
+    @SuppressWarnings("ImmutableEnumChecker") // List.of is immutable
+    private final List<String> arguments;
 
     EventKind(String label, String... arguments) {
         this.label = label;
-        this.arguments = arguments;
+        this.arguments = List.of(arguments);
     }
 
     public String label() {
@@ -56,8 +59,8 @@ public enum EventKind {
     }
 
     /** Names of the arguments, at most {@link DeviceLog#EVENT_ARGUMENTS}. */
-    public String[] arguments() {
-        return arguments.clone();
+    public List<String> arguments() {
+        return arguments;
     }
 
     public static EventKind of(int ordinal) {

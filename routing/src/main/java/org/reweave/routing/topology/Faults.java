@@ -60,6 +60,24 @@ public final class Faults {
         return link >= 0 && linkUp(fabric, link);
     }
 
+    /** The failed links, ascending; links that are down only because a device failed are not among them. */
+    public int[] links() {
+        return links.stream().toArray();
+    }
+
+    /** The failed devices, ascending. */
+    public int[] devices() {
+        return devices.stream().toArray();
+    }
+
+    public int linkCount() {
+        return links.cardinality();
+    }
+
+    public int deviceCount() {
+        return devices.cardinality();
+    }
+
     public boolean isEmpty() {
         return links.isEmpty() && devices.isEmpty();
     }

@@ -1,0 +1,37 @@
+package org.reweave.emulator.device;
+
+import org.reweave.emulator.traffic.Gaps;
+import org.reweave.emulator.traffic.Pattern;
+import org.reweave.emulator.traffic.TrafficParameters;
+import org.reweave.reconfig.spi.NicAgent;
+
+/** What one NIC is made from.
+ *
+ *  @param nic its number among the NICs
+ *  @param dataPort port index that its own traffic uses, from 0
+ *  @param hostPort port index of the link to the manager; -1 = there is none
+ *  @param lids LID of each NIC
+ *  @param injectionLane VL by destination NIC, as this NIC's path records and SLtoVL give it
+ *  @param levels SL by destination NIC
+ *  @param pattern null = it sends nothing
+ *  @param measureFrom packets generated from this cycle on count for latency
+ *  @param farUnits per port: credits that the far end's input buffer gives when the run starts */
+public record NicConfig(
+        int id,
+        String name,
+        int nic,
+        PortPlan plan,
+        NicParameters parameters,
+        SwitchParameters switches,
+        int dataPort,
+        int hostPort,
+        int[] lids,
+        byte[] injectionLane,
+        byte[] levels,
+        NicAgent agent,
+        Pattern pattern,
+        Gaps gaps,
+        TrafficParameters traffic,
+        long measureFrom,
+        int[] farUnits,
+        int smpFlits) {}

@@ -1,0 +1,138 @@
+package org.reweave.emulator.device;
+
+import java.util.Arrays;
+import org.reweave.emulator.time.StateReader;
+import org.reweave.emulator.time.StateWriter;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.Faults;
+
+/** Finds out what of the cabled fabric works: asks the switch behind the manager's NIC which of its ports are up, then the switches at
+ *  those ports, and so on (thesis §6.3; directed-route SMPs of IBA 14.2.2). Keeps the route to every device that it found. */
+final class Sweep {
+    private final Fabric fabric;
+    private final byte[][] routes; // by device; null = not found
+    private final long[][] upPorts; // by switch; null = has not answered
+    private final boolean[] asked;
+    private int open;
+
+    Sweep(Fabric fabric) {
+        this.fabric = fabric;
+        this.routes = new byte[fabric.deviceCount()][];
+        this.upPorts = new long[fabric.switchCount()][];
+        this.asked = new boolean[fabric.switchCount()];
+    }
+
+    /** Whoever sends the questions. */
+    interface Asker {
+        void ask(int switchDevice, byte[] route);
+    }
+
+    void start(int nicDevice, int nicPort, Asker asker) {
+        Arrays.fill(routes, null);
+        Arrays.fill(upPorts, null);
+        Arrays.fill(asked, false);
+        open = 0;
+        routes[nicDevice] = new byte[0];
+        int first = fabric.peer(nicDevice, nicPort);
+        routes[first] = new byte[] {(byte) nicPort};
+        ask(first, asker);
+    }
+
+    private void ask(int switchDevice, Asker asker) {
+        asked[switchDevice] = true;
+        open++;
+        asker.ask(switchDevice, routes[switchDevice]);
+    }
+
+    /** @param up a bit per port index */
+    void answered(int switchDevice, long[] up, Asker asker) {
+        open--;
+        upPorts[switchDevice] = up;
+        byte[] route = routes[switchDevice];
+        for (int port = 1; port <= fabric.portCount(switchDevice); port++) {
+            int peer = fabric.peer(switchDevice, port);
+            if (peer < 0 || !isUp(switchDevice, port) || route.length == Smp.MAX_HOPS) {
+                continue;
+            }
+            if (routes[peer] == null) {
+                routes[peer] = Arrays.copyOf(route, route.length + 1);
+                routes[peer][route.length] = (byte) port;
+            }
+            if (fabric.isSwitch(peer) && !asked[peer]) {
+                ask(peer, asker);
+            }
+        }
+    }
+
+    void silent(int switchDevice) {
+        open--;
+        routes[switchDevice] = null;
+    }
+
+    boolean isComplete() {
+        return open == 0;
+    }
+
+    private boolean isUp(int switchDevice, int port) {
+        return (upPorts[switchDevice][port - 1 >> 6] >>> port - 1 & 1) != 0;
+    }
+
+    /** The ports to leave by, from 1, from the manager's NIC on; null = no way was found. */
+    byte[] route(int device) {
+        return routes[device];
+    }
+
+    int switchesFound() {
+        int found = 0;
+        for (long[] up : upPorts) {
+            found += up == null ? 0 : 1;
+        }
+        return found;
+    }
+
+    /** What does not work, as far as the answers tell: switches that nobody could reach, and links of which an end is down. */
+    Faults faults() {
+        Faults faults = Faults.none();
+        for (int device = 0; device < fabric.switchCount(); device++) {
+            if (upPorts[device] == null) {
+                faults = faults.withDevice(device);
+                continue;
+            }
+            for (int port = 1; port <= fabric.portCount(device); port++) {
+                int link = fabric.link(device, port);
+                if (link >= 0 && !isUp(device, port)) {
+                    faults = faults.withLink(link);
+                }
+            }
+        }
+        return faults;
+    }
+
+    void encode(StateWriter out) {
+        out.value(open);
+        for (byte[] route : routes) {
+            out.flag(route != null);
+            if (route != null) {
+                out.bytes(route);
+            }
+        }
+        for (long[] up : upPorts) {
+            out.flag(up != null);
+            if (up != null) {
+                out.longs(up);
+            }
+        }
+        out.flags(asked);
+    }
+
+    void decode(StateReader in) {
+        open = in.integer();
+        for (int device = 0; device < routes.length; device++) {
+            routes[device] = in.flag() ? in.bytes() : null;
+        }
+        for (int device = 0; device < upPorts.length; device++) {
+            upPorts[device] = in.flag() ? in.longs() : null;
+        }
+        in.flags(asked);
+    }
+}
