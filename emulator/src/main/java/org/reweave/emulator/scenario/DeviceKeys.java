@@ -32,132 +32,155 @@ final class DeviceKeys {
             "where every number of device and manager that is not written comes from",
             s -> s.sources().text("device.preset", NO_PRESET));
     static final Key<Scenario, Long> CYCLE =
-            required("device.cycle", picoseconds(1, MILLISECOND_PS), "what a cycle is", s -> s.time().cyclePs());
-    static final Key<Scenario, Long> FLIT =
-            required("device.flit", bytes(1, 4096), "what a flit is", s -> (long) s.time().flitBytes());
+            required("device.cycle", picoseconds(1, MILLISECOND_PS), "what a cycle is", s -> s.time()
+                    .cyclePs());
+    static final Key<Scenario, Long> FLIT = required("device.flit", bytes(1, 4096), "what a flit is", s ->
+            (long) s.time().flitBytes());
 
     static final Key<Scenario, Optional<LinkRate>> RATE = required(
             "device.link.rate",
             rate(),
             "rate of links that have none of their own; with flit-per-cycle the rates of a fabric file are ignored",
             s -> Optional.ofNullable(s.links().rate()));
-    static final Key<Scenario, Boolean> FILE_RATES = required(
-            "device.link.file-rates", flag(), "a fabric file's rates replace link.rate", s -> s.links().useFileRates());
+    static final Key<Scenario, Boolean> FILE_RATES =
+            required("device.link.file-rates", flag(), "a fabric file's rates replace link.rate", s -> s.links()
+                    .useFileRates());
     static final Key<Scenario, Long> LATENCY =
-            required("device.link.latency", duration(1), "propagation between switches", s -> (long) s.links().latency());
-    static final Key<Scenario, Long> HOST_LATENCY = required(
-            "device.link.host-latency", duration(1), "propagation between NIC and switch", s -> (long) s.links().hostLatency());
+            required("device.link.latency", duration(1), "propagation between switches", s ->
+                    (long) s.links().latency());
+    static final Key<Scenario, Long> HOST_LATENCY =
+            required("device.link.host-latency", duration(1), "propagation between NIC and switch", s ->
+                    (long) s.links().hostLatency());
 
-    static final Key<Scenario, Long> VLS =
-            required("device.switch.vls", whole(1, 15), "data VLs per port", s -> (long) s.switches().lanes());
+    static final Key<Scenario, Long> VLS = required("device.switch.vls", whole(1, 15), "data VLs per port", s ->
+            (long) s.switches().lanes());
     static final Key<Scenario, Long> ROUTING_DELAY = required(
             "device.switch.routing-delay",
             duration(0),
             "from the arrival of a packet's head to its output being known",
             s -> (long) s.switches().routingDelay());
-    static final Key<Scenario, Long> CROSSBAR_DELAY = required(
-            "device.switch.crossbar-delay",
-            duration(0),
-            "of a flit from the input to the output side",
-            s -> (long) s.switches().crossbarDelay());
+    static final Key<Scenario, Long> CROSSBAR_DELAY =
+            required("device.switch.crossbar-delay", duration(0), "of a flit from the input to the output side", s ->
+                    (long) s.switches().crossbarDelay());
     static final Key<Scenario, Long> OUTPUT_DELAY = required(
-            "device.switch.output-delay",
-            duration(1),
-            "from the decision to send to the first flit on the link",
-            s -> (long) s.switches().outputDelay());
+            "device.switch.output-delay", duration(1), "from the decision to send to the first flit on the link", s ->
+                    (long) s.switches().outputDelay());
     static final Key<Scenario, Long> CREDIT_DELAY = required(
-            "device.switch.credit-delay",
-            duration(1),
-            "from freed buffer space to its credit on the link",
-            s -> (long) s.switches().creditDelay());
-    static final Key<Scenario, Long> INPUT_BUFFER = required(
-            "device.switch.input-buffer", size(1), "per port and VL; holds a packet", s -> (long) s.switches().inputBuffer());
+            "device.switch.credit-delay", duration(1), "from freed buffer space to its credit on the link", s ->
+                    (long) s.switches().creditDelay());
+    static final Key<Scenario, Long> INPUT_BUFFER =
+            required("device.switch.input-buffer", size(1), "per port and VL; holds a packet", s ->
+                    (long) s.switches().inputBuffer());
     static final Key<Scenario, Long> OUTPUT_BUFFER = required(
-            "device.switch.output-buffer",
-            size(0),
-            "per port and VL; holds a packet, or 0 = input-queued",
-            s -> (long) s.switches().outputBuffer());
+            "device.switch.output-buffer", size(0), "per port and VL; holds a packet, or 0 = input-queued", s ->
+                    (long) s.switches().outputBuffer());
     static final Key<Scenario, Long> CREDIT_UNIT = required(
-            "device.switch.credit-unit",
-            size(1),
-            "space that one credit stands for; a packet takes whole credits",
-            s -> (long) s.switches().creditUnit());
+            "device.switch.credit-unit", size(1), "space that one credit stands for; a packet takes whole credits", s ->
+                    (long) s.switches().creditUnit());
     static final Key<Scenario, Long> FLOW_CONTROL = required(
             "device.switch.flow-control-packet",
             size(0),
             "link time of a credit; 0 = credits travel beside the data",
             s -> (long) s.switches().flowControlFlits());
-    static final Key<Scenario, Long> SMP_REACTION = required(
-            "device.switch.smp-reaction",
-            duration(0),
-            "from an SMP's arrival to its earliest departure",
-            s -> (long) s.switches().smpReaction());
+    static final Key<Scenario, Long> SMP_REACTION =
+            required("device.switch.smp-reaction", duration(0), "from an SMP's arrival to its earliest departure", s ->
+                    (long) s.switches().smpReaction());
     static final Key<Scenario, Long> AGENT_DELAY = required(
             "device.switch.agent-delay",
             duration(0),
             "from an SMP's arrival to its effect at the switch it addresses",
             s -> (long) s.switches().agentDelay());
     static final Key<Scenario, Long> SMP_BUFFER = required(
-            "device.switch.smp-buffer",
-            whole(1, 65_536),
-            "SMPs that wait at an output before more are dropped",
-            s -> (long) s.switches().smpBuffer());
+            "device.switch.smp-buffer", whole(1, 65_536), "SMPs that wait at an output before more are dropped", s ->
+                    (long) s.switches().smpBuffer());
 
     static final Key<Scenario, Long> NIC_OUTPUT_DELAY = required(
-            "device.nic.output-delay",
-            duration(1),
-            "from the decision to send to the first flit on the link",
-            s -> (long) s.nics().outputDelay());
+            "device.nic.output-delay", duration(1), "from the decision to send to the first flit on the link", s ->
+                    (long) s.nics().outputDelay());
     static final Key<Scenario, Long> NIC_CREDIT_DELAY = required(
-            "device.nic.credit-delay",
-            duration(1),
-            "from the reception of a packet to its credit on the link",
-            s -> (long) s.nics().creditDelay());
-    static final Key<Scenario, Long> RECEIVE_BUFFER = required(
-            "device.nic.receive-buffer", size(1), "per VL; holds a packet", s -> (long) s.nics().receiveBuffer());
+            "device.nic.credit-delay", duration(1), "from the reception of a packet to its credit on the link", s ->
+                    (long) s.nics().creditDelay());
+    static final Key<Scenario, Long> RECEIVE_BUFFER =
+            required("device.nic.receive-buffer", size(1), "per VL; holds a packet", s ->
+                    (long) s.nics().receiveBuffer());
     static final Key<Scenario, Long> SEND_QUEUE = required(
-            "device.nic.send-queue",
-            whole(1, 1_000_000),
-            "packets that may wait before generation pauses",
-            s -> (long) s.nics().sendQueue());
+            "device.nic.send-queue", whole(1, 1_000_000), "packets that may wait before generation pauses", s ->
+                    (long) s.nics().sendQueue());
     static final Key<Scenario, Long> PACKET =
-            required("device.nic.packet", size(1), "length of a data packet, header included", s -> (long) s.nics().packetFlits());
+            required("device.nic.packet", size(1), "length of a data packet, header included", s ->
+                    (long) s.nics().packetFlits());
 
-    static final Key<Scenario, String> MANAGER_NIC =
-            required("manager.nic", text("\"n0\""), "the NIC that the manager sits behind; auto = the first wired one", Scenario::managerNic);
-    static final Key<Scenario, Long> MANAGER_LATENCY = required(
-            "manager.host-latency", duration(1), "between the manager and its NIC", s -> (long) s.nics().hostLatency());
+    static final Key<Scenario, String> MANAGER_NIC = required(
+            "manager.nic",
+            text("\"n0\""),
+            "the NIC that the manager sits behind; auto = the first wired one",
+            Scenario::managerNic);
+    static final Key<Scenario, Long> MANAGER_LATENCY =
+            required("manager.host-latency", duration(1), "between the manager and its NIC", s ->
+                    (long) s.nics().hostLatency());
     static final Key<Scenario, Long> SMP =
-            required("manager.smp", size(1), "length of an SMP: 256 B MAD and 26 B header", s -> (long) s.manager().smpFlits());
-    static final Key<Scenario, Long> WINDOW = required(
-            "manager.window", whole(1, 65_536), "SMPs that may be unacknowledged at a time", s -> (long) s.manager().window());
-    static final Key<Scenario, Long> TIMEOUT = required(
-            "manager.timeout", longDuration(1), "from sending an SMP to sending it again", s -> s.manager().timeout());
+            required("manager.smp", size(1), "length of an SMP: 256 B MAD and 26 B header", s ->
+                    (long) s.manager().smpFlits());
+    static final Key<Scenario, Long> WINDOW =
+            required("manager.window", whole(1, 65_536), "SMPs that may be unacknowledged at a time", s ->
+                    (long) s.manager().window());
+    static final Key<Scenario, Long> TIMEOUT =
+            required("manager.timeout", longDuration(1), "from sending an SMP to sending it again", s -> s.manager()
+                    .timeout());
     static final Key<Scenario, Long> RETRIES = required(
             "manager.retries",
             whole(0, 1000),
             "times an SMP is sent again before its device counts as unreachable",
             s -> (long) s.manager().retries());
-    static final Key<Scenario, Long> COMPUTATION = required(
-            "manager.computation", longDuration(0), "duration of a table computation", s -> s.manager().computation());
-    static final Key<Scenario, Long> REACTION = required(
-            "manager.reaction", duration(1), "from an SMP's arrival to the manager's next one", s -> (long) s.manager().reaction());
+    static final Key<Scenario, Long> COMPUTATION =
+            required("manager.computation", longDuration(0), "duration of a table computation", s -> s.manager()
+                    .computation());
+    static final Key<Scenario, Long> REACTION =
+            required("manager.reaction", duration(1), "from an SMP's arrival to the manager's next one", s ->
+                    (long) s.manager().reaction());
 
     /** What the time base is made of; everything else needs it. */
     static final List<Key<Scenario, ?>> TIME_KEYS = List.of(CYCLE, FLIT);
 
     static final List<Key<Scenario, ?>> ALL = List.of(
-            PRESET, CYCLE, FLIT,
-            RATE, FILE_RATES, LATENCY, HOST_LATENCY,
-            VLS, ROUTING_DELAY, CROSSBAR_DELAY, OUTPUT_DELAY, CREDIT_DELAY, INPUT_BUFFER, OUTPUT_BUFFER, CREDIT_UNIT, FLOW_CONTROL,
-            SMP_REACTION, AGENT_DELAY, SMP_BUFFER,
-            NIC_OUTPUT_DELAY, NIC_CREDIT_DELAY, RECEIVE_BUFFER, SEND_QUEUE, PACKET,
-            MANAGER_NIC, MANAGER_LATENCY, SMP, WINDOW, TIMEOUT, RETRIES, COMPUTATION, REACTION);
+            PRESET,
+            CYCLE,
+            FLIT,
+            RATE,
+            FILE_RATES,
+            LATENCY,
+            HOST_LATENCY,
+            VLS,
+            ROUTING_DELAY,
+            CROSSBAR_DELAY,
+            OUTPUT_DELAY,
+            CREDIT_DELAY,
+            INPUT_BUFFER,
+            OUTPUT_BUFFER,
+            CREDIT_UNIT,
+            FLOW_CONTROL,
+            SMP_REACTION,
+            AGENT_DELAY,
+            SMP_BUFFER,
+            NIC_OUTPUT_DELAY,
+            NIC_CREDIT_DELAY,
+            RECEIVE_BUFFER,
+            SEND_QUEUE,
+            PACKET,
+            MANAGER_NIC,
+            MANAGER_LATENCY,
+            SMP,
+            WINDOW,
+            TIMEOUT,
+            RETRIES,
+            COMPUTATION,
+            REACTION);
 
     private DeviceKeys() {}
 
     static LinkParameters links(Values in) {
-        return new LinkParameters(in.get(RATE).orElse(null), in.get(FILE_RATES), in.count(LATENCY), in.count(HOST_LATENCY));
+        return new LinkParameters(
+                in.get(RATE).orElse(null), in.get(FILE_RATES), in.count(LATENCY), in.count(HOST_LATENCY));
     }
 
     static SwitchParameters switches(Values in) {
@@ -188,6 +211,11 @@ final class DeviceKeys {
 
     static ManagerParameters manager(Values in) {
         return new ManagerParameters(
-                in.count(SMP), in.count(WINDOW), in.get(TIMEOUT), in.count(RETRIES), in.get(COMPUTATION), in.count(REACTION));
+                in.count(SMP),
+                in.count(WINDOW),
+                in.get(TIMEOUT),
+                in.count(RETRIES),
+                in.get(COMPUTATION),
+                in.count(REACTION));
     }
 }

@@ -1,7 +1,8 @@
 package org.reweave.emulator.scenario;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
 import org.reweave.emulator.scenario.PlannedFault.Element;
@@ -43,7 +44,10 @@ final class FabricChecks {
         int nics = fabric.nicCount();
         String pattern = scenario.traffic().pattern();
         if (nics < 2) {
-            refuse(RunKeys.PATTERN.path(), "needs 2 NICs, " + fabric.name() + " has " + nics, "use a fabric with more NICs");
+            refuse(
+                    RunKeys.PATTERN.path(),
+                    "needs 2 NICs, " + fabric.name() + " has " + nics,
+                    "use a fabric with more NICs");
         } else if (pattern.startsWith("bit-") && Integer.bitCount(nics) != 1) {
             int below = Integer.highestOneBit(nics);
             refuse(
@@ -95,53 +99,79 @@ final class FabricChecks {
         if (wired.contains(device)) {
             return device;
         }
-        String nearest = NearestName.of(name, wired.stream().map(fabric::deviceName).toList());
-        String complaint = device < 0 ? "is not in " + fabric.name() : fabric.isSwitch(device) ? "is a switch" : "is wired to no switch";
+        String nearest =
+                NearestName.of(name, wired.stream().map(fabric::deviceName).toList());
+        String complaint = device < 0
+                ? "is not in " + fabric.name()
+                : fabric.isSwitch(device) ? "is a switch" : "is wired to no switch";
         refuse(path, complaint, "the nearest wired NIC is " + nearest);
         return NOT_FOUND;
     }
 
+    /** Named elements first, so that a draw never takes what another fault names. Each draw depends on the seed and its place in the list
+     *  alone. */
     private List<ResolvedFault> faults(int managerNic) {
-        List<ResolvedFault> resolved = new ArrayList<>();
-        SeededSequence draws = new SeededSequence(SeededSequence.mix(scenario.seed()) ^ FAULT_DRAWS);
-        for (int i = 0; i < scenario.faults().size(); i++) {
-            PlannedFault fault = scenario.faults().get(i);
-            String path = FaultKeys.path(i) + "." + (fault.element() == Element.LINK ? FaultKeys.LINK : FaultKeys.SWITCH).path();
-            int drawn = (int) (draws.next() >>> 33);
-            int number = fault.element() == Element.LINK
-                    ? link(fault, path, drawn, resolved)
-                    : switchDevice(fault, path, drawn, managerNic, resolved);
-            if (number != NOT_FOUND && isAllowed(fault, path, number, managerNic, resolved)) {
-                String name = fault.element() == Element.LINK ? LinkNames.nameOf(fabric, number) : fabric.deviceName(number);
-                resolved.add(new ResolvedFault(fault.at(), fault.until(), fault.element(), number, name));
+        ResolvedFault[] resolved = new ResolvedFault[scenario.faults().size()];
+        for (boolean random : new boolean[] {false, true}) {
+            for (int i = 0; i < resolved.length; i++) {
+                if (scenario.faults().get(i).target().equals(PlannedFault.RANDOM) == random) {
+                    resolved[i] = fault(i, managerNic, present(resolved));
+                }
             }
         }
-        return resolved;
+        return present(resolved);
     }
 
-    private int link(PlannedFault fault, String path, int drawn, List<ResolvedFault> earlier) {
+    private static List<ResolvedFault> present(ResolvedFault[] faults) {
+        return Arrays.stream(faults).filter(Objects::nonNull).toList();
+    }
+
+    /** @return null for a fault that cannot be, which is reported */
+    private ResolvedFault fault(int index, int managerNic, List<ResolvedFault> others) {
+        PlannedFault fault = scenario.faults().get(index);
+        boolean isLink = fault.element() == Element.LINK;
+        String path = FaultKeys.path(index) + "." + (isLink ? FaultKeys.LINK : FaultKeys.SWITCH).path();
+        int drawn = (int) (SeededSequence.mix(SeededSequence.mix(scenario.seed() ^ FAULT_DRAWS) + index) >>> 33);
+        int number = isLink ? link(fault, path, drawn, others) : switchDevice(fault, path, drawn, managerNic, others);
+        if (number == NOT_FOUND || !isAllowed(fault, path, number, managerNic, others)) {
+            return null;
+        }
+        String name = isLink ? LinkNames.nameOf(fabric, number) : fabric.deviceName(number);
+        return new ResolvedFault(fault.at(), fault.until(), fault.element(), number, name);
+    }
+
+    private int link(PlannedFault fault, String path, int drawn, List<ResolvedFault> others) {
         if (!fault.target().equals(PlannedFault.RANDOM)) {
             return named(path, () -> LinkNames.link(fabric, fault.target()));
         }
-        return draw(path, "switch-to-switch link", drawn, IntStream.range(0, fabric.linkCount())
-                .filter(link -> fabric.isTrunk(link) && fabric.linkDevice(link, 0) != fabric.linkDevice(link, 1))
-                .filter(link -> overlapping(fault, link, earlier) == null)
-                .boxed()
-                .toList());
+        return draw(
+                path,
+                "switch-to-switch link",
+                drawn,
+                IntStream.range(0, fabric.linkCount())
+                        .filter(link ->
+                                fabric.isTrunk(link) && fabric.linkDevice(link, 0) != fabric.linkDevice(link, 1))
+                        .filter(link -> overlapping(fault, link, others) == null)
+                        .boxed()
+                        .toList());
     }
 
-    private int switchDevice(PlannedFault fault, String path, int drawn, int managerNic, List<ResolvedFault> earlier) {
+    private int switchDevice(PlannedFault fault, String path, int drawn, int managerNic, List<ResolvedFault> others) {
         if (fault.target().equals(PlannedFault.MOST_TRUNKS)) {
             return mostTrunks();
         }
         if (!fault.target().equals(PlannedFault.RANDOM)) {
             return named(path, () -> LinkNames.switchDevice(fabric, fault.target()));
         }
-        return draw(path, "switch other than the manager's", drawn, IntStream.range(0, fabric.switchCount())
-                .filter(device -> managerNic == NOT_FOUND || device != fabric.attachedSwitch(managerNic))
-                .filter(device -> overlapping(fault, device, earlier) == null)
-                .boxed()
-                .toList());
+        return draw(
+                path,
+                "switch other than the manager's",
+                drawn,
+                IntStream.range(0, fabric.switchCount())
+                        .filter(device -> managerNic == NOT_FOUND || device != fabric.attachedSwitch(managerNic))
+                        .filter(device -> overlapping(fault, device, others) == null)
+                        .boxed()
+                        .toList());
     }
 
     private int named(String path, IntSupplier name) {
@@ -178,7 +208,7 @@ final class FabricChecks {
         return trunks;
     }
 
-    private boolean isAllowed(PlannedFault fault, String path, int number, int managerNic, List<ResolvedFault> earlier) {
+    private boolean isAllowed(PlannedFault fault, String path, int number, int managerNic, List<ResolvedFault> others) {
         if (managerNic != NOT_FOUND && cutsOff(managerNic, fault.element(), number)) {
             String other = fault.element() == Element.LINK ? "another link" : "another switch";
             refuse(
@@ -188,10 +218,11 @@ final class FabricChecks {
                     "let " + other + " fail or set manager.nic");
             return false;
         }
-        ResolvedFault same = overlapping(fault, number, earlier);
+        ResolvedFault same = overlapping(fault, number, others);
         if (same != null) {
-            String since = same.name() + " is already down then, since " + FaultKeys.AT.kind().write(same.at(), scenario.time());
-            refuse(path, "cannot fail: " + since, "change the times of the two faults");
+            Object from = FaultKeys.AT.kind().write(same.at(), scenario.time());
+            String complaint = "cannot fail twice: another fault has " + same.name() + " down from " + from;
+            refuse(path, complaint, "change the times of the two faults");
             return false;
         }
         return true;
@@ -203,9 +234,9 @@ final class FabricChecks {
                 : fabric.link(nic, fabric.attachedPort(nic)) == number;
     }
 
-    /** An earlier entry of the list that has the same element down at a time when this fault has it down too, or null. */
-    private static ResolvedFault overlapping(PlannedFault fault, int number, List<ResolvedFault> earlier) {
-        return earlier.stream()
+    /** Another fault that has the same element down at a time when this fault has it down too, or null. */
+    private static ResolvedFault overlapping(PlannedFault fault, int number, List<ResolvedFault> others) {
+        return others.stream()
                 .filter(other -> other.element() == fault.element() && other.number() == number)
                 .filter(other -> other.at() <= fault.until() && fault.at() <= other.until())
                 .findFirst()

@@ -52,7 +52,10 @@ final class FaultKeys {
     /** Reads every element that is an object; what is not one is a problem. */
     static List<Values> read(ConfigValue faults, TimeBase time, Problems problems) {
         if (!(faults instanceof ConfigList list)) {
-            problems.refuse(PATH, new Refusal("is " + Kinds.describe(faults) + ", not a list", "write [ { at = 1ms, link = random } ]"));
+            problems.refuse(
+                    PATH,
+                    new Refusal(
+                            "is " + Kinds.describe(faults) + ", not a list", "write [ { at = 1ms, link = random } ]"));
             return List.of();
         }
         List<Values> all = new ArrayList<>();

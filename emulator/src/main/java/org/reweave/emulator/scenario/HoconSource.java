@@ -12,7 +12,6 @@ import com.typesafe.config.ConfigSyntax;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -33,14 +32,17 @@ final class HoconSource {
 
     static Config file(Path file) {
         if (!Files.isRegularFile(file)) {
-            String complaint = Files.isDirectory(file) ? ": is a directory; name a file in it" : ": does not exist; correct the path";
+            String complaint = Files.isDirectory(file)
+                    ? ": is a directory; name a file in it"
+                    : ": does not exist; correct the path";
             throw new ScenarioException(List.of(file + complaint));
         }
         return explained(file.toString(), () -> ConfigFactory.parseFile(file.toFile(), options(file.toString())));
     }
 
     static Config text(String name, String text) {
-        return explained(name, () -> ConfigFactory.parseString(text, options(name).setOriginDescription(name)));
+        return explained(
+                name, () -> ConfigFactory.parseString(text, options(name).setOriginDescription(name)));
     }
 
     private static ConfigParseOptions options(String file) {
@@ -55,8 +57,12 @@ final class HoconSource {
     static ConfigObject withPresets(Config user, String file) {
         return explained(file, () -> {
             String preset = preset(user);
-            Config withPreset = PRESETS.contains(preset) ? user.withFallback(defaults("preset " + preset, preset)) : user;
-            return withPreset.withFallback(defaults("default", "defaults")).resolve(ConfigResolveOptions.noSystem()).root();
+            Config withPreset =
+                    PRESETS.contains(preset) ? user.withFallback(defaults("preset " + preset, preset)) : user;
+            return withPreset
+                    .withFallback(defaults("default", "defaults"))
+                    .resolve(ConfigResolveOptions.noSystem())
+                    .root();
         });
     }
 
@@ -71,8 +77,9 @@ final class HoconSource {
      *  @param origin how messages call it */
     static Config defaults(String origin, String name) {
         try (InputStream in = HoconSource.class.getResourceAsStream(name + ".conf");
-                Reader reader = new InputStreamReader(in, StandardCharsets.UTF_8)) {
-            return ConfigFactory.parseReader(reader, ConfigParseOptions.defaults().setOriginDescription(origin));
+                InputStreamReader reader = new InputStreamReader(in, StandardCharsets.UTF_8)) {
+            return ConfigFactory.parseReader(
+                    reader, ConfigParseOptions.defaults().setOriginDescription(origin));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -104,7 +111,8 @@ final class HoconSource {
             try {
                 return context.relativeTo(what).parse(context.parseOptions().setAllowMissing(false));
             } catch (ConfigException.IO e) {
-                throw new ScenarioException(List.of(file + ": include \"" + what + "\": does not exist; correct the path"));
+                throw new ScenarioException(
+                        List.of(file + ": include \"" + what + "\": does not exist; correct the path"));
             }
         }
     }

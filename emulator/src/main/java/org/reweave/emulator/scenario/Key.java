@@ -27,7 +27,12 @@ record Key<S, T>(String path, Kind<T> kind, String doc, Function<S, Optional<T>>
     /** A key that may be absent, which then means something of its own. */
     static <S, T> Key<S, Optional<T>> optional(String path, Kind<T> kind, String doc, Function<S, Optional<T>> of) {
         Derived<Optional<T>> absent = new Derived<>("", false, List.of(), values -> Optional.empty());
-        return new Key<>(path, new Present<>(kind), doc, of.andThen(value -> value.isPresent() ? Optional.of(value) : Optional.empty()), absent);
+        return new Key<>(
+                path,
+                new Present<>(kind),
+                doc,
+                of.andThen(value -> value.isPresent() ? Optional.of(value) : Optional.empty()),
+                absent);
     }
 
     /** This key with a default that follows from others. */

@@ -3,13 +3,13 @@ package org.reweave.emulator.scenario;
 import com.typesafe.config.ConfigList;
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueType;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.reweave.routing.engine.EngineOptions;
 import org.reweave.routing.model.LinkRate;
@@ -21,11 +21,7 @@ final class Kinds {
 
     /** A kind put together from its parts. */
     private record Simple<T>(
-            String accepts,
-            String limits,
-            String example,
-            Function<ConfigValue, T> reader,
-            Function<T, Object> writer)
+            String accepts, String limits, String example, Function<ConfigValue, T> reader, Function<T, Object> writer)
             implements Kind<T> {
         @Override
         public T read(ConfigValue value, TimeBase time) {
@@ -41,25 +37,37 @@ final class Kinds {
     /** Any text but the empty one.
      *  @param example as HOCON */
     static Kind<String> text(String example) {
-        return new Simple<>("text", "", example, value -> {
-            String text = scalar(value, "text", example);
-            if (text.isBlank()) {
-                throw new Refusal("is empty", "write for example " + example);
-            }
-            return text;
-        }, text -> text);
+        return new Simple<>(
+                "text",
+                "",
+                example,
+                value -> {
+                    String text = scalar(value, "text", example);
+                    if (text.isBlank()) {
+                        throw new Refusal("is empty", "write for example " + example);
+                    }
+                    return text;
+                },
+                text -> text);
     }
 
     static Kind<Long> whole(long min, long max) {
         String limits = max >= Integer.MAX_VALUE ? (min == Long.MIN_VALUE ? "" : ">= " + min) : min + " to " + max;
-        return new Simple<>("whole number", limits, Long.toString(Math.max(min, 1)), value -> {
-            BigDecimal number = number(value, "a whole number", Long.toString(Math.max(min, 1)));
-            BigDecimal below = number.setScale(0, RoundingMode.FLOOR);
-            if (below.compareTo(number) != 0) {
-                throw new Refusal("is not a whole number", "write " + below + " or " + below.add(BigDecimal.ONE));
-            }
-            return within(number, BigDecimal.valueOf(min), BigDecimal.valueOf(max)).longValueExact();
-        }, number -> number);
+        return new Simple<>(
+                "whole number",
+                limits,
+                Long.toString(Math.max(min, 1)),
+                value -> {
+                    BigDecimal number = number(value, "a whole number", Long.toString(Math.max(min, 1)));
+                    BigDecimal below = number.setScale(0, RoundingMode.FLOOR);
+                    if (below.compareTo(number) != 0) {
+                        throw new Refusal(
+                                "is not a whole number", "write " + below + " or " + below.add(BigDecimal.ONE));
+                    }
+                    return within(number, BigDecimal.valueOf(min), BigDecimal.valueOf(max))
+                            .longValueExact();
+                },
+                number -> number);
     }
 
     /** A number from 0 to 1. */
@@ -68,33 +76,45 @@ final class Kinds {
                 "fraction",
                 "0 to 1",
                 "0.3",
-                value -> within(number(value, "a number", "0.3"), BigDecimal.ZERO, BigDecimal.ONE).doubleValue(),
+                value -> within(number(value, "a number", "0.3"), BigDecimal.ZERO, BigDecimal.ONE)
+                        .doubleValue(),
                 number -> number);
     }
 
     static Kind<Boolean> flag() {
-        return new Simple<>("true or false", "", "true", value -> {
-            String text = scalar(value, "true or false", "true");
-            if (!text.equals("true") && !text.equals("false")) {
-                throw new Refusal("is not true or false", "write true or false");
-            }
-            return Boolean.valueOf(text);
-        }, flag -> flag);
+        return new Simple<>(
+                "true or false",
+                "",
+                "true",
+                value -> {
+                    String text = scalar(value, "true or false", "true");
+                    if (!text.equals("true") && !text.equals("false")) {
+                        throw new Refusal("is not true or false", "write true or false");
+                    }
+                    return Boolean.valueOf(text);
+                },
+                flag -> flag);
     }
 
     /** One of some names.
      *  @param later names that another version will have */
     static Kind<String> choice(List<String> names, List<String> later) {
-        return new Simple<>("name", Names.anyOf(names), names.get(0), value -> {
-            String text = scalar(value, "a name", names.get(0));
-            if (later.contains(text)) {
-                throw new Refusal("is not in this version", "use " + Names.anyOf(names));
-            }
-            if (!names.contains(text)) {
-                throw new Refusal("is not " + Names.anyOf(names), "did you mean " + NearestName.of(text, names) + "?");
-            }
-            return text;
-        }, name -> name);
+        return new Simple<>(
+                "name",
+                Names.anyOf(names),
+                names.get(0),
+                value -> {
+                    String text = scalar(value, "a name", names.get(0));
+                    if (later.contains(text)) {
+                        throw new Refusal("is not in this version", "use " + Names.anyOf(names));
+                    }
+                    if (!names.contains(text)) {
+                        throw new Refusal(
+                                "is not " + Names.anyOf(names), "did you mean " + NearestName.of(text, names) + "?");
+                    }
+                    return text;
+                },
+                name -> name);
     }
 
     static Kind<String> choice(String... names) {
@@ -104,30 +124,50 @@ final class Kinds {
     /** A {@link LinkRate}; empty for {@code flit-per-cycle}. */
     static Kind<Optional<LinkRate>> rate() {
         String accepts = "rate or flit-per-cycle";
-        return new Simple<>(accepts, "1xSDR to 12xXDR", "4xQDR", value -> {
-            String text = scalar(value, "a " + accepts, "4xQDR");
-            if (text.equals("flit-per-cycle")) {
-                return Optional.empty();
-            }
-            try {
-                return Optional.of(LinkRate.parse(text));
-            } catch (IllegalArgumentException e) {
-                throw new Refusal("is no link rate", "write flit-per-cycle or WIDTHxSPEED such as 4xQDR (widths 1, 2, 4, 8, 12; speeds SDR to XDR)");
-            }
-        }, rate -> rate.map(LinkRate::toString).orElse("flit-per-cycle"));
+        return new Simple<>(
+                accepts,
+                "1xSDR to 12xXDR",
+                "4xQDR",
+                value -> {
+                    String text = scalar(value, "a " + accepts, "4xQDR");
+                    if (text.equals("flit-per-cycle")) {
+                        return Optional.empty();
+                    }
+                    try {
+                        return Optional.of(LinkRate.parse(text));
+                    } catch (IllegalArgumentException e) {
+                        throw new Refusal(
+                                "is no link rate",
+                                "write flit-per-cycle or WIDTHxSPEED such as 4xQDR (widths 1, 2, 4, 8, 12; speeds SDR to XDR)");
+                    }
+                },
+                rate -> rate.map(LinkRate::toString).orElse("flit-per-cycle"));
     }
 
     /** An object of names and plain values, whatever the names. */
     static Kind<EngineOptions> options() {
-        BiFunction<String, ConfigValue, String> plain = (name, value) -> scalar(value, "an object of plain values", "{ root = s0_0 }");
-        return new Simple<>("object", "the engine's options", "{ root = s0_0 }", value -> {
-            if (!(value instanceof ConfigObject object)) {
-                throw new Refusal("is " + describe(value) + ", not an object", "write for example { root = s0_0 }");
-            }
-            Map<String, String> options = new TreeMap<>();
-            object.forEach((name, option) -> options.put(name, plain.apply(name, option)));
-            return new EngineOptions(options);
-        }, options -> new TreeMap<>(options.values()));
+        String example = "{ root = s0_0 }";
+        return new Simple<>(
+                "object",
+                "the engine's options",
+                example,
+                value -> {
+                    if (!(value instanceof ConfigObject object)) {
+                        throw new Refusal("is " + describe(value) + ", not an object", "write for example " + example);
+                    }
+                    Map<String, String> options = new TreeMap<>();
+                    object.forEach((name, option) -> {
+                        if (option instanceof ConfigObject || option instanceof ConfigList) {
+                            throw new Refusal(
+                                    "has " + describe(option) + " as " + name, "write for example " + example);
+                        }
+                        if (option.valueType() != ConfigValueType.NULL) {
+                            options.put(name, option.unwrapped().toString());
+                        }
+                    });
+                    return new EngineOptions(options);
+                },
+                options -> new TreeMap<>(options.values()));
     }
 
     /** The text of a string, number or boolean. */

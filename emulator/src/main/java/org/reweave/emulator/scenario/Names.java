@@ -20,7 +20,9 @@ final class Names {
     /** The known path nearest to a given one. One whose last part is right and whose place is wrong comes first: {@code device.packet}
      *  means {@code device.nic.packet}. */
     static String nearestPath(String given, Collection<String> known) {
-        List<String> sameName = known.stream().filter(path -> lastPart(path).equals(lastPart(given))).toList();
+        List<String> sameName = known.stream()
+                .filter(path -> lastPart(path).equals(lastPart(given)))
+                .toList();
         return NearestName.of(given, sameName.isEmpty() ? known : sameName);
     }
 

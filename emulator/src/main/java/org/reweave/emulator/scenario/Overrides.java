@@ -40,11 +40,13 @@ final class Overrides {
         }
         String key = override.substring(0, equals).trim();
         String value = override.substring(equals + 1).trim();
-        boolean isHocon = value.equals("null") || value.startsWith("{") || value.startsWith("[") || value.startsWith("\"");
+        boolean isHocon =
+                value.equals("null") || value.startsWith("{") || value.startsWith("[") || value.startsWith("\"");
         ConfigParseOptions origin = ConfigParseOptions.defaults().setOriginDescription("--set " + override);
         try {
             String path = ConfigUtil.joinPath(ConfigUtil.splitPath(key));
-            Config change = ConfigFactory.parseString(path + " = " + (isHocon ? value : ConfigUtil.quoteString(value)), origin);
+            Config change =
+                    ConfigFactory.parseString(path + " = " + (isHocon ? value : ConfigUtil.quoteString(value)), origin);
             Config kept = written;
             if (ALTERNATIVES.contains(path)) {
                 for (String alternative : ALTERNATIVES) {

@@ -23,7 +23,8 @@ final class Problems {
     /** Something is wrong with the value of a key. */
     void refuse(String path, Refusal refusal) {
         if (!refusal.isSilent()) {
-            problems.add(new Problem(sources.place(path), sources.problem(path, refusal.complaint(), refusal.remedy())));
+            problems.add(
+                    new Problem(sources.place(path), sources.problem(path, refusal.complaint(), refusal.remedy())));
         }
     }
 
@@ -34,14 +35,16 @@ final class Problems {
 
     /** A key should not be there; its value does not matter. */
     void refuseKey(String path, String complaint, String remedy) {
-        problems.add(new Problem(sources.place(path), sources.place(path) + ": " + path + " " + complaint + "; " + remedy));
+        problems.add(
+                new Problem(sources.place(path), sources.place(path) + ": " + path + " " + complaint + "; " + remedy));
     }
 
     /** @throws ScenarioException with everything that was collected, if anything was */
     void throwIfAny() {
         if (!problems.isEmpty()) {
             Comparator<Problem> linesFirst = Comparator.comparing(p -> p.place().line() == 0);
-            Comparator<Problem> mainFileFirst = Comparator.comparing(p -> !p.place().base().equals(sources.file()));
+            Comparator<Problem> mainFileFirst =
+                    Comparator.comparing(p -> !p.place().base().equals(sources.file()));
             throw new ScenarioException(problems.stream()
                     .sorted(linesFirst
                             .thenComparing(mainFileFirst)

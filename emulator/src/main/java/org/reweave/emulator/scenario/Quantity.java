@@ -30,8 +30,8 @@ final class Quantity implements Kind<Long> {
         }
     }
 
-    private static final Dimension TIME = new Dimension(
-            "duration", "100us", "cycle", units(List.of("ps", "ns", "us", "ms", "s"), 1_000L));
+    private static final Dimension TIME =
+            new Dimension("duration", "100us", "cycle", units(List.of("ps", "ns", "us", "ms", "s"), 1_000L));
     private static final Dimension SIZE = new Dimension("size", "1024B", "flit", units(List.of("B", "KB"), 1_024L));
 
     private static Map<String, Long> units(List<String> names, long factor) {
@@ -92,7 +92,9 @@ final class Quantity implements Kind<Long> {
     }
 
     private String limit(long value) {
-        return inGrains ? value + dimension.grain() + (value == 1 ? "" : "s") : inLargestUnit(BigInteger.valueOf(value));
+        return inGrains
+                ? value + dimension.grain() + (value == 1 ? "" : "s")
+                : inLargestUnit(BigInteger.valueOf(value));
     }
 
     @Override
@@ -116,9 +118,11 @@ final class Quantity implements Kind<Long> {
             throw Refusal.unknowable();
         }
         BigDecimal grain = BigDecimal.valueOf(inGrains ? dimension.grainSize(time) : 1);
-        BigDecimal inBase = number.multiply(unitIsGrain ? grain : BigDecimal.valueOf(dimension.units().get(unit)));
+        BigDecimal inBase = number.multiply(
+                unitIsGrain ? grain : BigDecimal.valueOf(dimension.units().get(unit)));
         BigInteger below = inBase.divide(grain, 0, RoundingMode.FLOOR).toBigInteger();
-        if (below.compareTo(BigInteger.valueOf(max)) > 0 || (below.compareTo(BigInteger.valueOf(max)) == 0 && !isWhole(inBase, grain))) {
+        if (below.compareTo(BigInteger.valueOf(max)) > 0
+                || (below.compareTo(BigInteger.valueOf(max)) == 0 && !isWhole(inBase, grain))) {
             throw new Refusal("> " + limit(max), "lower it");
         }
         if (below.signum() < 0) {
@@ -143,7 +147,11 @@ final class Quantity implements Kind<Long> {
             accepted.add(dimension.grain() + "s");
         }
         return unit.isEmpty()
-                ? new Refusal("has no unit", "write " + Names.anyOf(accepted.stream().map(u -> number + u).toList()))
+                ? new Refusal(
+                        "has no unit",
+                        "write "
+                                + Names.anyOf(
+                                        accepted.stream().map(u -> number + u).toList()))
                 : new Refusal("has unit " + unit, "a " + dimension.word() + " is in " + Names.anyOf(accepted));
     }
 
@@ -166,7 +174,8 @@ final class Quantity implements Kind<Long> {
         }
         for (Map.Entry<String, Long> unit : dimension.units().entrySet()) {
             BigInteger[] parts = amount.divideAndRemainder(BigInteger.valueOf(unit.getValue()));
-            if (parts[1].signum() == 0 && (parts[0].signum() != 0 || unit.getKey().equals("ns"))) {
+            if (parts[1].signum() == 0
+                    && (parts[0].signum() != 0 || unit.getKey().equals("ns"))) {
                 text = parts[0] + unit.getKey();
             }
         }

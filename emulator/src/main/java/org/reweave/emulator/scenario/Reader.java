@@ -30,7 +30,8 @@ final class Reader {
     private <T> void read(Key<?, T> key, Values values, List<String> mayBeMissing) {
         Found found = find(key.path());
         try {
-            if (found.value() != null && !(key.isAuto() && "auto".equals(found.value().unwrapped()))) {
+            if (found.value() != null
+                    && !(key.isAuto() && "auto".equals(found.value().unwrapped()))) {
                 values.put(key, key.kind().read(found.value(), values.time()));
             } else if (key.derived() != null) {
                 if (values.has(key.derived().from())) {

@@ -6,7 +6,8 @@ package org.reweave.emulator.scenario;
  *  @param routing the engine and options of the new tables
  *  @param forwardingMark epoch that a packet is marked with when it is forwarded (EBR and EBRD)
  *  @param epochBits width of the epoch fields (EBR and EBRD): 3 to 16 (thesis Table 6.2) */
-public record ReconfigurationChoice(String scheme, RoutingChoice routing, ForwardingMark forwardingMark, int epochBits) {
+public record ReconfigurationChoice(
+        String scheme, RoutingChoice routing, ForwardingMark forwardingMark, int epochBits) {
     /** The scheme of a run in which nothing is reconfigured. */
     public static final String NONE = "none";
 

@@ -61,8 +61,11 @@ public record ResolvedScenario(
     public int latency(int link) {
         long ps = fabric.linkLatencyPs(link);
         if (ps == PS_UNKNOWN) {
-            return fabric.isTrunk(link) ? scenario.links().latency() : scenario.links().hostLatency();
+            return fabric.isTrunk(link)
+                    ? scenario.links().latency()
+                    : scenario.links().hostLatency();
         }
-        return Math.toIntExact(Math.max((ps + scenario.time().cyclePs() - 1) / scenario.time().cyclePs(), 1));
+        return Math.toIntExact(
+                Math.max((ps + scenario.time().cyclePs() - 1) / scenario.time().cyclePs(), 1));
     }
 }

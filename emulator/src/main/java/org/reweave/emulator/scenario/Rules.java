@@ -50,7 +50,13 @@ final class Rules {
     /** Exactly one of two keys of an object must be there.
      *  @param path of the object
      *  @param example of what could be written */
-    static void exactlyOne(String path, Key<?, ? extends Optional<?>> a, Key<?, ? extends Optional<?>> b, Values in, String example, Problems problems) {
+    static void exactlyOne(
+            String path,
+            Key<?, ? extends Optional<?>> a,
+            Key<?, ? extends Optional<?>> b,
+            Values in,
+            String example,
+            Problems problems) {
         if (!in.has(List.of(a, b))) {
             return;
         }
@@ -70,15 +76,19 @@ final class Rules {
 
     /** The engine's options are ones it knows.
      *  @param path of the options */
-    static void knownOptions(String path, Key<?, String> engine, Key<?, EngineOptions> options, Values in, Problems problems) {
+    static void knownOptions(
+            String path, Key<?, String> engine, Key<?, EngineOptions> options, Values in, Problems problems) {
         if (!in.has(List.of(engine, options)) || !in.sources().keys().containsKey(path)) {
             return;
         }
-        TreeSet<String> known = new TreeSet<>(EngineRegistry.load().engine(in.get(engine)).optionNames());
+        TreeSet<String> known =
+                new TreeSet<>(EngineRegistry.load().engine(in.get(engine)).optionNames());
         for (String name : in.get(options).values().keySet()) {
             if (!known.contains(name)) {
                 String complaint = "is not an option of " + in.get(engine);
-                String remedy = known.isEmpty() ? "it has none; remove it" : "did you mean " + NearestName.of(name, known) + "?";
+                String remedy = known.isEmpty()
+                        ? "it has none; remove it"
+                        : "did you mean " + NearestName.of(name, known) + "?";
                 problems.refuseKey(Sources.child(path, name), complaint, remedy);
             }
         }
@@ -88,7 +98,9 @@ final class Rules {
         if (in.get(RunKeys.FILE).isPresent()) {
             Path file = RunKeys.fabricFile(in);
             if (!Files.isRegularFile(file)) {
-                throw new Refusal("does not exist (" + file + ")", "correct the path, which is relative to the file that it stands in");
+                throw new Refusal(
+                        "does not exist (" + file + ")",
+                        "correct the path, which is relative to the file that it stands in");
             }
         }
     }
@@ -104,7 +116,8 @@ final class Rules {
                         "lengthen device.cycle or shorten device.flit");
             }
             if (isShorterThanACycle(flit, in.get(DeviceKeys.PACKET))) {
-                throw new Refusal("sends " + in.mention(DeviceKeys.PACKET) + " in less than a cycle", "shorten device.cycle");
+                throw new Refusal(
+                        "sends " + in.mention(DeviceKeys.PACKET) + " in less than a cycle", "shorten device.cycle");
             }
         }
     }
@@ -131,13 +144,15 @@ final class Rules {
     private static void outputBufferHoldsPacket(Values in) {
         long buffer = in.get(DeviceKeys.OUTPUT_BUFFER);
         if (buffer != 0 && buffer < in.get(DeviceKeys.PACKET)) {
-            throw new Refusal("< " + in.mention(DeviceKeys.PACKET), "raise it, or write 0flits for an input-queued switch");
+            throw new Refusal(
+                    "< " + in.mention(DeviceKeys.PACKET), "raise it, or write 0flits for an input-queued switch");
         }
     }
 
     private static void timeoutCoversRoundTrip(Values in) {
         if (in.get(DeviceKeys.TIMEOUT) <= 2 * in.get(DeviceKeys.MANAGER_LATENCY)) {
-            throw new Refusal("<= 2 x " + in.mention(DeviceKeys.MANAGER_LATENCY) + ", so no answer could be in time", "raise it");
+            throw new Refusal(
+                    "<= 2 x " + in.mention(DeviceKeys.MANAGER_LATENCY) + ", so no answer could be in time", "raise it");
         }
     }
 

@@ -27,41 +27,62 @@ final class RunKeys {
     private static final List<String> ENGINES = EngineRegistry.load().names();
     private static final List<String> LATER_ENGINES = later(
             ENGINES,
-            "dimension-order", "fat-tree", "lash", "mroots", "tor", "mikant", "hybrid-dor", "tftr", "spftr", "a-spftr", "imported");
+            "dimension-order",
+            "fat-tree",
+            "lash",
+            "mroots",
+            "tor",
+            "mikant",
+            "hybrid-dor",
+            "tftr",
+            "spftr",
+            "a-spftr",
+            "imported");
 
-    private static final List<String> SCHEMES =
-            Stream.concat(Stream.of(ReconfigurationChoice.NONE), Schemes.names().stream()).toList();
+    private static final List<String> SCHEMES = Stream.concat(
+                    Stream.of(ReconfigurationChoice.NONE), Schemes.names().stream())
+            .toList();
 
     static final Key<Scenario, String> NAME = key("name", text("\"ring\""), "of the run and its files", Scenario::name)
-            .orElse("the file's name without .conf", List.of(), in -> baseName(in.sources().file()));
-    static final Key<Scenario, String> DESCRIPTION =
-            key("description", text("\"what this shows\""), "what the command line says about it", Scenario::description);
+            .orElse(
+                    "the file's name without .conf",
+                    List.of(),
+                    in -> baseName(in.sources().file()));
+    static final Key<Scenario, String> DESCRIPTION = key(
+            "description", text("\"what this shows\""), "what the command line says about it", Scenario::description);
     static final Key<Scenario, Long> SEED =
             key("seed", whole(Long.MIN_VALUE, Long.MAX_VALUE), "of every random choice", Scenario::seed);
 
     static final Key<Scenario, Optional<String>> GENERATOR = optional(
-            "fabric.generator",
-            text("\"torus:8x8\""),
-            "what builds the fabric; this or fabric.file",
-            s -> s.fabric().fold(made -> Optional.of(made.spec()), read -> Optional.empty()));
+            "fabric.generator", text("\"torus:8x8\""), "what builds the fabric; this or fabric.file", s -> s.fabric()
+                    .fold(made -> Optional.of(made.spec()), read -> Optional.empty()));
     static final Key<Scenario, Optional<String>> FILE = optional(
             "fabric.file",
             text("\"../fabrics/two-level-clos.ibnetdiscover\""),
             "a topology file, relative to the file that names it (with --set, to the working directory)",
-            s -> s.fabric().fold(made -> Optional.empty(), read -> Optional.of(read.file().toString())));
+            s -> s.fabric()
+                    .fold(
+                            made -> Optional.empty(),
+                            read -> Optional.of(read.file().toString())));
 
-    static final Key<Scenario, String> ENGINE = key(
-            "routing.engine", choice(ENGINES, LATER_ENGINES), "computes the tables of the start", s -> s.routing().engine());
+    static final Key<Scenario, String> ENGINE =
+            key("routing.engine", choice(ENGINES, LATER_ENGINES), "computes the tables of the start", s -> s.routing()
+                    .engine());
     static final Key<Scenario, EngineOptions> OPTIONS =
             key("routing.options", options(), "of that engine", s -> s.routing().options());
 
-    static final Key<Scenario, Long> WARMUP =
-            key("run.warmup", longDuration(0), "before statistics count", s -> s.run().warmup());
+    static final Key<Scenario, Long> WARMUP = key("run.warmup", longDuration(0), "before statistics count", s -> s.run()
+            .warmup());
     static final Key<Scenario, Long> DURATION =
-            key("run.duration", longDuration(1), "end of the measured time", s -> s.run().duration());
+            key("run.duration", longDuration(1), "end of the measured time", s -> s.run()
+                    .duration());
     static final Key<Scenario, Long> LIMIT = key(
-                    "run.limit", longDuration(1), "end of the run even if packets are still under way", s -> s.run().limit())
-            .orElse("10 times run.duration", List.of(DURATION), in -> Math.min(10 * in.get(DURATION), Long.MAX_VALUE / 4));
+                    "run.limit", longDuration(1), "end of the run even if packets are still under way", s -> s.run()
+                            .limit())
+            .orElse(
+                    "10 times run.duration",
+                    List.of(DURATION),
+                    in -> Math.min(10 * in.get(DURATION), Long.MAX_VALUE / 4));
     static final Key<Scenario, Long> CUT_DELAY = key(
                     "run.cut-delay",
                     whole(1, 1000),
@@ -69,7 +90,8 @@ final class RunKeys {
                     s -> (long) s.run().cutDelay())
             .orAuto(CUTS_BEFORE_EFFECT + " cuts", List.of(), in -> (long) CUTS_BEFORE_EFFECT);
     static final Key<Scenario, Long> CUT_INTERVAL = key(
-                    "run.cut-interval", longDuration(1), "between two cuts of the governor", s -> s.run().cutInterval())
+                    "run.cut-interval", longDuration(1), "between two cuts of the governor", s -> s.run()
+                            .cutInterval())
             .orAuto(
                     LATENCIES_BEFORE_EFFECT + " times the largest latency over run.cut-delay",
                     List.of(CUT_DELAY, DeviceKeys.LATENCY, DeviceKeys.HOST_LATENCY, DeviceKeys.MANAGER_LATENCY),
@@ -83,11 +105,14 @@ final class RunKeys {
             "whom a NIC sends to",
             s -> s.traffic().pattern());
     static final Key<Scenario, Double> LOAD = key(
-            "traffic.load", fraction(), "offered by each NIC, as a fraction of what its link carries", s -> s.traffic().load());
+            "traffic.load", fraction(), "offered by each NIC, as a fraction of what its link carries", s -> s.traffic()
+                    .load());
     static final Key<Scenario, Long> START =
-            key("traffic.start", longDuration(0), "first cycle of generation", s -> s.traffic().start());
+            key("traffic.start", longDuration(0), "first cycle of generation", s -> s.traffic()
+                    .start());
     static final Key<Scenario, Long> STOP = key(
-                    "traffic.stop", longDuration(1), "first cycle without generation", s -> s.traffic().stop())
+                    "traffic.stop", longDuration(1), "first cycle without generation", s -> s.traffic()
+                            .stop())
             .orElse("run.duration", List.of(DURATION), in -> in.get(DURATION));
     static final Key<Scenario, Double> HOTSPOT_SHARE = key(
             "traffic.hotspot-share",
@@ -99,7 +124,18 @@ final class RunKeys {
             "reconfiguration.scheme",
             choice(
                     SCHEMES,
-                    later(SCHEMES, "static", "double-scheme", "sr-pda", "sr-la", "rftr", "apm", "combined", "dlr", "ddrc", "hybrid")),
+                    later(
+                            SCHEMES,
+                            "static",
+                            "double-scheme",
+                            "sr-pda",
+                            "sr-la",
+                            "rftr",
+                            "apm",
+                            "combined",
+                            "dlr",
+                            "ddrc",
+                            "hybrid")),
             "how the fabric changes to new tables after a fault; none = not at all",
             s -> s.reconfiguration().scheme());
     static final Key<Scenario, String> NEW_ENGINE = key(
@@ -121,7 +157,11 @@ final class RunKeys {
             "reconfiguration.forwarding-mark",
             choice("routed", "as-printed"),
             "epoch that ebr and ebrd mark a forwarded packet with: of the tables that routed it, or of the switch (can deadlock)",
-            s -> s.reconfiguration().forwardingMark().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+            s -> s.reconfiguration()
+                    .forwardingMark()
+                    .name()
+                    .toLowerCase(Locale.ROOT)
+                    .replace('_', '-'));
     static final Key<Scenario, Long> EPOCH_BITS = key(
             "reconfiguration.epoch-bits",
             whole(3, 16),
@@ -131,9 +171,21 @@ final class RunKeys {
     static final List<Key<Scenario, ?>> BEFORE_DEVICES =
             List.of(NAME, DESCRIPTION, SEED, GENERATOR, FILE, ENGINE, OPTIONS);
     static final List<Key<Scenario, ?>> AFTER_DEVICES = List.of(
-            WARMUP, DURATION, LIMIT, CUT_DELAY, CUT_INTERVAL,
-            PATTERN, LOAD, START, STOP, HOTSPOT_SHARE,
-            SCHEME, NEW_ENGINE, NEW_OPTIONS, FORWARDING_MARK, EPOCH_BITS);
+            WARMUP,
+            DURATION,
+            LIMIT,
+            CUT_DELAY,
+            CUT_INTERVAL,
+            PATTERN,
+            LOAD,
+            START,
+            STOP,
+            HOTSPOT_SHARE,
+            SCHEME,
+            NEW_ENGINE,
+            NEW_OPTIONS,
+            FORWARDING_MARK,
+            EPOCH_BITS);
 
     private RunKeys() {}
 
@@ -153,7 +205,8 @@ final class RunKeys {
 
     private static long cutInterval(Values in) {
         long largest = Math.max(
-                in.get(DeviceKeys.MANAGER_LATENCY), Math.max(in.get(DeviceKeys.LATENCY), in.get(DeviceKeys.HOST_LATENCY)));
+                in.get(DeviceKeys.MANAGER_LATENCY),
+                Math.max(in.get(DeviceKeys.LATENCY), in.get(DeviceKeys.HOST_LATENCY)));
         return (LATENCIES_BEFORE_EFFECT * largest + in.get(CUT_DELAY) - 1) / in.get(CUT_DELAY);
     }
 
@@ -183,11 +236,13 @@ final class RunKeys {
         return new ReconfigurationChoice(
                 in.get(SCHEME),
                 new RoutingChoice(in.get(NEW_ENGINE), in.get(NEW_OPTIONS)),
-                ForwardingMark.valueOf(in.get(FORWARDING_MARK).toUpperCase(Locale.ROOT).replace('-', '_')),
+                ForwardingMark.valueOf(
+                        in.get(FORWARDING_MARK).toUpperCase(Locale.ROOT).replace('-', '_')),
                 in.count(EPOCH_BITS));
     }
 
     static RunParameters run(Values in) {
-        return new RunParameters(in.get(WARMUP), in.get(DURATION), in.get(LIMIT), in.get(CUT_INTERVAL), in.count(CUT_DELAY));
+        return new RunParameters(
+                in.get(WARMUP), in.get(DURATION), in.get(LIMIT), in.get(CUT_INTERVAL), in.count(CUT_DELAY));
     }
 }

@@ -47,16 +47,20 @@ public final class ScenarioLoader {
     /** What cycles and flits are; null if one of them is wrong, which is reported when all keys are read. */
     private static TimeBase timeBase(ConfigObject root, Sources sources) {
         Values values = new Reader(new Problems(sources), root, "").read(DeviceKeys.TIME_KEYS, null, List.of());
-        return values.has(DeviceKeys.TIME_KEYS) ? new TimeBase(values.get(DeviceKeys.CYCLE), values.count(DeviceKeys.FLIT)) : null;
+        return values.has(DeviceKeys.TIME_KEYS)
+                ? new TimeBase(values.get(DeviceKeys.CYCLE), values.count(DeviceKeys.FLIT))
+                : null;
     }
 
     private static void judge(Values values, List<Values> faults, Problems problems) {
-        Rules.exactlyOne("fabric", RunKeys.GENERATOR, RunKeys.FILE, values, "fabric.generator = \"torus:8x8\"", problems);
+        Rules.exactlyOne(
+                "fabric", RunKeys.GENERATOR, RunKeys.FILE, values, "fabric.generator = \"torus:8x8\"", problems);
         Rules.knownOptions("routing.options", RunKeys.ENGINE, RunKeys.OPTIONS, values, problems);
         Rules.knownOptions("reconfiguration.options", RunKeys.NEW_ENGINE, RunKeys.NEW_OPTIONS, values, problems);
         Rule.judge(Rules.SCENARIO, values, problems);
         for (int i = 0; i < faults.size(); i++) {
-            Rules.exactlyOne(FaultKeys.path(i), FaultKeys.LINK, FaultKeys.SWITCH, faults.get(i), "link = random", problems);
+            Rules.exactlyOne(
+                    FaultKeys.path(i), FaultKeys.LINK, FaultKeys.SWITCH, faults.get(i), "link = random", problems);
             Rule.judge(Rules.ofFault(values), faults.get(i), problems);
         }
     }

@@ -48,6 +48,9 @@ final class Schema {
         values.put(FaultKeys.PATH, FaultKeys.write(scenario.faults(), scenario.time()));
         return ConfigFactory.parseMap(values, "resolved scenario")
                 .root()
-                .render(ConfigRenderOptions.defaults().setOriginComments(false).setComments(false).setJson(json));
+                .render(ConfigRenderOptions.defaults()
+                        .setOriginComments(false)
+                        .setComments(false)
+                        .setJson(json));
     }
 }

@@ -13,7 +13,8 @@ public record TimeBase(long cyclePs, int flitBytes) {
 
     public TimeBase {
         if (cyclePs < 1 || flitBytes < 1) {
-            throw new IllegalArgumentException("cycle of " + cyclePs + " ps, flit of " + flitBytes + " bytes: both are at least 1");
+            throw new IllegalArgumentException(
+                    "cycle of " + cyclePs + " ps, flit of " + flitBytes + " bytes: both are at least 1");
         }
     }
 
@@ -22,7 +23,8 @@ public record TimeBase(long cyclePs, int flitBytes) {
         BigInteger num = BigInteger.valueOf(flitBytes).multiply(BigInteger.valueOf(8 * PS_PER_MS));
         BigInteger den = BigInteger.valueOf(rate.kbps()).multiply(BigInteger.valueOf(cyclePs));
         BigInteger common = num.gcd(den);
-        return new FlitTime(num.divide(common).longValueExact(), den.divide(common).longValueExact());
+        return new FlitTime(
+                num.divide(common).longValueExact(), den.divide(common).longValueExact());
     }
 
     /** A number of cycles in nanoseconds. */

@@ -24,17 +24,20 @@ class FabricChecksTest {
 
     private static List<String> problemsOf(String... moreLines) {
         Scenario scenario = ScenarioTexts.ring(moreLines);
-        return assertThrows(ScenarioException.class, () -> ResolvedScenario.of(scenario)).problems();
+        return assertThrows(ScenarioException.class, () -> ResolvedScenario.of(scenario))
+                .problems();
     }
 
     private static List<String> problemsOf(Fabric fabric, String... moreLines) {
         Scenario scenario = ScenarioTexts.ring(moreLines);
-        return assertThrows(ScenarioException.class, () -> ResolvedScenario.of(scenario, fabric)).problems();
+        return assertThrows(ScenarioException.class, () -> ResolvedScenario.of(scenario, fabric))
+                .problems();
     }
 
     @Test
     void namesBecomeNumbers() {
-        ResolvedScenario resolved = resolve("faults = [ { at = 4us, link = s1-s2 }, { at = 8us, until = 1ms, switch = s3 } ]");
+        ResolvedScenario resolved =
+                resolve("faults = [ { at = 4us, link = s1-s2 }, { at = 8us, until = 1ms, switch = s3 } ]");
         Fabric fabric = resolved.fabric();
         assertThat(resolved.managerNic()).isEqualTo(fabric.nicDevice(0));
         ResolvedFault link = resolved.faults().get(0);
@@ -58,7 +61,7 @@ class FabricChecksTest {
                         "ring.conf:8: traffic.pattern = bit-reversal needs a power of two of NICs, torus:3x3 has 9; use uniform, or a fabric"
                                 + " of 8 or 16 NICs",
                         "ring.conf:10: faults[0].link = s0_0-s2_3: no device or link is named 's0_0-s2_3' in torus:3x3; the nearest name is"
-                                + " s0_0-s0_1 (a link is DEVICE.PORT, DEVICE-DEVICE or DEVICE-DEVICE#k)",
+                                + " s0_0-s2_0 (a link is DEVICE.PORT, DEVICE-DEVICE or DEVICE-DEVICE#k)",
                         "ring.conf:11: faults[1].switch = s9_9: no switch is named 's9_9' in torus:3x3; the switch with the nearest name is"
                                 + " s0_0");
     }
@@ -71,7 +74,9 @@ class FabricChecksTest {
                                 + " manager.nic",
                         "ring.conf:7: faults[1].link = n0-s0 cuts off the manager, which sits behind n0 at s0; let another link fail or set"
                                 + " manager.nic");
-        assertThat(resolve("faults = [ { at = 1us, switch = s0 } ]", "manager.nic = n1").faults()).hasSize(1);
+        assertThat(resolve("faults = [ { at = 1us, switch = s0 } ]", "manager.nic = n1")
+                        .faults())
+                .hasSize(1);
         assertThat(problemsOf("manager.nic = s1"))
                 .containsExactly("ring.conf:7: manager.nic = s1 is a switch; the nearest wired NIC is n1");
     }
@@ -79,9 +84,11 @@ class FabricChecksTest {
     @Test
     void anElementFailsOnlyWhenItWorks() {
         assertThat(problemsOf("faults = [ { at = 1us, until = 9us, switch = s2 }, { at = 5us, switch = s2 } ]"))
-                .containsExactly("ring.conf:7: faults[1].switch = s2 cannot fail: s2 is already down then, since 1us; change the times of"
-                        + " the two faults");
-        assertThat(resolve("faults = [ { at = 1us, until = 9us, switch = s2 }, { at = 10us, switch = s2 } ]").faults()).hasSize(2);
+                .containsExactly(
+                        "ring.conf:7: faults[1].switch = s2 cannot fail twice: another fault has s2 down from 1us; change the times of the two faults");
+        assertThat(resolve("faults = [ { at = 1us, until = 9us, switch = s2 }, { at = 10us, switch = s2 } ]")
+                        .faults())
+                .hasSize(2);
     }
 
     @Test
@@ -89,7 +96,9 @@ class FabricChecksTest {
         Set<Integer> links = new HashSet<>();
         Set<Integer> switches = new HashSet<>();
         for (int seed = 0; seed < 60; seed++) {
-            String[] lines = {"seed = " + seed, "faults = [ { at = 1us, link = random }, { at = 2us, switch = random } ]"};
+            String[] lines = {
+                "seed = " + seed, "faults = [ { at = 1us, link = random }, { at = 2us, switch = random } ]"
+            };
             ResolvedScenario resolved = resolve(lines);
             assertThat(resolve(lines).faults()).isEqualTo(resolved.faults());
             links.add(resolved.faults().get(0).number());
@@ -97,8 +106,10 @@ class FabricChecksTest {
         }
         Fabric fabric = resolve().fabric();
         assertThat(links)
-                .containsExactlyInAnyOrderElementsOf(
-                        IntStream.range(0, fabric.linkCount()).filter(fabric::isTrunk).boxed().toList());
+                .containsExactlyInAnyOrderElementsOf(IntStream.range(0, fabric.linkCount())
+                        .filter(fabric::isTrunk)
+                        .boxed()
+                        .toList());
         assertThat(switches).containsExactlyInAnyOrder(1, 2, 3);
     }
 
@@ -106,10 +117,25 @@ class FabricChecksTest {
     void randomFaultsAtOneTimeHitDifferentElements() {
         String random = "{ at = 1us, link = random }";
         String four = String.join(", ", random, random, random, random);
-        assertThat(resolve("faults = [ " + four + " ]").faults()).extracting(ResolvedFault::number).doesNotHaveDuplicates();
+        assertThat(resolve("faults = [ " + four + " ]").faults())
+                .extracting(ResolvedFault::number)
+                .doesNotHaveDuplicates();
         assertThat(problemsOf("faults = [ " + four + ", " + random + " ]"))
-                .containsExactly("ring.conf:7: faults[4].link = random finds no working switch-to-switch link in torus:4; plan fewer faults"
-                        + " at a time");
+                .containsExactly(
+                        "ring.conf:7: faults[4].link = random finds no working switch-to-switch link in torus:4; plan fewer faults"
+                                + " at a time");
+    }
+
+    @Test
+    void aDrawNeverTakesWhatAnotherFaultNames() {
+        for (int seed = 0; seed < 20; seed++) {
+            String faults =
+                    "faults = [ { at = 1us, switch = random }, { at = 1us, switch = random }, { at = 2us, switch = s2 } ]";
+            assertThat(resolve("seed = " + seed, faults).faults())
+                    .extracting(ResolvedFault::name)
+                    .containsExactlyInAnyOrder("s1", "s2", "s3")
+                    .endsWith("s2");
+        }
     }
 
     @Test
@@ -121,7 +147,8 @@ class FabricChecksTest {
             builder.connect(hub, name.charAt(0) - 'a' + 1, leaf, 1);
             builder.connect(leaf, 2, builder.addNic("n" + name, 1), 1);
         }
-        ResolvedScenario star = ResolvedScenario.of(ScenarioTexts.ring("faults = [ { at = 1us, switch = most-trunks } ]"), builder.build());
+        ResolvedScenario star = ResolvedScenario.of(
+                ScenarioTexts.ring("faults = [ { at = 1us, switch = most-trunks } ]"), builder.build());
         assertThat(star.faults()).extracting(ResolvedFault::name).containsExactly("hub");
         assertThat(problemsOf("faults = [ { at = 1us, switch = most-trunks } ]"))
                 .as("all alike: the first, which is the manager's")
@@ -133,7 +160,8 @@ class FabricChecksTest {
         assertThat(problemsOf("fabric.generator = \"tours:4\""))
                 .singleElement()
                 .asString()
-                .startsWith("ring.conf:7: fabric.generator = tours:4: tours:4: no generator is named 'tours'; known are ");
+                .startsWith(
+                        "ring.conf:7: fabric.generator = tours:4: tours:4: no generator is named 'tours'; known are ");
     }
 
     @Test
@@ -144,15 +172,17 @@ class FabricChecksTest {
         assertThat(file.flitTime(1)).isEqualTo(FlitTime.ONE_CYCLE);
         assertThat(file.latency(0)).as("5 ns in cycles of 4 ns, rounded up").isEqualTo(2);
         assertThat(file.latency(1)).isEqualTo(25);
-        assertThat(ResolvedScenario.of(ScenarioTexts.ring("device.link.file-rates = false"), pair).flitTime(0))
+        assertThat(ResolvedScenario.of(ScenarioTexts.ring("device.link.file-rates = false"), pair)
+                        .flitTime(0))
                 .isEqualTo(FlitTime.ONE_CYCLE);
     }
 
     @Test
     void aFileWhoseLinksOutrunTheCycleIsRefused() {
         assertThat(problemsOf(pair(LinkRate.parse("12xXDR"), -1)))
-                .containsExactly("preset iba-1x: device.cycle = 4ns is longer than a packet takes on a-b at 12xXDR; shorten it, or write"
-                        + " device.link.file-rates = false");
+                .containsExactly(
+                        "preset iba-1x: device.cycle = 4ns is longer than a packet takes on a-b at 12xXDR; shorten it, or write"
+                                + " device.link.file-rates = false");
     }
 
     @Test
@@ -160,7 +190,8 @@ class FabricChecksTest {
         FabricBuilder builder = new FabricBuilder("lonely");
         builder.connect(builder.addSwitch("s", 1), 1, builder.addNic("n", 1), 1);
         assertThat(problemsOf(builder.build()))
-                .containsExactly("default: traffic.pattern = uniform needs 2 NICs, lonely has 1; use a fabric with more NICs");
+                .containsExactly(
+                        "default: traffic.pattern = uniform needs 2 NICs, lonely has 1; use a fabric with more NICs");
     }
 
     private static Fabric pair(LinkRate rate, long latencyPs) {

@@ -15,7 +15,8 @@ class OverridesTest {
 
     @Test
     void anOverrideWinsOverTheFileAndALaterOneOverAnEarlierOne() {
-        assertThat(ring("traffic.load=0.5", "traffic.load = 0.6").traffic().load()).isEqualTo(0.6);
+        assertThat(ring("traffic.load=0.5", "traffic.load = 0.6").traffic().load())
+                .isEqualTo(0.6);
         assertThat(ring("seed=42", "device.preset=iq-router").seed()).isEqualTo(42);
         assertThat(ring("device.preset=iq-router").links().flitPerCycle()).isTrue();
     }
@@ -31,9 +32,11 @@ class OverridesTest {
     void listsObjectsAndNullAreHocon() {
         assertThat(ring("faults=[{ at = 1us, link = s0-s1 }]").faults())
                 .containsExactly(new PlannedFault(250, PlannedFault.FOR_EVER, PlannedFault.Element.LINK, "s0-s1"));
-        assertThat(ring("routing.options={ root = s2 }").routing().options().get("root", "")).isEqualTo("s2");
+        assertThat(ring("routing.options={ root = s2 }").routing().options().get("root", ""))
+                .isEqualTo("s2");
         assertThat(problemsOfText(RING, "traffic.load=null"))
-                .containsExactly("--set traffic.load=null: traffic.load is missing; write for example traffic.load = 0.3");
+                .containsExactly(
+                        "--set traffic.load=null: traffic.load is missing; write for example traffic.load = 0.3");
     }
 
     @Test
@@ -50,7 +53,8 @@ class OverridesTest {
         assertThat(problemsOfText(RING, "device.swich.vls=2"))
                 .containsExactly("--set device.swich.vls=2: device.swich is not a key; did you mean device.switch?");
         assertThat(problemsOfText(RING, "faults=[{ at = 1us }]"))
-                .containsExactly("--set faults=[{ at = 1us }]: faults[0] has neither link nor switch; write for example link = random");
+                .containsExactly(
+                        "--set faults=[{ at = 1us }]: faults[0] has neither link nor switch; write for example link = random");
     }
 
     @Test

@@ -42,7 +42,8 @@ class PresetsTest {
 
     @Test
     void everyNumberCanBeOverridden() {
-        Scenario ring = ScenarioTexts.ring("device { link.latency = 7cycles, switch.crossbar-delay = 12ns }", "manager.window = 9");
+        Scenario ring = ScenarioTexts.ring(
+                "device { link.latency = 7cycles, switch.crossbar-delay = 12ns }", "manager.window = 9");
         assertThat(ring.links().latency()).isEqualTo(7);
         assertThat(ring.switches().crossbarDelay()).isEqualTo(3);
         assertThat(ring.manager().window()).isEqualTo(9);
@@ -51,8 +52,9 @@ class PresetsTest {
     @Test
     void withoutAPresetEveryNumberIsMissed() {
         List<String> problems = ScenarioTexts.problemsOfText(ScenarioTexts.RING.replace("iba-1x", "none"));
-        assertThat(problems).hasSize(DeviceKeys.ALL.size() - 2).contains(
-                "ring.conf:4: device.cycle is missing; write for example device.cycle = 100us");
+        assertThat(problems)
+                .hasSize(DeviceKeys.ALL.size() - 2)
+                .contains("ring.conf:4: device.cycle is missing; write for example device.cycle = 100us");
     }
 
     @ParameterizedTest
@@ -80,24 +82,44 @@ class PresetsTest {
     @Test
     void newTablesTakeTheOptionsOfTheOldOnesOnlyForTheSameEngine() {
         String options = "routing.options.root = s2";
-        assertThat(ScenarioTexts.ring(options).reconfiguration().routing().options().values()).containsEntry("root", "s2");
-        assertThat(ScenarioTexts.ring(options, "reconfiguration.engine = min-hop").reconfiguration().routing().options().values())
+        assertThat(ScenarioTexts.ring(options)
+                        .reconfiguration()
+                        .routing()
+                        .options()
+                        .values())
+                .containsEntry("root", "s2");
+        assertThat(ScenarioTexts.ring(options, "reconfiguration.engine = min-hop")
+                        .reconfiguration()
+                        .routing()
+                        .options()
+                        .values())
                 .isEmpty();
-        assertThat(ScenarioTexts.ring(options, "reconfiguration.options.root = s3").reconfiguration().routing().options().values())
+        assertThat(ScenarioTexts.ring(options, "reconfiguration.options.root = s3")
+                        .reconfiguration()
+                        .routing()
+                        .options()
+                        .values())
                 .isEqualTo(Map.of("root", "s3"));
     }
 
     @Test
     void unitsAreWholeCyclesAndFlitsHoweverTheyAreWritten() {
         for (String hundred : List.of("100ns", "0.1us", "100000 ps", "25cycles", "0.0001ms")) {
-            assertThat(ScenarioTexts.ring("device.link.latency = \"" + hundred + "\"").links().latency()).as(hundred).isEqualTo(25);
+            assertThat(ScenarioTexts.ring("device.link.latency = \"" + hundred + "\"")
+                            .links()
+                            .latency())
+                    .as(hundred)
+                    .isEqualTo(25);
         }
         for (String kilobyte : List.of("1KB", "1024B", "1024flits", "0.5KB")) {
-            assertThat(ScenarioTexts.ring("device.switch.input-buffer = " + kilobyte).switches().inputBuffer())
+            assertThat(ScenarioTexts.ring("device.switch.input-buffer = " + kilobyte)
+                            .switches()
+                            .inputBuffer())
                     .as(kilobyte)
                     .isEqualTo(kilobyte.startsWith("0.5") ? 512 : 1024);
         }
-        assertThat(ScenarioTexts.ring("device.link.latency = 1cycle").links().latency()).isEqualTo(1);
+        assertThat(ScenarioTexts.ring("device.link.latency = 1cycle").links().latency())
+                .isEqualTo(1);
     }
 
     @Test
@@ -110,6 +132,7 @@ class PresetsTest {
         assertThat(unwieldy.cyclesFor(1)).isEqualTo(200_103);
         assertThat(unwieldy.fasterThan(new FlitTime(200_103, 1))).isTrue();
         assertThat(new FlitTime(200_102, 1).fasterThan(unwieldy)).isTrue();
-        assertThat(Optional.of(new FlitTime(Long.MAX_VALUE, Long.MAX_VALUE).cyclesFor(7))).contains(7);
+        assertThat(Optional.of(new FlitTime(Long.MAX_VALUE, Long.MAX_VALUE).cyclesFor(7)))
+                .contains(7);
     }
 }

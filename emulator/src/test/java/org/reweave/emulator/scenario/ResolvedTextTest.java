@@ -25,7 +25,8 @@ class ResolvedTextTest {
     @Test
     void everyKeyIsThereWithItsValue() throws IOException {
         JsonNode json = new ObjectMapper()
-                .readTree(ScenarioTexts.ring("faults = [ { at = 500us, until = 600us, switch = s2 } ]").resolvedJson());
+                .readTree(ScenarioTexts.ring("faults = [ { at = 500us, until = 600us, switch = s2 } ]")
+                        .resolvedJson());
         assertThat(json.at("/run/limit").asText()).isEqualTo("10ms");
         assertThat(json.at("/run/cut-interval").asText()).isEqualTo("2500ns");
         assertThat(json.at("/device/switch/routing-delay").asText()).isEqualTo("100ns");
@@ -35,7 +36,9 @@ class ResolvedTextTest {
         assertThat(json.at("/faults/0/until").asText()).isEqualTo("600us");
         for (Key<Scenario, ?> key : Schema.KEYS) {
             if (!key.equals(RunKeys.FILE)) {
-                assertThat(json.at("/" + key.path().replace('.', '/')).isMissingNode()).as(key.path()).isFalse();
+                assertThat(json.at("/" + key.path().replace('.', '/')).isMissingNode())
+                        .as(key.path())
+                        .isFalse();
             }
         }
     }
@@ -44,8 +47,21 @@ class ResolvedTextTest {
     void aScenarioWithoutTextIsResolvedToo() {
         Scenario ring = ScenarioTexts.ring();
         Scenario made = new Scenario(
-                ring.name(), ring.description(), 7, ring.fabric(), ring.routing(), ring.time(), ring.links(), ring.switches(),
-                ring.nics(), ring.manager(), ring.managerNic(), ring.traffic(), ring.faults(), ring.reconfiguration(), ring.run(),
+                ring.name(),
+                ring.description(),
+                7,
+                ring.fabric(),
+                ring.routing(),
+                ring.time(),
+                ring.links(),
+                ring.switches(),
+                ring.nics(),
+                ring.manager(),
+                ring.managerNic(),
+                ring.traffic(),
+                ring.faults(),
+                ring.reconfiguration(),
+                ring.run(),
                 Sources.none());
         assertThat(ScenarioLoader.parse("journal", made.resolved(), List.of()))
                 .usingRecursiveComparison()

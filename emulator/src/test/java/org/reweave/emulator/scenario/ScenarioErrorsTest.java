@@ -11,28 +11,34 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.reweave.reconfig.Schemes;
+import org.reweave.routing.engine.EngineRegistry;
 
 /** Every kind of mistake in one file, with its message: place, actual value, limit, remedy. */
 class ScenarioErrorsTest {
+    private static final String ENGINES = Names.anyOf(EngineRegistry.load().names());
+    private static final String SCHEMES = Names.anyOf(
+            Stream.concat(Stream.of("none"), Schemes.names().stream()).toList());
+
     @Test
     void everythingWrongIsReportedAtOnceInTheOrderOfTheFile() {
-        assertThat(problemsOfText(
-                        """
+        assertThat(problemsOfText("""
                         fabric { generator = "torus:4", file = "x.ibnetdiscover" }
                         routing.engine = updwn
                         device { preset = iba-1x, switch { vls = 19 } }
                         device.switch.inputbufer = 1KB
                         traffic { load = 1.3 }
                         run { duration = 2, warmup = 1KB }
-                        """,
-                        "device.nic.packet=58"))
+                        """, "device.nic.packet=58"))
                 .containsExactly(
                         "ring.conf:1: fabric.file = x.ibnetdiscover excludes fabric.generator = torus:4 (ring.conf:1); keep one",
-                        "ring.conf:1: fabric.file = x.ibnetdiscover does not exist (" + Path.of("x.ibnetdiscover").toAbsolutePath()
+                        "ring.conf:1: fabric.file = x.ibnetdiscover does not exist ("
+                                + Path.of("x.ibnetdiscover").toAbsolutePath()
                                 + "); correct the path, which is relative to the file that it stands in",
-                        "ring.conf:2: routing.engine = updwn is not dimension-order, fat-tree, min-hop or updown; did you mean updown?",
+                        "ring.conf:2: routing.engine = updwn is not " + ENGINES + "; did you mean updown?",
                         "ring.conf:3: device.switch.vls = 19 > 15; lower it",
                         "ring.conf:4: device.switch.inputbufer is not a key; did you mean device.switch.input-buffer?",
                         "ring.conf:5: traffic.load = 1.3 > 1; lower it",
@@ -48,7 +54,9 @@ class ScenarioErrorsTest {
         assertProblem("device.switch.vls = 0", "ring.conf:7: device.switch.vls = 0 < 1; raise it");
         assertProblem("traffic.load = -0.1", "ring.conf:7: traffic.load = -0.1 < 0; raise it");
         assertProblem("device.link.latency = 0ns", "ring.conf:7: device.link.latency = 0ns < 1cycle; raise it");
-        assertProblem("device.switch.output-delay = 0cycles", "ring.conf:7: device.switch.output-delay = 0cycles < 1cycle; raise it");
+        assertProblem(
+                "device.switch.output-delay = 0cycles",
+                "ring.conf:7: device.switch.output-delay = 0cycles < 1cycle; raise it");
         assertProblem("manager.window = 0", "ring.conf:7: manager.window = 0 < 1; raise it");
         assertProblem("device.cycle = 1s", "ring.conf:7: device.cycle = 1s > 1ms; lower it");
         assertProblem("run.warmup = -4ns", "ring.conf:7: run.warmup = -4ns < 0cycles; raise it");
@@ -59,22 +67,41 @@ class ScenarioErrorsTest {
     void aValueOfTheWrongTypeNamesTheRightOne() {
         assertProblem("seed = 1.5", "ring.conf:7: seed = 1.5 is not a whole number; write 1 or 2");
         assertProblem("seed = many", "ring.conf:7: seed = many is not a whole number; write for example 1");
-        assertProblem("traffic.load = [1]", "ring.conf:7: traffic.load = [1] is a list, not a number; write for example 0.3");
-        assertProblem("device.link.file-rates = 7", "ring.conf:7: device.link.file-rates = 7 is not true or false; write true or false");
-        assertProblem("device.switch = 7", "ring.conf:7: device.switch = 7 is a number, not a section; write device.switch { ... }");
-        assertProblem("routing.options = bfs", "ring.conf:7: routing.options = bfs is text, not an object; write for example { root = s0_0 }");
+        assertProblem(
+                "traffic.load = [1]", "ring.conf:7: traffic.load = [1] is a list, not a number; write for example 0.3");
+        assertProblem(
+                "device.link.file-rates = 7",
+                "ring.conf:7: device.link.file-rates = 7 is not true or false; write true or false");
+        assertProblem(
+                "device.switch = 7",
+                "ring.conf:7: device.switch = 7 is a number, not a section; write device.switch { ... }");
+        assertProblem(
+                "routing.options = bfs",
+                "ring.conf:7: routing.options = bfs is text, not an object; write for example { root = s0_0 }");
         assertProblem("name = \"\"", "ring.conf:7: name =  is empty; write for example \"ring\"");
-        assertProblem("faults = 3", "ring.conf:7: faults = 3 is a number, not a list; write [ { at = 1ms, link = random } ]");
-        assertProblem("faults = [3]", "ring.conf:7: faults[0] = 3 is a number, not an object; write { at = 1ms, link = random }");
-        assertProblem("run.warmup { x = 1 }", "ring.conf:7: run.warmup = {\"x\":1} is not a duration; write for example 100us");
+        assertProblem(
+                "faults = 3", "ring.conf:7: faults = 3 is a number, not a list; write [ { at = 1ms, link = random } ]");
+        assertProblem(
+                "faults = [3]",
+                "ring.conf:7: faults[0] = 3 is a number, not an object; write { at = 1ms, link = random }");
+        assertProblem(
+                "run.warmup { x = 1 }",
+                "ring.conf:7: run.warmup = {\"x\":1} is not a duration; write for example 100us");
     }
 
     @Test
     void aUnitIsNeverGuessed() {
-        assertProblem("run.limit = 3KB", "ring.conf:7: run.limit = 3KB has unit KB; a duration is in ps, ns, us, ms, s or cycles");
-        assertProblem("device.cycle = 4cycles", "ring.conf:7: device.cycle = 4cycles has unit cycles; a duration is in ps, ns, us, ms or s");
-        assertProblem("run.limit = 0", "ring.conf:7: run.limit = 0 has no unit; write 0ps, 0ns, 0us, 0ms, 0s or 0cycles");
-        assertProblem("device.nic.packet = 1e2B", "ring.conf:7: device.nic.packet = 1e2B is not a size; write for example 1024B");
+        assertProblem(
+                "run.limit = 3KB",
+                "ring.conf:7: run.limit = 3KB has unit KB; a duration is in ps, ns, us, ms, s or cycles");
+        assertProblem(
+                "device.cycle = 4cycles",
+                "ring.conf:7: device.cycle = 4cycles has unit cycles; a duration is in ps, ns, us, ms or s");
+        assertProblem(
+                "run.limit = 0", "ring.conf:7: run.limit = 0 has no unit; write 0ps, 0ns, 0us, 0ms, 0s or 0cycles");
+        assertProblem(
+                "device.nic.packet = 1e2B",
+                "ring.conf:7: device.nic.packet = 1e2B is not a size; write for example 1024B");
     }
 
     @Test
@@ -83,10 +110,15 @@ class ScenarioErrorsTest {
                 "device.link.latency = 101ns",
                 "ring.conf:7: device.link.latency = 101ns is not a whole number of cycles of 4ns; write 100ns or 104ns");
         assertProblem(
-                "device.link.latency = 1ns", "ring.conf:7: device.link.latency = 1ns is not a whole number of cycles of 4ns; write 4ns");
-        assertThat(problemsOf("device { flit = 16B, nic.packet = 58B, switch.flow-control-packet = 0B, link.rate = 4xSDR }", "manager.smp = 288B"))
-                .containsExactly("ring.conf:7: device.nic.packet = 58B is not a whole number of flits of 16B; write 48B or 64B");
-        assertProblem("device.cycle = 0.5ps", "ring.conf:7: device.cycle = 0.5ps is not a whole number of ps; write 1ps");
+                "device.link.latency = 1ns",
+                "ring.conf:7: device.link.latency = 1ns is not a whole number of cycles of 4ns; write 4ns");
+        assertThat(problemsOf(
+                        "device { flit = 16B, nic.packet = 58B, switch.flow-control-packet = 0B, link.rate = 4xSDR }",
+                        "manager.smp = 288B"))
+                .containsExactly(
+                        "ring.conf:7: device.nic.packet = 58B is not a whole number of flits of 16B; write 48B or 64B");
+        assertProblem(
+                "device.cycle = 0.5ps", "ring.conf:7: device.cycle = 0.5ps is not a whole number of ps; write 1ps");
     }
 
     @Test
@@ -94,15 +126,19 @@ class ScenarioErrorsTest {
         assertThat(problemsOfText(RING.replace("run.duration = 1ms", "")))
                 .containsExactly("ring.conf: run.duration is missing; write for example run.duration = 100us");
         assertThat(problemsOfText(RING.replace("fabric.generator = \"torus:4\"", "")))
-                .containsExactly("ring.conf: fabric has neither generator nor file; write for example fabric.generator = \"torus:8x8\"");
+                .containsExactly(
+                        "ring.conf: fabric has neither generator nor file; write for example fabric.generator = \"torus:8x8\"");
         assertThat(problemsOfText(RING.replace("device.preset = iba-1x", "")))
                 .containsExactly("ring.conf: device.preset is missing; write for example device.preset = iba-1x");
-        assertProblem("device.nic.packet = null", "ring.conf:7: device.nic.packet is missing; write for example device.nic.packet = 1024B");
+        assertProblem(
+                "device.nic.packet = null",
+                "ring.conf:7: device.nic.packet is missing; write for example device.nic.packet = 1024B");
     }
 
     @Test
     void anUnknownKeyComesWithTheNearestKnownOne() {
-        assertProblem("device.packet = 58B", "ring.conf:7: device.packet is not a key; did you mean device.nic.packet?");
+        assertProblem(
+                "device.packet = 58B", "ring.conf:7: device.packet is not a key; did you mean device.nic.packet?");
         assertProblem("trafic.load = 0.2", "ring.conf:7: trafic is not a key; did you mean traffic?");
         assertProblem(
                 "faults = [ { at = 200us, lnk = random, switch = random } ]",
@@ -113,13 +149,12 @@ class ScenarioErrorsTest {
     void namesAreCheckedAndThoseOfLaterVersionsSaidToBeSo() {
         assertProblem(
                 "reconfiguration.scheme = edr",
-                "ring.conf:7: reconfiguration.scheme = edr is not none, ebr, ebrd or naive; did you mean ebr?");
+                "ring.conf:7: reconfiguration.scheme = edr is not " + SCHEMES + "; did you mean ebr?");
         assertProblem(
                 "reconfiguration.scheme = sr-pda",
-                "ring.conf:7: reconfiguration.scheme = sr-pda is not in this version; use none, ebr, ebrd or naive");
+                "ring.conf:7: reconfiguration.scheme = sr-pda is not in this version; use " + SCHEMES);
         assertProblem(
-                "routing.engine = lash",
-                "ring.conf:7: routing.engine = lash is not in this version; use dimension-order, fat-tree, min-hop or updown");
+                "routing.engine = lash", "ring.conf:7: routing.engine = lash is not in this version; use " + ENGINES);
         assertProblem(
                 "traffic.pattern = transpose",
                 "ring.conf:7: traffic.pattern = transpose is not in this version; use uniform, bit-reversal, bit-inversion or hotspot");
@@ -143,9 +178,22 @@ class ScenarioErrorsTest {
     }
 
     @Test
+    void optionsArePlainValues() {
+        assertProblem(
+                "routing.options { root = [s0] }",
+                "ring.conf:7: routing.options = {\"root\":[\"s0\"]} has a list as root; write for example { root = s0_0 }");
+        assertThat(ScenarioTexts.ring("routing.options { root = null }")
+                        .routing()
+                        .options()
+                        .values())
+                .isEmpty();
+    }
+
+    @Test
     void aFaultHasOneElementAndSensibleTimes() {
         assertProblem(
-                "faults = [ { at = 1us } ]", "ring.conf:7: faults[0] has neither link nor switch; write for example link = random");
+                "faults = [ { at = 1us } ]",
+                "ring.conf:7: faults[0] has neither link nor switch; write for example link = random");
         assertProblem(
                 "faults = [ { at = 1us, link = random, switch = random } ]",
                 "ring.conf:7: faults[0].switch = random excludes faults[0].link = random (ring.conf:7); keep one");
@@ -168,8 +216,12 @@ class ScenarioErrorsTest {
 
     @Test
     void keysThatContradictEachOtherNameBothPlaces() {
-        assertProblem("run.warmup = 1ms", "ring.conf:7: run.warmup = 1ms >= run.duration = 1ms (ring.conf:6); lower it or raise run.duration");
-        assertProblem("run.limit = 900us", "ring.conf:6: run.duration = 1ms > run.limit = 900us (ring.conf:7); lower it or raise run.limit");
+        assertProblem(
+                "run.warmup = 1ms",
+                "ring.conf:7: run.warmup = 1ms >= run.duration = 1ms (ring.conf:6); lower it or raise run.duration");
+        assertProblem(
+                "run.limit = 900us",
+                "ring.conf:6: run.duration = 1ms > run.limit = 900us (ring.conf:7); lower it or raise run.limit");
         assertProblem(
                 "traffic { start = 3us, stop = 2us }",
                 "ring.conf:7: traffic.start = 3us >= traffic.stop = 2us (ring.conf:7); lower it or raise traffic.stop");
@@ -185,9 +237,13 @@ class ScenarioErrorsTest {
                 "device.switch.input-buffer = 63B",
                 "ring.conf:7: device.switch.input-buffer = 63B < 64B, the whole credits of device.switch.credit-unit = 64B"
                         + " (preset iba-1x) that device.nic.packet = 58B (preset iba-1x) takes; raise it");
-        assertThat(problemsOf("device.nic.packet = 2074B", "device.switch.output-buffer = 4KB", "device.nic.receive-buffer = 4KB"))
-                .containsExactly("preset iba-1x: device.switch.input-buffer = 1KB < 2112B, the whole credits of device.switch.credit-unit"
-                        + " = 64B (preset iba-1x) that device.nic.packet = 2074B (ring.conf:7) takes; raise it");
+        assertThat(problemsOf(
+                        "device.nic.packet = 2074B",
+                        "device.switch.output-buffer = 4KB",
+                        "device.nic.receive-buffer = 4KB"))
+                .containsExactly(
+                        "preset iba-1x: device.switch.input-buffer = 1KB < 2112B, the whole credits of device.switch.credit-unit"
+                                + " = 64B (preset iba-1x) that device.nic.packet = 2074B (ring.conf:7) takes; raise it");
     }
 
     @Test
@@ -208,9 +264,14 @@ class ScenarioErrorsTest {
 
     @Test
     void brokenHoconIsOneMessageWithItsLine() {
-        assertThat(problemsOfText("a = 1\nb = }")).singleElement().asString().startsWith("ring.conf:2: ").endsWith("; correct the HOCON");
+        assertThat(problemsOfText("a = 1\nb = }"))
+                .singleElement()
+                .asString()
+                .startsWith("ring.conf:2: ")
+                .endsWith("; correct the HOCON");
         assertThat(problemsOf("seed = ${nowhere}"))
-                .containsExactly("ring.conf:7: Could not resolve substitution to a value: ${nowhere}; correct the HOCON");
+                .containsExactly(
+                        "ring.conf:7: Could not resolve substitution to a value: ${nowhere}; correct the HOCON");
     }
 
     @Test
@@ -219,16 +280,17 @@ class ScenarioErrorsTest {
         assertThat(problemsOfFile(missing)).containsExactly(missing + ": does not exist; correct the path");
         assertThat(problemsOfFile(directory)).containsExactly(directory + ": is a directory; name a file in it");
         Files.writeString(missing, RING + "include \"common.conf\"\nfabric.file = ../x.net\nfabric.generator = null");
-        assertThat(problemsOfFile(missing)).containsExactly(missing + ": include \"common.conf\": does not exist; correct the path");
+        assertThat(problemsOfFile(missing))
+                .containsExactly(missing + ": include \"common.conf\": does not exist; correct the path");
         Files.writeString(missing, RING + "fabric.file = ../x.net\nfabric.generator = null");
         assertThat(problemsOfFile(missing))
-                .containsExactly(missing + ":7: fabric.file = ../x.net does not exist (" + directory.resolveSibling("x.net")
-                        + "); correct the path, which is relative to the file that it stands in");
+                .containsExactly(
+                        missing + ":7: fabric.file = ../x.net does not exist (" + directory.resolveSibling("x.net")
+                                + "); correct the path, which is relative to the file that it stands in");
     }
 
     private static List<String> problemsOfFile(Path file) {
-        return assertThrows(
-                        ScenarioException.class, () -> ScenarioLoader.load(file, List.of()))
+        return assertThrows(ScenarioException.class, () -> ScenarioLoader.load(file, List.of()))
                 .problems();
     }
 }

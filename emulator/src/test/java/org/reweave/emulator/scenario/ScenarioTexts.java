@@ -29,8 +29,7 @@ final class ScenarioTexts {
     }
 
     static List<String> problemsOfText(String text, String... overrides) {
-        return assertThrows(
-                        ScenarioException.class, () -> ScenarioLoader.parse("ring.conf", text, List.of(overrides)))
+        return assertThrows(ScenarioException.class, () -> ScenarioLoader.parse("ring.conf", text, List.of(overrides)))
                 .problems();
     }
 

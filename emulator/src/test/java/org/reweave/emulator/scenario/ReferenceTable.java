@@ -1,0 +1,47 @@
+package org.reweave.emulator.scenario;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigRenderOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The table of all keys, written from the schema and the presets. */
+final class ReferenceTable {
+    private final Config common = HoconSource.defaults("default", "defaults");
+    private final List<Config> presets = HoconSource.PRESETS.stream()
+            .map(name -> HoconSource.defaults("preset " + name, name))
+            .toList();
+
+    static String markdown() {
+        return new ReferenceTable().table();
+    }
+
+    private String table() {
+        List<String> lines = new ArrayList<>();
+        lines.add("| key | value | limits | " + String.join(" | ", HoconSource.PRESETS) + " | meaning |");
+        lines.add("|---|---|---|---|---|---|");
+        Schema.KEYS.forEach(key -> lines.add(row("", key)));
+        FaultKeys.ALL.forEach(key -> lines.add(row("faults[].", key)));
+        return String.join("\n", lines) + "\n";
+    }
+
+    private String row(String prefix, Key<?, ?> key) {
+        Kind<?> kind = key.kind();
+        String defaults =
+                presets.stream().map(preset -> defaultOf(preset, prefix, key)).collect(Collectors.joining(" | "));
+        return "| `" + prefix + key.path() + "` | " + kind.accepts() + " | " + kind.limits() + " | " + defaults + " | "
+                + key.doc() + " |";
+    }
+
+    private String defaultOf(Config preset, String prefix, Key<?, ?> key) {
+        Config all = preset.withFallback(common);
+        if (prefix.isEmpty() && all.hasPath(key.path())) {
+            return "`"
+                    + all.getValue(key.path())
+                            .render(ConfigRenderOptions.concise())
+                            .replace("\"", "") + "`";
+        }
+        return key.derived() == null ? "required" : key.derived().doc();
+    }
+}
