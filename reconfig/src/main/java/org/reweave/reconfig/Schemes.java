@@ -38,7 +38,8 @@ public final class Schemes {
     public static Scheme get(String name) {
         Scheme scheme = BY_NAME.get(name);
         if (scheme == null) {
-            throw new IllegalArgumentException("no reconfiguration scheme '" + name + "'; known: " + String.join(", ", names()));
+            throw new IllegalArgumentException(
+                    "no reconfiguration scheme '" + name + "'; known: " + String.join(", ", names()));
         }
         return scheme;
     }

@@ -35,7 +35,7 @@ public final class ManagerCore extends Device {
     private final Sweep sweep;
     private final ProtocolState<?> protocol;
     private Phase phase = Phase.IDLE;
-    private boolean sweepAgain;
+    private final LongRing trapsMeanwhile = new LongRing();
     private long change;
     private Faults known = Faults.none();
     private Faults before = Faults.none();
@@ -64,7 +64,8 @@ public final class ManagerCore extends Device {
         this.unanswered = new int[fabric.deviceCount()];
     }
 
-    // ---- what arrives ------------------------------------------------------------------------------------------------------------
+    // ---- what arrives
+    // ------------------------------------------------------------------------------------------------------------
 
     @Override
     public boolean isMine(Smp smp) {
@@ -107,7 +108,7 @@ public final class ManagerCore extends Device {
         if (phase == Phase.IDLE) {
             startSweep(cycle);
         } else {
-            sweepAgain = true;
+            trapsMeanwhile.add(argument);
         }
     }
 
@@ -135,11 +136,11 @@ public final class ManagerCore extends Device {
         }
     }
 
-    // ---- discovery and computation -----------------------------------------------------------------------------------------------
+    // ---- discovery and computation
+    // -----------------------------------------------------------------------------------------------
 
     private void startSweep(long cycle) {
         phase = Phase.SWEEPING;
-        sweepAgain = false;
         sweep.start(config.nicDevice(), config.nicPort(), (device, route) -> ask(device, route, cycle));
     }
 
@@ -191,14 +192,27 @@ public final class ManagerCore extends Device {
         perform(protocol.step(UpdateOrder.nearToFar(fabric, sweep, before, known)), cycle);
     }
 
+    /** Whether a trap says something else than the last sweep found. */
+    private boolean isNews(long argument) {
+        int device = (int) (argument >>> 16);
+        int port = (int) (argument >>> 8) & 0xff;
+        return known.portUp(fabric, device, port) != ((argument & 1) == 1);
+    }
+
+    /** Done, until the next trap; those that came meanwhile count if they are news. */
     private void rest(long cycle) {
         phase = Phase.IDLE;
-        if (sweepAgain) {
+        boolean news = false;
+        while (!trapsMeanwhile.isEmpty()) {
+            news |= isNews(trapsMeanwhile.remove());
+        }
+        if (news) {
             startSweep(cycle);
         }
     }
 
-    // ---- distribution ------------------------------------------------------------------------------------------------------------
+    // ---- distribution
+    // ------------------------------------------------------------------------------------------------------------
 
     private void perform(List<ManagerEffect> effects, long cycle) {
         for (ManagerEffect effect : effects) {
@@ -274,7 +288,8 @@ public final class ManagerCore extends Device {
         perform(protocol.step(new ManagerInput.Acknowledged(device)), cycle);
     }
 
-    // ---- the rest of a device ----------------------------------------------------------------------------------------------------
+    // ---- the rest of a device
+    // ----------------------------------------------------------------------------------------------------
 
     @Override
     public int send(int port, long cycle) {
@@ -330,7 +345,7 @@ public final class ManagerCore extends Device {
     public void encode(StateWriter out) {
         super.encode(out);
         out.value(phase.ordinal());
-        out.flag(sweepAgain);
+        trapsMeanwhile.encode(out);
         out.value(change);
         encode(known, out);
         encode(before, out);
@@ -348,7 +363,7 @@ public final class ManagerCore extends Device {
     public void decode(StateReader in) {
         super.decode(in);
         phase = Phase.values()[in.integer()];
-        sweepAgain = in.flag();
+        trapsMeanwhile.decode(in);
         change = in.value();
         known = faults(in);
         before = faults(in);

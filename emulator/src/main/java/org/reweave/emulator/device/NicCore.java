@@ -50,7 +50,8 @@ public final class NicCore extends Device {
                 config.switches().agentDelay());
         this.config = config;
         this.lanes = config.switches().lanes();
-        this.receiveUnits = config.parameters().receiveBuffer() / config.switches().creditUnit();
+        this.receiveUnits =
+                config.parameters().receiveBuffer() / config.switches().creditUnit();
         int ports = ports();
         receivingId = new long[ports];
         receivingRoute = new long[ports];
@@ -77,7 +78,8 @@ public final class NicCore extends Device {
                 config.switches().smpBuffer());
     }
 
-    // ---- sending -----------------------------------------------------------------------------------------------------------------
+    // ---- sending
+    // -----------------------------------------------------------------------------------------------------------------
 
     private void scheduleNext(long from) {
         long next = from + config.gaps().gap(config.nic(), generated);
@@ -119,8 +121,17 @@ public final class NicCore extends Device {
         long generatedAt = queue.remove();
         links().spend(port, lane, units);
         long id = (long) config.nic() << 32 | injected++;
-        long route = Wire.route(config.lids()[destination], config.lids()[config.nic()], config.levels()[destination], flits);
-        outbox().run(port, lane, cycle + links().sendDelay(), id, route, generatedAt, cycle, config.agent().injected());
+        long route = Wire.route(
+                config.lids()[destination], config.lids()[config.nic()], config.levels()[destination], flits);
+        outbox().run(
+                        port,
+                        lane,
+                        cycle + links().sendDelay(),
+                        id,
+                        route,
+                        generatedAt,
+                        cycle,
+                        config.agent().injected());
         log().count(Counter.INJECTED);
         log().count(Counter.INJECTED_FLITS, flits);
         log().count(Counter.RUNS_SENT);
@@ -143,7 +154,8 @@ public final class NicCore extends Device {
         // nothing is held for a link: the queue is looked at next
     }
 
-    // ---- receiving ---------------------------------------------------------------------------------------------------------------
+    // ---- receiving
+    // ---------------------------------------------------------------------------------------------------------------
 
     @Override
     void onRun(int port, LongRing ring, long cycle) {
@@ -161,7 +173,8 @@ public final class NicCore extends Device {
         receivingBad[port] = false;
         int flits = Wire.flits(receivingRoute[port]);
         if (units(flits) > receiveUnits) {
-            throw new IllegalStateException(place(port) + ": " + flits + " flits for a receive buffer of " + receiveUnits + " credits");
+            throw new IllegalStateException(
+                    place(port) + ": " + flits + " flits for a receive buffer of " + receiveUnits + " credits");
         }
         links().arrive(port, lane, units(flits));
         log().step(cycle, DeviceLog.ARRIVAL, port, receivingId[port]);
@@ -187,7 +200,8 @@ public final class NicCore extends Device {
             return;
         }
         if (Wire.destination(route) != config.lids()[config.nic()]) {
-            throw new IllegalStateException(place(port) + ": packet for LID " + Wire.destination(route) + " at LID " + config.lids()[config.nic()]);
+            throw new IllegalStateException(place(port) + ": packet for LID " + Wire.destination(route) + " at LID "
+                    + config.lids()[config.nic()]);
         }
         log().step(cycle, DeviceLog.DELIVERY, port, receivingId[port]);
         log().count(Counter.DELIVERED);
@@ -229,12 +243,14 @@ public final class NicCore extends Device {
         return longestTotal;
     }
 
-    // ---- failures ----------------------------------------------------------------------------------------------------------------
+    // ---- failures
+    // ----------------------------------------------------------------------------------------------------------------
 
     @Override
     void onCut(int port, int lane, long packet, long cycle) {
         if (receivingLane[port] < 0 || receivingId[port] != packet) {
-            throw new IllegalStateException(place(port) + " VL " + lane + ": cut of packet " + packet + ", which is not arriving");
+            throw new IllegalStateException(
+                    place(port) + " VL " + lane + ": cut of packet " + packet + ", which is not arriving");
         }
         receivingBad[port] = true;
     }
@@ -264,7 +280,8 @@ public final class NicCore extends Device {
         throw new IllegalStateException(name() + ": a NIC does not fail as a whole; its link may");
     }
 
-    // ---- management --------------------------------------------------------------------------------------------------------------
+    // ---- management
+    // --------------------------------------------------------------------------------------------------------------
 
     @Override
     public boolean answer(Smp smp, int port, long cycle) {

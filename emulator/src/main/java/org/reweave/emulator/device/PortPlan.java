@@ -10,7 +10,8 @@ import org.reweave.emulator.time.FlitTime;
  *  @param trunk whether it leads from a switch to a switch
  *  @param outages per port: cycles at which its link goes down, up, down, .. in ascending order
  *  @param deviceOutages the same for the device as a whole; its ports' outages cover them */
-public record PortPlan(int[] latency, FlitTime[] flitTime, boolean[] wired, boolean[] trunk, long[][] outages, long[] deviceOutages) {
+public record PortPlan(
+        int[] latency, FlitTime[] flitTime, boolean[] wired, boolean[] trunk, long[][] outages, long[] deviceOutages) {
     public int ports() {
         return latency.length;
     }

@@ -58,7 +58,8 @@ final class SmpClient {
 
     private void transmit(int slot, long cycle) {
         SmpRequest request = pending[slot];
-        smp.directed(request.attribute(), transaction[slot], request.argument(), request.route(), request.payload().length);
+        smp.directed(
+                request.attribute(), transaction[slot], request.argument(), request.route(), request.payload().length);
         for (int i = 0; i < request.payload().length; i++) {
             smp.setPayload(i, request.payload()[i]);
         }

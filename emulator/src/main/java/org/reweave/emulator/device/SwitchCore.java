@@ -18,7 +18,8 @@ public final class SwitchCore extends SwitchDataPath {
         this.freshAgent = agent.encode();
     }
 
-    // ---- failures ----------------------------------------------------------------------------------------------------------------
+    // ---- failures
+    // ----------------------------------------------------------------------------------------------------------------
 
     /** A packet that is still arriving will never be whole. It keeps its place until its last flit would have come; whoever has part of it
      *  is told in-band, and the last device on its way drops it. */
@@ -51,7 +52,8 @@ public final class SwitchCore extends SwitchDataPath {
     void onCut(int port, int lane, long packet, long cycle) {
         int slot = inputs.receiving[port];
         if (inputs.receivingLast[port] < cycle || packets.id[slot] != packet) {
-            throw new IllegalStateException(place(port) + " VL " + lane + ": cut of packet " + packet + ", which is not arriving");
+            throw new IllegalStateException(
+                    place(port) + " VL " + lane + ": cut of packet " + packet + ", which is not arriving");
         }
         cut(port, slot, cycle);
     }
@@ -113,7 +115,8 @@ public final class SwitchCore extends SwitchDataPath {
         // it restarts as it went down: without packets and with empty tables; its ports come up by themselves
     }
 
-    // ---- management --------------------------------------------------------------------------------------------------------------
+    // ---- management
+    // --------------------------------------------------------------------------------------------------------------
 
     @Override
     void onAgentTimer(int type, int index, long cycle) {
@@ -156,7 +159,8 @@ public final class SwitchCore extends SwitchDataPath {
         return true;
     }
 
-    // ---- report ------------------------------------------------------------------------------------------------------------------
+    // ---- report
+    // ------------------------------------------------------------------------------------------------------------------
 
     @Override
     void report(DeviceReport to) {

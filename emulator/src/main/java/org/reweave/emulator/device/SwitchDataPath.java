@@ -81,10 +81,12 @@ abstract class SwitchDataPath extends Device {
     private static Transmitter.Timing timing(SwitchConfig config) {
         SwitchParameters p = config.parameters();
         int sendDelay = p.outputDelay() + (p.outputBuffer() == 0 ? p.crossbarDelay() : 0);
-        return new Transmitter.Timing(sendDelay, p.creditDelay(), p.flowControlFlits(), config.smpFlits(), p.smpBuffer());
+        return new Transmitter.Timing(
+                sendDelay, p.creditDelay(), p.flowControlFlits(), config.smpFlits(), p.smpBuffer());
     }
 
-    // ---- arrival and routing -----------------------------------------------------------------------------------------------------
+    // ---- arrival and routing
+    // -----------------------------------------------------------------------------------------------------
 
     @Override
     void onRun(int port, LongRing ring, long cycle) {
@@ -101,8 +103,8 @@ abstract class SwitchDataPath extends Device {
         int units = units(slot);
         inputs.unitsUsed[queue] += units;
         if (inputs.unitsUsed[queue] > inputUnits) {
-            throw new IllegalStateException(
-                    place(port) + " VL " + lane + ": " + inputs.unitsUsed[queue] + " credits of packets in a buffer of " + inputUnits);
+            throw new IllegalStateException(place(port) + " VL " + lane + ": " + inputs.unitsUsed[queue]
+                    + " credits of packets in a buffer of " + inputUnits);
         }
         links().arrive(port, lane, units);
         long last = cycle + links().cyclesFor(port, Wire.flits(packets.route[slot])) - 1;
@@ -210,7 +212,8 @@ abstract class SwitchDataPath extends Device {
         timer(until, RELEASE, queue);
     }
 
-    // ---- crossbar ----------------------------------------------------------------------------------------------------------------
+    // ---- crossbar
+    // ----------------------------------------------------------------------------------------------------------------
 
     @Override
     void settle(long cycle) {
@@ -247,7 +250,12 @@ abstract class SwitchDataPath extends Device {
             int verdict = agent.offer(
                     queue / lanes + 1, queue % lanes, output / lanes + 1, output % lanes, packets.marks[slot], room);
             if (Verdict.isDiscard(verdict)) {
-                log().discard(cycle, Verdict.ruleCase(verdict), packets.id[slot], queue / lanes + 1, output / lanes + 1);
+                log().discard(
+                                cycle,
+                                Verdict.ruleCase(verdict),
+                                packets.id[slot],
+                                queue / lanes + 1,
+                                output / lanes + 1);
                 discard(queue, slot, cycle);
             } else if (verdict == Verdict.FORWARD && room) {
                 return queue;
@@ -304,7 +312,8 @@ abstract class SwitchDataPath extends Device {
         head(queue, cycle);
     }
 
-    // ---- links -------------------------------------------------------------------------------------------------------------------
+    // ---- links
+    // -------------------------------------------------------------------------------------------------------------------
 
     @Override
     public int send(int port, long cycle) {

@@ -49,7 +49,8 @@ final class Transmitter {
     private final int[] smpCount;
     private final long[] touched;
 
-    Transmitter(PortPlan plan, int lanes, Timing timing, EventQueue events, Outbox outbox, DeviceLog log, Source source) {
+    Transmitter(
+            PortPlan plan, int lanes, Timing timing, EventQueue events, Outbox outbox, DeviceLog log, Source source) {
         int ports = plan.ports();
         this.timing = timing;
         this.lanes = lanes;
@@ -193,7 +194,8 @@ final class Transmitter {
         free[index] -= units;
         spent[index] += units;
         if (free[index] < 0) {
-            throw new IllegalStateException("port " + (port + 1) + " VL " + lane + ": " + free[index] + " credits after sending");
+            throw new IllegalStateException(
+                    "port " + (port + 1) + " VL " + lane + ": " + free[index] + " credits after sending");
         }
     }
 
@@ -259,7 +261,14 @@ final class Transmitter {
 
     /** Fills a report's credit columns for one (port, VL). */
     void report(int portLane, DeviceReport.Credits to) {
-        to.set(portLane, free[portLane], spent[portLane], regained[portLane], arrived[portLane], returned[portLane], owed[portLane]);
+        to.set(
+                portLane,
+                free[portLane],
+                spent[portLane],
+                regained[portLane],
+                arrived[portLane],
+                returned[portLane],
+                owed[portLane]);
     }
 
     /** SMPs that wait for a link. */

@@ -1,8 +1,8 @@
 package org.reweave.emulator.governor;
 
 import org.reweave.emulator.device.DeviceReport;
-import org.reweave.emulator.network.Wiring;
 import org.reweave.emulator.stats.Counter;
+import org.reweave.emulator.time.Wiring;
 
 /** The two balances that hold at every cut: packets over the whole network, credits over each link and VL. */
 final class Conservation {
@@ -17,7 +17,8 @@ final class Conservation {
         long injected = totals.count(Counter.INJECTED);
         long accounted = totals.count(Counter.DELIVERED) + totals.count(Counter.DROPPED) + totals.inFlight();
         if (injected != accounted) {
-            throw new IllegalStateException("packets are not conserved at cycle " + totals.cycle() + ": " + injected + " injected, but "
+            throw new IllegalStateException("packets are not conserved at cycle " + totals.cycle() + ": " + injected
+                    + " injected, but "
                     + totals.count(Counter.DELIVERED) + " delivered + " + totals.count(Counter.DROPPED) + " dropped + "
                     + totals.buffered() + " in devices + " + totals.onWires() + " on wires = " + accounted);
         }
@@ -43,7 +44,8 @@ final class Conservation {
         }
     }
 
-    private void check(DeviceReport sender, int port, DeviceReport receiver, int peerPort, int lane, int capacity, long cycle) {
+    private void check(
+            DeviceReport sender, int port, DeviceReport receiver, int peerPort, int lane, int capacity, long cycle) {
         int s = port * plan.lanes() + lane;
         int r = peerPort * plan.lanes() + lane;
         long free = sender.credits().free(s);
@@ -52,10 +54,13 @@ final class Conservation {
         long owed = receiver.credits().owed(r);
         long returning = receiver.credits().returned(r) - sender.credits().regained(s);
         if (free + inFlight + buffered + owed + returning != capacity || inFlight < 0 || returning < 0) {
-            throw new IllegalStateException("credits are not conserved at cycle " + cycle + " from " + plan.names()[sender.device()] + "."
-                    + (port + 1) + " to " + plan.names()[receiver.device()] + "." + (peerPort + 1) + " VL" + lane + ": free " + free
-                    + " + in flight " + inFlight + " + buffered " + buffered + " + owed " + owed + " + returning " + returning
-                    + " is not the capacity " + capacity);
+            throw new IllegalStateException(
+                    "credits are not conserved at cycle " + cycle + " from " + plan.names()[sender.device()] + "."
+                            + (port + 1) + " to " + plan.names()[receiver.device()] + "." + (peerPort + 1) + " VL"
+                            + lane + ": free " + free
+                            + " + in flight " + inFlight + " + buffered " + buffered + " + owed " + owed
+                            + " + returning " + returning
+                            + " is not the capacity " + capacity);
         }
     }
 }

@@ -12,7 +12,15 @@ import org.reweave.emulator.stats.Counter;
  *  @param quiet whether nothing but data packets can still change anything
  *  @param fingerprint of the run up to here, in hexadecimal */
 public record CutTotals(
-        long cut, long cycle, long[] counters, long[] drops, long buffered, long onWires, long queued, boolean quiet, String fingerprint) {
+        long cut,
+        long cycle,
+        long[] counters,
+        long[] drops,
+        long buffered,
+        long onWires,
+        long queued,
+        boolean quiet,
+        String fingerprint) {
     public long count(Counter counter) {
         return counters[counter.ordinal()];
     }

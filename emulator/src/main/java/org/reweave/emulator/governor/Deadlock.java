@@ -22,8 +22,8 @@ public record Deadlock(long cycle, boolean proven, List<Member> members) {
     public record Member(String device, int port, int lane, boolean atOutput, long packet, long marks) {
         @Override
         public String toString() {
-            return device + "." + port + " VL" + lane + (atOutput ? " output" : " input") + " holds " + (packet >>> 32) + "#"
-                    + (packet & 0xffffffffL) + (marks == 0 ? "" : " marks 0x" + Long.toHexString(marks));
+            return device + "." + port + " VL" + lane + (atOutput ? " output" : " input") + " holds " + (packet >>> 32)
+                    + "#" + (packet & 0xffffffffL) + (marks == 0 ? "" : " marks 0x" + Long.toHexString(marks));
         }
     }
 }

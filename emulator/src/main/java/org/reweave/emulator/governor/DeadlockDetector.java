@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.reweave.emulator.device.DeviceReport;
-import org.reweave.emulator.network.Wiring;
+import org.reweave.emulator.time.Wiring;
 
 /** Looks for a cycle in the wait-for graph of a cut.
  *
@@ -69,7 +69,8 @@ final class DeadlockDetector {
                 int peer = wiring.peerDevice()[device][port];
                 int peerPortLane = wiring.peerPort()[device][port] * lanes + wanted % lanes;
                 DeviceReport.Credits theirs = reports[peer].credits();
-                long coming = theirs.returned(peerPortLane) - report.credits().regained(wanted) + theirs.owed(peerPortLane);
+                long coming =
+                        theirs.returned(peerPortLane) - report.credits().regained(wanted) + theirs.owed(peerPortLane);
                 if (report.credits().free(wanted) + coming >= report.needs(i)) {
                     continue;
                 }
@@ -116,6 +117,7 @@ final class DeadlockDetector {
         int inputs = wiring.ports(device) * lanes;
         boolean atOutput = within >= inputs;
         int portLane = atOutput ? within - inputs : within;
-        return new Deadlock.Member(names[device], portLane / lanes + 1, portLane % lanes, atOutput, packet[node], marks[node]);
+        return new Deadlock.Member(
+                names[device], portLane / lanes + 1, portLane % lanes, atOutput, packet[node], marks[node]);
     }
 }

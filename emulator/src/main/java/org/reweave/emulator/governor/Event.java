@@ -6,7 +6,8 @@ import org.reweave.emulator.stats.EventKind;
  *
  *  @param sequence number of the event at its device, from 0
  *  @param a first of the arguments that {@link EventKind} names; unused ones are 0 */
-public record Event(long cycle, int device, long sequence, EventKind kind, long a, long b, long c, long d) implements Comparable<Event> {
+public record Event(long cycle, int device, long sequence, EventKind kind, long a, long b, long c, long d)
+        implements Comparable<Event> {
     /** The argument at a position of {@link EventKind#arguments}. */
     public long argument(int i) {
         return switch (i) {

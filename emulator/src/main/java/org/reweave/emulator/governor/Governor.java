@@ -61,8 +61,8 @@ public final class Governor {
     /** Takes a device's report at cut {@code k}. Afterwards {@link #permit} may have grown. */
     public void report(long k, DeviceReport report) {
         if (k <= evaluated || k > evaluated + plan.delay()) {
-            throw new IllegalStateException("report for cut " + k + " from " + plan.names()[report.device()] + " while cut " + evaluated
-                    + " is the last one evaluated");
+            throw new IllegalStateException("report for cut " + k + " from " + plan.names()[report.device()]
+                    + " while cut " + evaluated + " is the last one evaluated");
         }
         int slot = (int) (k % gathered.length);
         if (gathered[slot][report.device()] != null) {

@@ -1,6 +1,6 @@
 package org.reweave.emulator.governor;
 
-import org.reweave.emulator.network.Wiring;
+import org.reweave.emulator.time.Wiring;
 
 /** What the governor goes by. Times in cycles.
  *
@@ -13,4 +13,11 @@ import org.reweave.emulator.network.Wiring;
  *  @param trafficEnd from which on nothing new is generated and the run may end when the network is empty
  *  @param limit at which it ends in any case */
 public record GovernorPlan(
-        Wiring wiring, String[] names, int lanes, int[][] capacityUnits, long interval, int delay, long trafficEnd, long limit) {}
+        Wiring wiring,
+        String[] names,
+        int lanes,
+        int[][] capacityUnits,
+        long interval,
+        int delay,
+        long trafficEnd,
+        long limit) {}

@@ -1,8 +1,8 @@
 package org.reweave.emulator.sequential;
 
 import org.reweave.emulator.device.Device;
-import org.reweave.emulator.network.Wiring;
 import org.reweave.emulator.time.Frame;
+import org.reweave.emulator.time.Wiring;
 
 /** A device and the clocks of its links: how far each neighbour has promised, and which frame goes out next on each port.
  *
@@ -59,8 +59,8 @@ final class FramedDevice {
     boolean accept(Frame frame) {
         int port = frame.port();
         if (frame.number() != framesTaken[port]) {
-            throw new IllegalStateException(device.name() + "." + (port + 1) + ": frame " + frame.number() + " after " + framesTaken[port]
-                    + " frames; one is missing or came twice");
+            throw new IllegalStateException(device.name() + "." + (port + 1) + ": frame " + frame.number() + " after "
+                    + framesTaken[port] + " frames; one is missing or came twice");
         }
         framesTaken[port]++;
         boolean waiting = promised[port] + latency[port] <= device.now();
@@ -69,8 +69,8 @@ final class FramedDevice {
         promised[port] = frame.to();
         long backlog = (promised[port] + latency[port] - device.now()) / length;
         if (backlog > backlogLimit[port]) {
-            throw new IllegalStateException(device.name() + "." + (port + 1) + ": " + backlog + " unconsumed frames at cycle " + device.now()
-                    + ", more than the bound of " + backlogLimit[port]);
+            throw new IllegalStateException(device.name() + "." + (port + 1) + ": " + backlog
+                    + " unconsumed frames at cycle " + device.now() + ", more than the bound of " + backlogLimit[port]);
         }
         return waiting;
     }

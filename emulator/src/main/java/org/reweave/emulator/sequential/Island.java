@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
-import org.reweave.emulator.network.Wiring;
 import org.reweave.emulator.time.Frame;
+import org.reweave.emulator.time.Wiring;
 
 /** Some devices of a network that are advanced by one thread at a time: frames between them stay in memory, others go out through a sink.
  *  The sequential driver is one island of everything; an island actor hosts a few devices or one. */
@@ -35,7 +35,8 @@ public final class Island {
 
     /** @param interval cycles between cuts */
     public Island(List<Device> members, Wiring wiring, long interval, HorizonPolicy policy, Outside outside) {
-        this.devices = members.stream().map(device -> new FramedDevice(device, wiring)).toArray(FramedDevice[]::new);
+        this.devices =
+                members.stream().map(device -> new FramedDevice(device, wiring)).toArray(FramedDevice[]::new);
         this.localIndex = new int[wiring.devices()];
         Arrays.fill(localIndex, NOT_HERE);
         for (int i = 0; i < devices.length; i++) {

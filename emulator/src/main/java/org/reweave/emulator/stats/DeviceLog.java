@@ -115,6 +115,7 @@ public final class DeviceLog {
 
     @Override
     public String toString() {
-        return "counters " + Arrays.toString(counters) + ", drops " + Arrays.toString(drops) + ", hash " + Long.toHexString(hash);
+        return "counters " + Arrays.toString(counters) + ", drops " + Arrays.toString(drops) + ", hash "
+                + Long.toHexString(hash);
     }
 }

@@ -46,6 +46,7 @@ public enum EventKind {
 
     private static final EventKind[] VALUES = values();
     private final String label;
+
     @SuppressWarnings("ImmutableEnumChecker") // List.of is immutable
     private final List<String> arguments;
 

@@ -27,8 +27,8 @@ public final class Inbox {
             int kind = Wire.kind(head);
             long arrival = words[at + 1] + latency[port];
             if (arrival < now) {
-                throw new IllegalStateException("record of kind " + kind + " arrives on port " + (port + 1) + " at cycle " + arrival
-                        + ", before the receiver's clock " + now);
+                throw new IllegalStateException("record of kind " + kind + " arrives on port " + (port + 1)
+                        + " at cycle " + arrival + ", before the receiver's clock " + now);
             }
             LongRing ring = rings[port * Wire.KINDS + kind];
             for (int i = 0; i < length; i++) {

@@ -26,7 +26,10 @@ public final class Patterns {
     }
 
     static {
-        MAKERS.put("uniform", (count, seed, share) -> (rank, counter) -> other(rank, count, Mix.mix(seed, rank, DESTINATION, counter)));
+        MAKERS.put(
+                "uniform",
+                (count, seed, share) ->
+                        (rank, counter) -> other(rank, count, Mix.mix(seed, rank, DESTINATION, counter)));
         MAKERS.put("bit-reversal", (count, seed, share) -> {
             int shift = 32 - bits(count);
             return (rank, counter) -> notItself(rank, Integer.reverse(rank) >>> shift);
@@ -52,7 +55,8 @@ public final class Patterns {
     public static Pattern of(TrafficParameters traffic, List<Integer> participants, int nics, long seed) {
         Maker maker = MAKERS.get(traffic.pattern());
         if (maker == null) {
-            throw new IllegalArgumentException("no traffic pattern '" + traffic.pattern() + "'; known: " + String.join(", ", names()));
+            throw new IllegalArgumentException(
+                    "no traffic pattern '" + traffic.pattern() + "'; known: " + String.join(", ", names()));
         }
         int[] nicOfRank = participants.stream().mapToInt(Integer::intValue).toArray();
         int[] rankOfNic = new int[nics];
@@ -83,7 +87,8 @@ public final class Patterns {
         boolean[] sendsToHot = new boolean[count];
         int sources = (int) StrictMath.round(share * count);
         order.subList(0, Math.min(sources, order.size())).forEach(rank -> sendsToHot[rank] = true);
-        return (rank, counter) -> sendsToHot[rank] ? hot : other(rank, count, Mix.mix(seed, rank, DESTINATION, counter));
+        return (rank, counter) ->
+                sendsToHot[rank] ? hot : other(rank, count, Mix.mix(seed, rank, DESTINATION, counter));
     }
 
     private static int bits(int count) {

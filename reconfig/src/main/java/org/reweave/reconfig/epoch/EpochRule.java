@@ -38,8 +38,8 @@ final class EpochRule {
         int packetAge = difference(packet, scheduled);
         int routedAge = difference(routed, scheduled);
         if (routedAge > 0) {
-            throw new IllegalStateException(
-                    "packet routed in epoch " + routed + ", newer than its switch's epoch " + scheduled + " (an impossible row of Table 6.2)");
+            throw new IllegalStateException("packet routed in epoch " + routed + ", newer than its switch's epoch "
+                    + scheduled + " (an impossible row of Table 6.2)");
         }
         boolean discard = packetAge < 0 || packetAge == 0 && routedAge < 0;
         return discard ? Verdict.discard(row(packetAge, routedAge)) : Verdict.HOLD;

@@ -47,7 +47,8 @@ public record UpdateAll(ManagerEffect.Extent extent, boolean tellNics) implement
 
     private Step<State> start(State state, ManagerInput.TablesReady ready) {
         if (!state.waiting().isEmpty()) {
-            throw new IllegalStateException("change " + state.change() + " is not complete: " + state.waiting() + " have not answered");
+            throw new IllegalStateException(
+                    "change " + state.change() + " is not complete: " + state.waiting() + " have not answered");
         }
         long change = state.change() + 1;
         List<ManagerEffect> effects = new ArrayList<>();
@@ -68,7 +69,8 @@ public record UpdateAll(ManagerEffect.Extent extent, boolean tellNics) implement
     private static Step<State> without(State state, int device) {
         Set<Integer> waiting = new TreeSet<>(state.waiting());
         if (!waiting.remove(device)) {
-            throw new IllegalStateException("device " + device + " answered change " + state.change() + " twice or unasked");
+            throw new IllegalStateException(
+                    "device " + device + " answered change " + state.change() + " twice or unasked");
         }
         return finish(state.change(), waiting, new ArrayList<>());
     }
@@ -92,6 +94,8 @@ public record UpdateAll(ManagerEffect.Extent extent, boolean tellNics) implement
 
     @Override
     public State decode(long[] words) {
-        return new State(words[0], Arrays.stream(words).skip(1).mapToObj(Math::toIntExact).toList());
+        return new State(
+                words[0],
+                Arrays.stream(words).skip(1).mapToObj(Math::toIntExact).toList());
     }
 }

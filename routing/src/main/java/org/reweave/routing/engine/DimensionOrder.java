@@ -56,8 +56,9 @@ final class DimensionOrder implements RoutingEngine {
         }
         GridCoordinates grid = new GridCoordinates(fabric, name());
         if (1 << grid.wrappedDimensions() > MAX_LEVELS) {
-            throw new UnroutableException("dimension-order needs one bit of the service level per wrapped dimension, and " + fabric.name()
-                    + " has " + grid.wrappedDimensions() + "; 4 are possible (16 service levels); use updown");
+            throw new UnroutableException(
+                    "dimension-order needs one bit of the service level per wrapped dimension, and " + fabric.name()
+                            + " has " + grid.wrappedDimensions() + "; 4 are possible (16 service levels); use updown");
         }
         SwitchGraph graph = SwitchGraph.of(fabric, faults);
         FixedHopRule rule = new FixedHopRule(name(), fabric, graph) {
@@ -70,7 +71,8 @@ final class DimensionOrder implements RoutingEngine {
         if (grid.wrappedDimensions() == 0) {
             return new RoutingTables(fabric, name(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
         }
-        return new RoutingTables(fabric, name(), lft, new DatelineLanes(fabric, grid), new DatelineLevels(fabric, grid));
+        return new RoutingTables(
+                fabric, name(), lft, new DatelineLanes(fabric, grid), new DatelineLevels(fabric, grid));
     }
 
     /** VL = the bit of the SL that belongs to the out port's dimension; 0 towards NICs, from NICs, and where there is no ring. */

@@ -31,8 +31,8 @@ public record EngineOptions(Map<String, String> values) {
         Set<String> unknown = new TreeSet<>(values.keySet());
         unknown.removeAll(known);
         if (!unknown.isEmpty()) {
-            throw new IllegalArgumentException("engine " + engine + " has no option " + String.join(", ", unknown) + "; it has "
-                    + (known.isEmpty() ? "none" : String.join(", ", new TreeSet<>(known))));
+            throw new IllegalArgumentException("engine " + engine + " has no option " + String.join(", ", unknown)
+                    + "; it has " + (known.isEmpty() ? "none" : String.join(", ", new TreeSet<>(known))));
         }
     }
 }

@@ -11,11 +11,8 @@ import org.reweave.routing.model.NearestName;
 /** Every routing engine by name: ours, one line each, and those of users' jars ({@code META-INF/services} names for
  *  {@link RoutingEngine}). */
 public final class EngineRegistry {
-    private static final List<RoutingEngine> BUILT_IN = List.of(
-            new UpDown(),
-            new MinHop(),
-            new DimensionOrder(),
-            new FatTree());
+    private static final List<RoutingEngine> BUILT_IN =
+            List.of(new UpDown(), new MinHop(), new DimensionOrder(), new FatTree());
 
     private final Map<String, RoutingEngine> byName = new TreeMap<>();
 
@@ -25,7 +22,8 @@ public final class EngineRegistry {
         for (RoutingEngine engine : engines) {
             RoutingEngine other = byName.putIfAbsent(engine.name(), engine);
             if (other != null) {
-                throw new IllegalArgumentException("two engines are named " + engine.name() + ": " + other.getClass().getName() + " and "
+                throw new IllegalArgumentException("two engines are named " + engine.name() + ": "
+                        + other.getClass().getName() + " and "
                         + engine.getClass().getName() + "; rename the one in your jar");
             }
         }

@@ -52,8 +52,8 @@ final class FatTree implements RoutingEngine {
             throw new IllegalArgumentException("fat-tree: mode=" + mode + " is not known; use mode=deterministic");
         }
         if (fabric.shape().family() != Shape.Family.K_ARY_N_TREE) {
-            throw new UnroutableException("fat-tree routes k-ary n-trees, and " + fabric.name() + " is " + fabric.shape().family()
-                    + "; updown routes any topology");
+            throw new UnroutableException("fat-tree routes k-ary n-trees, and " + fabric.name() + " is "
+                    + fabric.shape().family() + "; updown routes any topology");
         }
         SwitchGraph graph = SwitchGraph.of(fabric, faults);
         byte[][] lft = TableFiller.fill(fabric, faults, graph, new Rule(fabric, graph));
@@ -91,8 +91,8 @@ final class FatTree implements RoutingEngine {
 
         private void place() {
             if (fabric.switchCount() != tiers * perTier) {
-                throw new UnroutableException("fat-tree needs all " + tiers * perTier + " switches of " + fabric.shape() + ", and "
-                        + fabric.name() + " has " + fabric.switchCount() + "; updown routes any topology");
+                throw new UnroutableException("fat-tree needs all " + tiers * perTier + " switches of " + fabric.shape()
+                        + ", and " + fabric.name() + " has " + fabric.switchCount() + "; updown routes any topology");
             }
             for (int s = 0; s < tier.length; s++) {
                 tier[s] = fabric.coordinate(s, 0);
@@ -113,8 +113,9 @@ final class FatTree implements RoutingEngine {
             for (int port = 1; port <= fabric.portCount(switchDevice); port++) {
                 int peer = fabric.peer(switchDevice, port);
                 if (peer >= 0 && !fabric.isSwitch(peer)) {
-                    throw new UnroutableException("fat-tree expects NICs at the bottom tier of " + fabric.name() + " only, and "
-                            + fabric.deviceName(peer) + " is at " + fabric.deviceName(switchDevice) + "; updown routes any topology");
+                    throw new UnroutableException("fat-tree expects NICs at the bottom tier of " + fabric.name()
+                            + " only, and " + fabric.deviceName(peer) + " is at " + fabric.deviceName(switchDevice)
+                            + "; updown routes any topology");
                 }
             }
         }

@@ -45,14 +45,16 @@ abstract class FixedHopRule implements HopRule {
         if (next[switchDevice] == NONE) {
             return;
         }
-        String broken = "no cable from " + fabric.deviceName(switchDevice) + " to " + fabric.deviceName(next[switchDevice]) + " exists";
+        String broken = "no cable from " + fabric.deviceName(switchDevice) + " to "
+                + fabric.deviceName(next[switchDevice]) + " exists";
         for (int port = 1; port <= fabric.portCount(switchDevice); port++) {
             if (fabric.peer(switchDevice, port) == next[switchDevice]) {
                 broken = fabric.linkName(fabric.link(switchDevice, port)) + " has failed";
                 break;
             }
         }
-        throw new UnroutableException(engine + " cannot route " + fabric.name() + ": " + broken + ", and the only path of "
-                + fabric.deviceName(switchDevice) + " to " + fabric.deviceName(destination) + " uses it; updown routes around faults");
+        throw new UnroutableException(engine + " cannot route " + fabric.name() + ": " + broken
+                + ", and the only path of " + fabric.deviceName(switchDevice) + " to " + fabric.deviceName(destination)
+                + " uses it; updown routes around faults");
     }
 }

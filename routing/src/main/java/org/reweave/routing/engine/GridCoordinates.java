@@ -20,8 +20,8 @@ final class GridCoordinates {
     GridCoordinates(Fabric fabric, String engine) {
         Shape shape = fabric.shape();
         if (shape.family() != Shape.Family.TORUS && shape.family() != Shape.Family.MESH) {
-            throw new UnroutableException(engine + " routes tori and meshes, and " + fabric.name() + " is " + shape.family()
-                    + "; updown routes any topology");
+            throw new UnroutableException(engine + " routes tori and meshes, and " + fabric.name() + " is "
+                    + shape.family() + "; updown routes any topology");
         }
         this.fabric = fabric;
         this.sizes = shape.dimensions();
@@ -48,8 +48,9 @@ final class GridCoordinates {
             switchAt[at] = s;
         }
         if (placed != total || placed != fabric.switchCount()) {
-            throw new UnroutableException(engine + " needs a switch at each place of " + shape + ", and " + fabric.name() + " has "
-                    + fabric.switchCount() + " switches at " + placed + " of " + total + " places; updown routes any topology");
+            throw new UnroutableException(engine + " needs a switch at each place of " + shape + ", and "
+                    + fabric.name() + " has " + fabric.switchCount() + " switches at " + placed + " of " + total
+                    + " places; updown routes any topology");
         }
     }
 

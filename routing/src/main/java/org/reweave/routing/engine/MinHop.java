@@ -69,7 +69,8 @@ final class MinHop implements RoutingEngine {
 
         @Override
         public void stuck(int switchDevice) {
-            throw new IllegalStateException("min-hop found no hop from switch " + switchDevice + " to connected switch " + current);
+            throw new IllegalStateException(
+                    "min-hop found no hop from switch " + switchDevice + " to connected switch " + current);
         }
     }
 }

@@ -143,8 +143,8 @@ final class UpDown implements RoutingEngine {
 
         @Override
         public void stuck(int switchDevice) {
-            throw new IllegalStateException("updown found no legal hop from switch " + switchDevice + " to switch " + current
-                    + ", although both are below root " + order.root(current));
+            throw new IllegalStateException("updown found no legal hop from switch " + switchDevice + " to switch "
+                    + current + ", although both are below root " + order.root(current));
         }
     }
 }

@@ -54,8 +54,8 @@ public final class UpDownOrder {
         int device = fabric.deviceByName(name);
         if (device < 0 || !fabric.isSwitch(device)) {
             String nearest = NearestName.of(name, fabric.deviceNames().subList(0, fabric.switchCount()));
-            throw new IllegalArgumentException("updown: root=" + name + " is not a switch of " + fabric.name() + "; the nearest name is "
-                    + nearest + ", and root=auto chooses one");
+            throw new IllegalArgumentException("updown: root=" + name + " is not a switch of " + fabric.name()
+                    + "; the nearest name is " + nearest + ", and root=auto chooses one");
         }
         if (!graph.up(device)) {
             throw new UnroutableException("updown: root=" + name + " has failed; name another switch or use root=auto");

@@ -40,11 +40,17 @@ final class Comment {
             return new Comment(dump, cursor.line(), NONE, null, words(text));
         }
         if (open == close) {
-            throw dump.refuse(cursor.line(), "the description '" + LineCursor.shown(text.substring(open)) + "' has no closing quote",
+            throw dump.refuse(
+                    cursor.line(),
+                    "the description '" + LineCursor.shown(text.substring(open)) + "' has no closing quote",
                     "'\"' after it; the file is cut short");
         }
         return new Comment(
-                dump, cursor.line(), words(text.substring(0, open)), text.substring(open + 1, close), words(text.substring(close + 1)));
+                dump,
+                cursor.line(),
+                words(text.substring(0, open)),
+                text.substring(open + 1, close),
+                words(text.substring(close + 1)));
     }
 
     private static List<String> words(String text) {
@@ -59,9 +65,11 @@ final class Comment {
             return 0;
         }
         String digits = at + 1 < words.size() ? words.get(at + 1) : "";
-        boolean number = !digits.isEmpty() && digits.length() <= 9 && digits.chars().allMatch(c -> c >= '0' && c <= '9');
+        boolean number =
+                !digits.isEmpty() && digits.length() <= 9 && digits.chars().allMatch(c -> c >= '0' && c <= '9');
         if (!number || Integer.parseInt(digits) > max) {
-            throw dump.refuse(line, "found '" + LineCursor.shown(digits) + "' after '" + word + "'", "a number from 0 to " + max);
+            throw dump.refuse(
+                    line, "found '" + LineCursor.shown(digits) + "' after '" + word + "'", "a number from 0 to " + max);
         }
         return Integer.parseInt(digits);
     }
@@ -84,7 +92,8 @@ final class Comment {
                 try {
                     return Math.max(-1, Long.parseLong(word.substring(LATENCY.length(), word.length() - 2)));
                 } catch (NumberFormatException e) {
-                    throw dump.refuse(line, "found '" + LineCursor.shown(word) + "'", LATENCY + "a whole number of picoseconds");
+                    throw dump.refuse(
+                            line, "found '" + LineCursor.shown(word) + "'", LATENCY + "a whole number of picoseconds");
                 }
             }
         }

@@ -15,13 +15,21 @@ public final class DotWriter {
         StringBuilder out = new StringBuilder();
         out.append("graph ").append(quoted(fabric.name())).append(" {\n");
         for (int device = 0; device < fabric.deviceCount(); device++) {
-            out.append("  ").append(quoted(fabric.deviceName(device))).append(" [shape=")
-                    .append(fabric.isSwitch(device) ? "box" : "ellipse").append("];\n");
+            out.append("  ")
+                    .append(quoted(fabric.deviceName(device)))
+                    .append(" [shape=")
+                    .append(fabric.isSwitch(device) ? "box" : "ellipse")
+                    .append("];\n");
         }
         for (int link = 0; link < fabric.linkCount(); link++) {
-            out.append("  ").append(quoted(fabric.deviceName(fabric.linkDevice(link, 0)))).append(" -- ")
-                    .append(quoted(fabric.deviceName(fabric.linkDevice(link, 1)))).append(" [taillabel=")
-                    .append(quoted("" + fabric.linkPort(link, 0))).append(", headlabel=").append(quoted("" + fabric.linkPort(link, 1)));
+            out.append("  ")
+                    .append(quoted(fabric.deviceName(fabric.linkDevice(link, 0))))
+                    .append(" -- ")
+                    .append(quoted(fabric.deviceName(fabric.linkDevice(link, 1))))
+                    .append(" [taillabel=")
+                    .append(quoted("" + fabric.linkPort(link, 0)))
+                    .append(", headlabel=")
+                    .append(quoted("" + fabric.linkPort(link, 1)));
             if (fabric.linkRate(link) != null) {
                 out.append(", label=").append(quoted(fabric.linkRate(link).toString()));
             }

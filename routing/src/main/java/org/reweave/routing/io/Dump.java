@@ -21,12 +21,29 @@ final class Dump {
      *  @param peerDescription null = none
      *  @param rate as written; null = none
      *  @param latencyPs picoseconds; -1 = none */
-    record Port(int number, String peerId, int peerPort, int ownLid, int ownLmc, int peerLid, String peerDescription, String rate,
-            long latencyPs, int line) {}
+    record Port(
+            int number,
+            String peerId,
+            int peerPort,
+            int ownLid,
+            int ownLmc,
+            int peerLid,
+            String peerDescription,
+            String rate,
+            long latencyPs,
+            int line) {}
 
     /** One section.
      *  @param coordinates of our own exporter; null = none */
-    record Node(Kind kind, String id, int portCount, String description, int lid, int lmc, int line, int[] coordinates,
+    record Node(
+            Kind kind,
+            String id,
+            int portCount,
+            String description,
+            int lid,
+            int lmc,
+            int line,
+            int[] coordinates,
             Map<Integer, Port> ports) {
         Node(Kind kind, String id, int portCount, String description, int lid, int lmc, int line, int[] coordinates) {
             this(kind, id, portCount, description, lid, lmc, line, coordinates, new TreeMap<>());
@@ -38,6 +55,7 @@ final class Dump {
     final List<Finding> findings = new ArrayList<>();
     /** Shape that our own exporter wrote: family, then dimensions; null = none. */
     String shape;
+
     int shapeLine;
 
     Dump(String source) {

@@ -39,8 +39,11 @@ final class DumpLids {
         if (own == 0) {
             mentioned.putIfAbsent(key(peer, port.peerPort()), port.peerLid());
         } else if (own != port.peerLid()) {
-            dump.note(port.line(), Finding.Kind.LIDS_DISAGREE,
-                    "this line gives " + peer.id() + " LID " + port.peerLid() + ", its own section says " + own + ", which is taken");
+            dump.note(
+                    port.line(),
+                    Finding.Kind.LIDS_DISAGREE,
+                    "this line gives " + peer.id() + " LID " + port.peerLid() + ", its own section says " + own
+                            + ", which is taken");
         }
     }
 
@@ -66,8 +69,10 @@ final class DumpLids {
             builder.nicLid(placed.get(at.node().id()), at.port(), lid);
         }
         if (missing > 0) {
-            dump.note(firstMissingLine, Finding.Kind.NO_LID, missing + " switches or NIC ports have no LID, this one first;"
-                    + " they get the lowest free ones");
+            dump.note(
+                    firstMissingLine,
+                    Finding.Kind.NO_LID,
+                    missing + " switches or NIC ports have no LID, this one first;" + " they get the lowest free ones");
         }
     }
 
@@ -81,11 +86,16 @@ final class DumpLids {
         }
         Owner other = owners.putIfAbsent(lid, owner);
         if (other != null) {
-            throw dump.refuse(line, owner + " has LID " + lid + ", which " + other + " already has in line " + other.line(),
+            throw dump.refuse(
+                    line,
+                    owner + " has LID " + lid + ", which " + other + " already has in line " + other.line(),
                     "every LID once");
         }
         if (lmc > 0) {
-            dump.note(line, Finding.Kind.SEVERAL_LIDS, owner + " has " + (1 << lmc) + " LIDs (lmc " + lmc + "); only " + lid + " is kept");
+            dump.note(
+                    line,
+                    Finding.Kind.SEVERAL_LIDS,
+                    owner + " has " + (1 << lmc) + " LIDs (lmc " + lmc + "); only " + lid + " is kept");
         }
         return lid;
     }

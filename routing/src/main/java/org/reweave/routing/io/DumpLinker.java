@@ -68,18 +68,43 @@ final class DumpLinker {
                     continue;
                 }
                 if (!port.peerId().startsWith("H-")) {
-                    throw dump.refuse(port.line(), "\"" + port.peerId() + "\" is mentioned but has no section",
+                    throw dump.refuse(
+                            port.line(),
+                            "\"" + port.peerId() + "\" is mentioned but has no section",
                             "a Switch line for it; the file may be cut short");
                 }
                 Dump.Node known = implied.get(port.peerId());
                 if (known == null) {
-                    dump.note(port.line(), Finding.Kind.NOT_DESCRIBED, port.peerId() + " is mentioned here but has no section of its own");
+                    dump.note(
+                            port.line(),
+                            Finding.Kind.NOT_DESCRIBED,
+                            port.peerId() + " is mentioned here but has no section of its own");
                 }
                 int ports = Math.max(port.peerPort(), known == null ? 1 : known.portCount());
-                Dump.Node ca = new Dump.Node(Dump.Kind.CA, port.peerId(), ports, port.peerDescription(), 0, 0, port.line(), null,
+                Dump.Node ca = new Dump.Node(
+                        Dump.Kind.CA,
+                        port.peerId(),
+                        ports,
+                        port.peerDescription(),
+                        0,
+                        0,
+                        port.line(),
+                        null,
                         known == null ? new TreeMap<>() : known.ports());
-                ca.ports().putIfAbsent(port.peerPort(), new Dump.Port(port.peerPort(), node.id(), port.number(), port.peerLid(), 0,
-                        node.lid(), null, port.rate(), port.latencyPs(), port.line()));
+                ca.ports()
+                        .putIfAbsent(
+                                port.peerPort(),
+                                new Dump.Port(
+                                        port.peerPort(),
+                                        node.id(),
+                                        port.number(),
+                                        port.peerLid(),
+                                        0,
+                                        node.lid(),
+                                        null,
+                                        port.rate(),
+                                        port.latencyPs(),
+                                        port.line()));
                 implied.put(ca.id(), ca);
                 dump.nodes.put(ca.id(), ca);
             }
@@ -90,13 +115,18 @@ final class DumpLinker {
         Map<String, Dump.Node> byName = new HashMap<>();
         for (Dump.Node node : dump.nodes.values()) {
             if (isPseudo(node)) {
-                dump.note(node.line(), Finding.Kind.PSEUDO_CA, node.id() + " is an aggregation node inside a switch, not a host; left out");
+                dump.note(
+                        node.line(),
+                        Finding.Kind.PSEUDO_CA,
+                        node.id() + " is an aggregation node inside a switch, not a host; left out");
                 continue;
             }
             String name = name(node);
             Dump.Node other = byName.putIfAbsent(name, node);
             if (other != null) {
-                throw dump.refuse(node.line(), "a device is named '" + LineCursor.shown(name) + "' as in line " + other.line(),
+                throw dump.refuse(
+                        node.line(),
+                        "a device is named '" + LineCursor.shown(name) + "' as in line " + other.line(),
                         "every name once");
             }
             if (node.kind() == Dump.Kind.SWITCH) {
@@ -115,19 +145,25 @@ final class DumpLinker {
 
     /** SHARP's aggregation nodes have no sign of their own but their description. */
     private static boolean isPseudo(Dump.Node node) {
-        return node.kind() == Dump.Kind.CA && node.description() != null && !SyntheticIds.isSynthetic(node.id())
+        return node.kind() == Dump.Kind.CA
+                && node.description() != null
+                && !SyntheticIds.isSynthetic(node.id())
                 && node.description().toLowerCase(Locale.ROOT).contains("aggregation node");
     }
 
     private static String name(Dump.Node node) {
-        boolean named = SyntheticIds.isSynthetic(node.id()) && node.description() != null && !node.description().isEmpty();
+        boolean named = SyntheticIds.isSynthetic(node.id())
+                && node.description() != null
+                && !node.description().isEmpty();
         return named ? SyntheticIds.unescaped(node.description()) : node.id();
     }
 
     private void cable(Dump.Node node, Dump.Port port) {
         Dump.Node peer = dump.nodes.get(port.peerId());
         if (port.peerPort() > peer.portCount()) {
-            throw dump.refuse(port.line(), "found port " + port.peerPort() + " of \"" + peer.id() + "\"",
+            throw dump.refuse(
+                    port.line(),
+                    "found port " + port.peerPort() + " of \"" + peer.id() + "\"",
                     "1 to " + peer.portCount() + ", as line " + peer.line() + " says");
         }
         Dump.Port back = peer.ports().get(port.peerPort());
@@ -138,33 +174,51 @@ final class DumpLinker {
         }
         linked.add(new End(node.id(), port.number()));
         if (node.id().equals(peer.id())) {
-            dump.note(port.line(), Finding.Kind.LOOPBACK,
-                    "ports " + port.number() + " and " + port.peerPort() + " of " + node.id() + " are cabled to each other; left out");
+            dump.note(
+                    port.line(),
+                    Finding.Kind.LOOPBACK,
+                    "ports " + port.number() + " and " + port.peerPort() + " of " + node.id()
+                            + " are cabled to each other; left out");
             return;
         }
         if (!placed.containsKey(node.id()) || !placed.containsKey(peer.id())) {
             return; // a pseudo-CA
         }
         if (back == null) {
-            dump.note(port.line(), Finding.Kind.MISSING_REVERSE, "port " + port.number() + " of " + node.id() + " leads to port "
-                    + port.peerPort() + " of " + peer.id() + ", which does not list it; taken as a link");
+            dump.note(
+                    port.line(),
+                    Finding.Kind.MISSING_REVERSE,
+                    "port " + port.number() + " of " + node.id() + " leads to port " + port.peerPort() + " of "
+                            + peer.id() + ", which does not list it; taken as a link");
         }
         long latency = Math.max(port.latencyPs(), back == null ? -1 : back.latencyPs());
-        builder.connect(placed.get(node.id()), port.number(), placed.get(peer.id()), port.peerPort(), rate(port, back), latency);
+        builder.connect(
+                placed.get(node.id()),
+                port.number(),
+                placed.get(peer.id()),
+                port.peerPort(),
+                rate(port, back),
+                latency);
         linkLines.add(port.line());
         lids.wired(node, port.number());
         lids.wired(peer, port.peerPort());
     }
 
     private void checkAgreement(Dump.Node node, Dump.Port port, Dump.Node peer, Dump.Port back) {
-        String here = "port " + port.number() + " of \"" + node.id() + "\" leads to port " + port.peerPort() + " of \"" + peer.id() + "\"";
+        String here = "port " + port.number() + " of \"" + node.id() + "\" leads to port " + port.peerPort() + " of \""
+                + peer.id() + "\"";
         if (back != null && (!back.peerId().equals(node.id()) || back.peerPort() != port.number())) {
-            throw dump.refuse(port.line(), here + ", but that leads to port " + back.peerPort() + " of \"" + back.peerId() + "\" in line "
-                    + back.line(), "both ends of a cable to agree");
+            throw dump.refuse(
+                    port.line(),
+                    here + ", but that leads to port " + back.peerPort() + " of \"" + back.peerId() + "\" in line "
+                            + back.line(),
+                    "both ends of a cable to agree");
         }
-        Dump.Port other = back != null ? null : claimedFromOneSide.putIfAbsent(new End(peer.id(), port.peerPort()), port);
+        Dump.Port other =
+                back != null ? null : claimedFromOneSide.putIfAbsent(new End(peer.id(), port.peerPort()), port);
         if (other != null) {
-            throw dump.refuse(port.line(), here + ", and so does another port in line " + other.line(), "one cable in a port");
+            throw dump.refuse(
+                    port.line(), here + ", and so does another port in line " + other.line(), "one cable in a port");
         }
     }
 
@@ -178,7 +232,9 @@ final class DumpLinker {
             return here == null ? there : here;
         }
         LinkRate lower = here.kbps() <= there.kbps() ? here : there;
-        dump.note(port.line(), Finding.Kind.RATES_DISAGREE,
+        dump.note(
+                port.line(),
+                Finding.Kind.RATES_DISAGREE,
                 "this end runs at " + here + ", line " + back.line() + " says " + there + "; " + lower + " is taken");
         return lower;
     }
@@ -190,15 +246,21 @@ final class DumpLinker {
         try {
             return LinkRate.parse(port.rate());
         } catch (IllegalArgumentException e) {
-            dump.note(port.line(), Finding.Kind.UNKNOWN_RATE,
-                    "rate '" + LineCursor.shown(port.rate()) + "' is not WIDTHxSPEED such as 4xQDR; the link has no rate");
+            dump.note(
+                    port.line(),
+                    Finding.Kind.UNKNOWN_RATE,
+                    "rate '" + LineCursor.shown(port.rate())
+                            + "' is not WIDTHxSPEED such as 4xQDR; the link has no rate");
             return null;
         }
     }
 
     private Fabric build() {
         if (unrated > 0) {
-            dump.note(firstUnratedLine, Finding.Kind.NO_RATE, unrated + " of " + linkLines.size() + " links have no rate, this one first");
+            dump.note(
+                    firstUnratedLine,
+                    Finding.Kind.NO_RATE,
+                    unrated + " of " + linkLines.size() + " links have no rate, this one first");
         }
         lids.finish(placed);
         try {

@@ -64,14 +64,19 @@ final class DumpParser {
 
     private void end(int lastLine) {
         if (openKey != null) {
-            throw dump.refuse(lastLine, "the file ends after '" + LineCursor.shown(openKey) + "'",
+            throw dump.refuse(
+                    lastLine,
+                    "the file ends after '" + LineCursor.shown(openKey) + "'",
                     "the Switch or Ca line of that node; the file is cut short");
         }
         if (junkLines > MAX_JUNK_FINDINGS) {
             dump.note(0, Finding.Kind.JUNK_LINE, junkLines - MAX_JUNK_FINDINGS + " more lines belong to no dump");
         }
         if (dump.nodes.values().stream().noneMatch(n -> n.kind() == Dump.Kind.SWITCH)) {
-            throw dump.refuse(0, "no Switch line in " + lastLine + " lines", "the output of ibnetdiscover, with a switch at least");
+            throw dump.refuse(
+                    0,
+                    "no Switch line in " + lastLine + " lines",
+                    "the output of ibnetdiscover, with a switch at least");
         }
     }
 
@@ -136,22 +141,29 @@ final class DumpParser {
     private void guid(int number, String line) {
         String value = line.substring(line.indexOf('=') + 1);
         int end = 0;
-        while (end < value.length() && Character.digit(value.charAt(end), 16) >= 0 || end == 1 && value.startsWith("0x")) {
+        while (end < value.length() && Character.digit(value.charAt(end), 16) >= 0
+                || end == 1 && value.startsWith("0x")) {
             end++;
         }
         String digits = value.substring(0, end);
         boolean ended = end == value.length() || value.charAt(end) == '(' || Character.isWhitespace(value.charAt(end));
         if (!digits.startsWith("0x") || digits.length() < 3 || digits.length() > 18 || !ended) {
-            throw dump.refuse(number, "found '" + LineCursor.shown(line) + "'", "a GUID such as switchguid=0x2c9000100d0(2c9000100d0)");
+            throw dump.refuse(
+                    number,
+                    "found '" + LineCursor.shown(line) + "'",
+                    "a GUID such as switchguid=0x2c9000100d0(2c9000100d0)");
         }
         if (pendingGuid != null) {
-            throw dump.refuse(number, "found '" + LineCursor.shown(line) + "' after " + pendingGuid + " in line " + pendingLine,
+            throw dump.refuse(
+                    number,
+                    "found '" + LineCursor.shown(line) + "' after " + pendingGuid + " in line " + pendingLine,
                     "the Switch or Ca line of that node first");
         }
         String canonical = Long.toHexString(Long.parseUnsignedLong(digits.substring(2), 16));
         Integer other = guidLine.put(canonical, number);
         if (other != null) {
-            throw dump.refuse(number, "node GUID 0x" + canonical + " was already given in line " + other, "every node once");
+            throw dump.refuse(
+                    number, "node GUID 0x" + canonical + " was already given in line " + other, "every node once");
         }
         pendingGuid = line.substring(0, line.indexOf('=') + 1) + digits;
         pendingLine = number;
@@ -159,7 +171,10 @@ final class DumpParser {
     }
 
     private void node(Dump.Kind kind, LineCursor cursor) {
-        cursor.accept(kind == Dump.Kind.SWITCH ? "Switch" : kind == Dump.Kind.ROUTER ? "Rt" : cursor.next('H') ? "Hca" : "Ca");
+        cursor.accept(
+                kind == Dump.Kind.SWITCH
+                        ? "Switch"
+                        : kind == Dump.Kind.ROUTER ? "Rt" : cursor.next('H') ? "Hca" : "Ca");
         cursor.skipSpace();
         int ports = cursor.number("the number of ports", 1, GeneratorArguments.MAX_PORTS);
         cursor.skipSpace();
@@ -171,10 +186,14 @@ final class DumpParser {
         Comment comment = Comment.of(dump, cursor);
         int lid = comment.number(comment.tail, "lid", FabricBuilder.MAX_LID);
         int lmc = comment.number(comment.tail, "lmc", 7);
-        Dump.Node described = new Dump.Node(kind, id, ports, comment.description, lid, lmc, cursor.line(), pendingCoordinates);
+        Dump.Node described =
+                new Dump.Node(kind, id, ports, comment.description, lid, lmc, cursor.line(), pendingCoordinates);
         Dump.Node other = dump.nodes.putIfAbsent(id, described);
         if (other != null) {
-            throw dump.refuse(cursor.line(), "node \"" + id + "\" was already described in line " + other.line(), "every node once");
+            throw dump.refuse(
+                    cursor.line(),
+                    "node \"" + id + "\" was already described in line " + other.line(),
+                    "every node once");
         }
         node = described;
         pendingGuid = null;
@@ -184,7 +203,10 @@ final class DumpParser {
 
     private void port(LineCursor cursor) {
         if (node == null) {
-            throw dump.refuse(cursor.line(), "found a port before any Switch or Ca line", "the node it belongs to; the file is cut");
+            throw dump.refuse(
+                    cursor.line(),
+                    "found a port before any Switch or Ca line",
+                    "the node it belongs to; the file is cut");
         }
         cursor.expect('[', "before a port");
         int number = cursor.number("a port of \"" + node.id() + "\"", 1, node.portCount());
@@ -200,12 +222,22 @@ final class DumpParser {
         cursor.expect(']', "after the port at the other end");
         skipExternalPortAndGuid(cursor);
         Comment comment = Comment.of(dump, cursor);
-        Dump.Port port = new Dump.Port(number, peer, peerPort, comment.number(comment.head, "lid", FabricBuilder.MAX_LID),
-                comment.number(comment.head, "lmc", 7), comment.number(comment.tail, "lid", FabricBuilder.MAX_LID),
-                comment.description, comment.rate(), comment.latencyPs(), cursor.line());
+        Dump.Port port = new Dump.Port(
+                number,
+                peer,
+                peerPort,
+                comment.number(comment.head, "lid", FabricBuilder.MAX_LID),
+                comment.number(comment.head, "lmc", 7),
+                comment.number(comment.tail, "lid", FabricBuilder.MAX_LID),
+                comment.description,
+                comment.rate(),
+                comment.latencyPs(),
+                cursor.line());
         Dump.Port other = node.ports().putIfAbsent(number, port);
         if (other != null) {
-            throw dump.refuse(cursor.line(), "port " + number + " of \"" + node.id() + "\" was already given in line " + other.line(),
+            throw dump.refuse(
+                    cursor.line(),
+                    "port " + number + " of \"" + node.id() + "\" was already given in line " + other.line(),
                     "every port once");
         }
     }

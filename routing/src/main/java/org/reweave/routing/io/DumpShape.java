@@ -28,15 +28,20 @@ final class DumpShape {
         if (wrong == null) {
             return written;
         }
-        dump.note(dump.shapeLine, Finding.Kind.SHAPE_LOST,
-                "shape '" + LineCursor.shown(dump.shape) + "' is not that of the switches (" + wrong + "); taken as irregular");
+        dump.note(
+                dump.shapeLine,
+                Finding.Kind.SHAPE_LOST,
+                "shape '" + LineCursor.shown(dump.shape) + "' is not that of the switches (" + wrong
+                        + "); taken as irregular");
         return Shape.irregular();
     }
 
     private static Shape parse(String text) {
         int space = text.indexOf(' ');
         int[] sizes = space < 0 ? null : DumpParser.numbers(text.substring(space + 1));
-        if (sizes == null || sizes.length > MAX_DIMENSIONS || Arrays.stream(sizes).anyMatch(size -> size < 1)) {
+        if (sizes == null
+                || sizes.length > MAX_DIMENSIONS
+                || Arrays.stream(sizes).anyMatch(size -> size < 1)) {
             return null;
         }
         return Arrays.stream(Shape.Family.values())
@@ -58,7 +63,9 @@ final class DumpShape {
             }
             for (Dump.Port port : node.ports().values()) {
                 Dump.Node peer = dump.nodes.get(port.peerId());
-                if (peer.kind() == Dump.Kind.SWITCH && inside(peer.coordinates()) && !neighbours(node.coordinates(), peer.coordinates())) {
+                if (peer.kind() == Dump.Kind.SWITCH
+                        && inside(peer.coordinates())
+                        && !neighbours(node.coordinates(), peer.coordinates())) {
                     return "line " + port.line() + " joins switches that are no neighbours";
                 }
             }

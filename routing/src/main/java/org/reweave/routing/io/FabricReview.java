@@ -64,8 +64,11 @@ final class FabricReview {
         int b = fabric.linkDevice(link, 1);
         LinkRate rate = fabric.linkRate(link);
         if (rate != null && rate.kbps() < Math.min(fastest[a], fastest[b])) {
-            dump.note(linkLines.getInt(link), Finding.Kind.DOWN_TRAINED,
-                    "link " + fabric.linkName(link) + " runs at " + rate + ", though both switches run others faster: down-trained");
+            dump.note(
+                    linkLines.getInt(link),
+                    Finding.Kind.DOWN_TRAINED,
+                    "link " + fabric.linkName(link) + " runs at " + rate
+                            + ", though both switches run others faster: down-trained");
         }
     }
 
@@ -78,10 +81,14 @@ final class FabricReview {
                 LinkRate rate = fabric.linkRate(link);
                 String where = "host link " + fabric.linkName(link) + " runs at " + rate;
                 if (rate.width() < widest[s]) {
-                    dump.note(linkLines.getInt(link), Finding.Kind.DOWN_TRAINED,
+                    dump.note(
+                            linkLines.getInt(link),
+                            Finding.Kind.DOWN_TRAINED,
                             where + " on a switch with links of width " + widest[s] + ": down-trained");
                 } else if (rate.kbps() < usual) {
-                    dump.note(linkLines.getInt(link), Finding.Kind.SLOW_HOST_LINK,
+                    dump.note(
+                            linkLines.getInt(link),
+                            Finding.Kind.SLOW_HOST_LINK,
                             where + ", slower than is usual there: an older adapter, or down-trained");
                 }
             }
@@ -111,7 +118,10 @@ final class FabricReview {
 
     /** The median rate in kbit/s; 0 without links. */
     private long usual(IntArrayList links) {
-        long[] rates = links.intStream().mapToLong(link -> fabric.linkRate(link).kbps()).sorted().toArray();
+        long[] rates = links.intStream()
+                .mapToLong(link -> fabric.linkRate(link).kbps())
+                .sorted()
+                .toArray();
         return rates.length == 0 ? 0 : rates[rates.length / 2];
     }
 
@@ -122,7 +132,8 @@ final class FabricReview {
             if (fabric.isTrunk(link)) {
                 long a = fabric.linkDevice(link, 0);
                 long b = fabric.linkDevice(link, 1);
-                byPair.computeIfAbsent(Math.min(a, b) << 32 | Math.max(a, b), pair -> new IntArrayList()).add(link);
+                byPair.computeIfAbsent(Math.min(a, b) << 32 | Math.max(a, b), pair -> new IntArrayList())
+                        .add(link);
             }
         }
         Map<Integer, Integer> pairsByCables = new HashMap<>();
@@ -139,8 +150,11 @@ final class FabricReview {
 
     private void missingCable(IntArrayList links, int usual) {
         int link = links.getInt(0);
-        dump.note(linkLines.getInt(link), Finding.Kind.MISSING_CABLE, fabric.deviceName(fabric.linkDevice(link, 0)) + " and "
-                + fabric.deviceName(fabric.linkDevice(link, 1)) + " are joined by " + links.size() + " of the usual " + usual + " cables");
+        dump.note(
+                linkLines.getInt(link),
+                Finding.Kind.MISSING_CABLE,
+                fabric.deviceName(fabric.linkDevice(link, 0)) + " and " + fabric.deviceName(fabric.linkDevice(link, 1))
+                        + " are joined by " + links.size() + " of the usual " + usual + " cables");
     }
 
     private void reviewParts() {
@@ -156,9 +170,13 @@ final class FabricReview {
             hasNic.set(part, hasNic.get(part) || !fabric.isSwitch(device));
         }
         for (int part = 1; part < size.length; part++) {
-            dump.note(deviceLines[first[part]], Finding.Kind.DISCONNECTED, "no link joins " + fabric.deviceName(first[part])
-                    + (size[part] > 1 ? " and " + (size[part] - 1) + " more devices" : "") + " to " + fabric.deviceName(0)
-                    + (hasNic.get(part) ? "" : "; there is no NIC among them"));
+            dump.note(
+                    deviceLines[first[part]],
+                    Finding.Kind.DISCONNECTED,
+                    "no link joins " + fabric.deviceName(first[part])
+                            + (size[part] > 1 ? " and " + (size[part] - 1) + " more devices" : "") + " to "
+                            + fabric.deviceName(0)
+                            + (hasNic.get(part) ? "" : "; there is no NIC among them"));
         }
     }
 }

@@ -32,8 +32,8 @@ public final class IbnetdiscoverWriter {
      *  @throws IllegalArgumentException for more than 65,536 switches or NICs, or a remark of several lines */
     public static String text(Fabric fabric, List<String> remarks) {
         if (Math.max(fabric.switchCount(), fabric.nicCount()) > MAX_DEVICES_A_KIND) {
-            throw new IllegalArgumentException(fabric.name() + ": " + fabric.switchCount() + " switches, " + fabric.nicCount() + " NICs > "
-                    + MAX_DEVICES_A_KIND + " of a kind; export a smaller fabric");
+            throw new IllegalArgumentException(fabric.name() + ": " + fabric.switchCount() + " switches, "
+                    + fabric.nicCount() + " NICs > " + MAX_DEVICES_A_KIND + " of a kind; export a smaller fabric");
         }
         IbnetdiscoverWriter writer = new IbnetdiscoverWriter(fabric);
         writer.head(remarks);
@@ -53,16 +53,23 @@ public final class IbnetdiscoverWriter {
     }
 
     private void head(List<String> remarks) {
-        out.append("#\n# Topology file: written by reweave from ").append(SyntheticIds.escaped(fabric.name())).append("\n#\n");
+        out.append("#\n# Topology file: written by reweave from ")
+                .append(SyntheticIds.escaped(fabric.name()))
+                .append("\n#\n");
         for (String remark : remarks) {
             if (remark.indexOf('\n') >= 0 || remark.indexOf('\r') >= 0) {
-                throw new IllegalArgumentException("remark '" + LineCursor.shown(remark) + "' has several lines; give them one by one");
+                throw new IllegalArgumentException(
+                        "remark '" + LineCursor.shown(remark) + "' has several lines; give them one by one");
             }
             out.append("# ").append(remark).append('\n');
         }
         Shape shape = fabric.shape();
         if (shape.family() != Shape.Family.IRREGULAR) {
-            out.append(DumpParser.SHAPE).append(shape.family()).append(' ').append(joined(shape.dimensions())).append('\n');
+            out.append(DumpParser.SHAPE)
+                    .append(shape.family())
+                    .append(' ')
+                    .append(joined(shape.dimensions()))
+                    .append('\n');
         }
     }
 
@@ -73,14 +80,28 @@ public final class IbnetdiscoverWriter {
         if (isSwitch) {
             out.append("switchguid=0x").append(guid).append('(').append(guid).append(")\n");
             if (fabric.shape().family() != Shape.Family.IRREGULAR) {
-                out.append(DumpParser.COORDINATES).append(joined(coordinates(device))).append('\n');
+                out.append(DumpParser.COORDINATES)
+                        .append(joined(coordinates(device)))
+                        .append('\n');
             }
-            out.append("Switch\t").append(fabric.portCount(device)).append(' ').append(quotedId(device)).append("\t\t# ")
-                    .append(description(device)).append(" base port 0 lid ").append(fabric.switchLid(device)).append(" lmc 0\n");
+            out.append("Switch\t")
+                    .append(fabric.portCount(device))
+                    .append(' ')
+                    .append(quotedId(device))
+                    .append("\t\t# ")
+                    .append(description(device))
+                    .append(" base port 0 lid ")
+                    .append(fabric.switchLid(device))
+                    .append(" lmc 0\n");
         } else {
             out.append("caguid=0x").append(guid).append('\n');
-            out.append("Ca\t").append(fabric.portCount(device)).append(' ').append(quotedId(device)).append("\t\t# ")
-                    .append(description(device)).append('\n');
+            out.append("Ca\t")
+                    .append(fabric.portCount(device))
+                    .append(' ')
+                    .append(quotedId(device))
+                    .append("\t\t# ")
+                    .append(description(device))
+                    .append('\n');
         }
         for (int port = 1; port <= fabric.portCount(device); port++) {
             if (fabric.link(device, port) >= 0) {
@@ -94,7 +115,12 @@ public final class IbnetdiscoverWriter {
         int peerPort = fabric.peerPort(device, port);
         int link = fabric.link(device, port);
         out.append('[').append(port).append(']').append(portGuid(device, port)).append("\t");
-        out.append(quotedId(peer)).append('[').append(peerPort).append(']').append(portGuid(peer, peerPort)).append("\t\t# ");
+        out.append(quotedId(peer))
+                .append('[')
+                .append(peerPort)
+                .append(']')
+                .append(portGuid(peer, peerPort))
+                .append("\t\t# ");
         if (!fabric.isSwitch(device)) {
             out.append("lid ").append(fabric.nicLid(device, port)).append(" lmc 0 ");
         }

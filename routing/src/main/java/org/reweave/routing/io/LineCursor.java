@@ -93,7 +93,8 @@ final class LineCursor {
 
     FabricFormatException refuse(String expected) {
         String found = atEnd() ? "the line ends" : "found '" + shown(rest()) + "'";
-        return new FabricFormatException(source, line, found + " after '" + shown(text.substring(0, at)) + "'", expected);
+        return new FabricFormatException(
+                source, line, found + " after '" + shown(text.substring(0, at)) + "'", expected);
     }
 
     static String shown(String text) {

@@ -37,7 +37,12 @@ final class SyntheticIds {
     static String escaped(String name) {
         StringBuilder out = new StringBuilder();
         for (char c : name.toCharArray()) {
-            if (c == '"' || c == '\\' || Character.isISOControl(c) || Character.isSurrogate(c) || c == '\u2028' || c == '\u2029') {
+            if (c == '"'
+                    || c == '\\'
+                    || Character.isISOControl(c)
+                    || Character.isSurrogate(c)
+                    || c == '\u2028'
+                    || c == '\u2029') {
                 out.append(String.format("\\%04x", (int) c));
             } else {
                 out.append(c);

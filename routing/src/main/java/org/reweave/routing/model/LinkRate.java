@@ -37,10 +37,13 @@ public record LinkRate(int width, Speed speed) {
     public static LinkRate parse(String text) {
         int x = text.indexOf('x');
         try {
-            return new LinkRate(Integer.parseInt(text.substring(0, Math.max(x, 0))), Speed.valueOf(text.substring(x + 1)));
+            return new LinkRate(
+                    Integer.parseInt(text.substring(0, Math.max(x, 0))), Speed.valueOf(text.substring(x + 1)));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "link rate '" + text + "' is not WIDTHxSPEED such as 4xQDR (widths 1, 2, 4, 8, 12; speeds SDR to XDR)", e);
+                    "link rate '" + text
+                            + "' is not WIDTHxSPEED such as 4xQDR (widths 1, 2, 4, 8, 12; speeds SDR to XDR)",
+                    e);
         }
     }
 

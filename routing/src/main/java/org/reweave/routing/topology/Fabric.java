@@ -206,7 +206,8 @@ public final class Fabric {
 
     /** {@code s0_1.3-s0_2.4}: both ends, for messages. */
     public String linkName(int link) {
-        return portName(linkDevice[2 * link], linkPort[2 * link]) + "-" + portName(linkDevice[2 * link + 1], linkPort[2 * link + 1]);
+        return portName(linkDevice[2 * link], linkPort[2 * link]) + "-"
+                + portName(linkDevice[2 * link + 1], linkPort[2 * link + 1]);
     }
 
     public String portName(int device, int port) {

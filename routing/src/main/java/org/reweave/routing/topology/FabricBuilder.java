@@ -50,8 +50,8 @@ public final class FabricBuilder {
     public Node addSwitch(String switchName, int ports, int... coordinates) {
         claim(switchName, ports);
         if (coordinates.length != shape.dimensions().length) {
-            throw new IllegalArgumentException(
-                    switchName + " has " + coordinates.length + " coordinates, " + shape + " needs " + shape.dimensions().length);
+            throw new IllegalArgumentException(switchName + " has " + coordinates.length + " coordinates, " + shape
+                    + " needs " + shape.dimensions().length);
         }
         switchNames.add(switchName);
         switchPorts.add(ports);

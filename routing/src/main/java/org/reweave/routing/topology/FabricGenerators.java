@@ -11,7 +11,8 @@ import java.util.TreeMap;
 public final class FabricGenerators {
     private static final List<FabricGenerator> BUILT_IN =
             List.of(new TorusGenerator(), new MeshGenerator(), new KAryNTreeGenerator(), new IrregularGenerator());
-    private static final Map<String, FabricGenerator> BY_NAME = register(BUILT_IN, ServiceLoader.load(FabricGenerator.class));
+    private static final Map<String, FabricGenerator> BY_NAME =
+            register(BUILT_IN, ServiceLoader.load(FabricGenerator.class));
 
     private FabricGenerators() {}
 
@@ -49,7 +50,8 @@ public final class FabricGenerators {
                 FabricGenerator other = byName.put(generator.name(), generator);
                 if (other != null) {
                     throw new IllegalStateException("two generators are named " + generator.name() + ": "
-                            + other.getClass().getName() + " and " + generator.getClass().getName() + "; rename one");
+                            + other.getClass().getName() + " and "
+                            + generator.getClass().getName() + "; rename one");
                 }
             }
         }

@@ -29,18 +29,23 @@ public final class GeneratorArguments {
             int equals = part.indexOf('=');
             if (equals < 0) {
                 values.add(part.strip());
-            } else if (options.put(part.substring(0, equals).strip(), part.substring(equals + 1).strip()) != null) {
+            } else if (options.put(
+                            part.substring(0, equals).strip(),
+                            part.substring(equals + 1).strip())
+                    != null) {
                 throw refuse("option " + part.substring(0, equals).strip() + " is given twice; give it once");
             }
         }
         if (values.size() != valueCount) {
-            throw refuse(values.size() + " values stand before the options, " + valueCount + " are needed; write " + usage);
+            throw refuse(
+                    values.size() + " values stand before the options, " + valueCount + " are needed; write " + usage);
         }
         Set<String> unknown = new TreeSet<>(options.keySet());
         unknown.removeAll(knownOptions);
         if (!unknown.isEmpty()) {
             throw refuse("no option is named " + String.join(", ", unknown) + "; known are "
-                    + (knownOptions.isEmpty() ? "none" : String.join(", ", new TreeSet<>(knownOptions))) + "; write " + usage);
+                    + (knownOptions.isEmpty() ? "none" : String.join(", ", new TreeSet<>(knownOptions))) + "; write "
+                    + usage);
         }
     }
 

@@ -87,7 +87,8 @@ final class Grid {
         boolean last = at[d] == sizes[d] - 1;
         if (!last) {
             boolean onlyLinkOfTorus = wraps && sizes[d] == 2;
-            builder.connect(switches[s], plusPort(d), switches[s + stride[d]], onlyLinkOfTorus ? plusPort(d) : minusPort(d));
+            builder.connect(
+                    switches[s], plusPort(d), switches[s + stride[d]], onlyLinkOfTorus ? plusPort(d) : minusPort(d));
         } else if (wraps && sizes[d] > 2) {
             builder.connect(switches[s], plusPort(d), switches[s - (sizes[d] - 1) * stride[d]], minusPort(d));
         }

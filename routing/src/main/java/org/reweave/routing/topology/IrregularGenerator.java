@@ -34,10 +34,12 @@ public final class IrregularGenerator implements FabricGenerator {
         int nics = arguments.option("nics", 1, 1, GeneratorArguments.MAX_PORTS);
         long seed = arguments.seed("seed", 1);
         if (degree > switches - 1) {
-            throw arguments.refuse("degree = " + degree + " > " + (switches - 1) + " other switches; lower it or add switches");
+            throw arguments.refuse(
+                    "degree = " + degree + " > " + (switches - 1) + " other switches; lower it or add switches");
         }
         if (degree < 2 && switches > degree + 1) {
-            throw arguments.refuse("degree = " + degree + " < 2 cannot connect " + switches + " switches; use 2 or more");
+            throw arguments.refuse(
+                    "degree = " + degree + " < 2 cannot connect " + switches + " switches; use 2 or more");
         }
         arguments.requirePorts((long) degree + nics);
         arguments.requireLids(switches, (long) switches * nics);

@@ -14,7 +14,8 @@ final class Lids {
         for (FabricBuilder.NicLid given : builder.nicLids) {
             int device = fabric.nicDevice(given.nic());
             if (fabric.link(device, given.port()) >= 0) {
-                portLid[fabric.portIndex(device, given.port())] = claim(used, given.lid(), fabric.portName(device, given.port()));
+                portLid[fabric.portIndex(device, given.port())] =
+                        claim(used, given.lid(), fabric.portName(device, given.port()));
             }
         }
         int next = 1;
@@ -41,7 +42,8 @@ final class Lids {
             return 0;
         }
         if (lid < 0 || lid > FabricBuilder.MAX_LID) {
-            throw new IllegalArgumentException(owner + " has LID " + lid + "; unicast LIDs are 1 to " + FabricBuilder.MAX_LID);
+            throw new IllegalArgumentException(
+                    owner + " has LID " + lid + "; unicast LIDs are 1 to " + FabricBuilder.MAX_LID);
         }
         if (used.get(lid)) {
             throw new IllegalArgumentException(owner + " has LID " + lid + ", which another port already has");

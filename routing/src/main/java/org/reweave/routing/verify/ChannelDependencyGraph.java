@@ -18,7 +18,8 @@ public final class ChannelDependencyGraph {
     private final Fabric fabric;
     private final Wiring wiring;
     private final int lanes;
-    private final long[] rowStart; // [channel] first bit of its row: one bit per (out port, VL) of the switch the link enters
+    private final long[]
+            rowStart; // [channel] first bit of its row: one bit per (out port, VL) of the switch the link enters
     private final long[] bits;
     private final int[] stamp; // [channel * levels + level] = last destination walked through it, plus 1
     private final int levels;
@@ -91,8 +92,9 @@ public final class ChannelDependencyGraph {
             if (source != destination && wiring.alive[source]) {
                 int level = tables.pathLevels().level(wiring.nic[source], wiring.lid[destination]);
                 if (level < 0 || level >= levels) {
-                    throw new IllegalStateException("the path from " + wiring.endpointName(source) + " to LID " + wiring.lid[destination]
-                            + " has SL " + level + ", but the tables declare " + levels + " levels");
+                    throw new IllegalStateException(
+                            "the path from " + wiring.endpointName(source) + " to LID " + wiring.lid[destination]
+                                    + " has SL " + level + ", but the tables declare " + levels + " levels");
                 }
                 levelsSeen |= 1L << level;
                 walk(destination, wiring.entry[source], wiring.entryPort[source], level);
@@ -142,8 +144,8 @@ public final class ChannelDependencyGraph {
         }
         int lane = tables.slToVl().lane(switchDevice, inPort, outPort, level);
         if (lane < 0 || lane >= lanes) {
-            throw new IllegalStateException(fabric.deviceName(switchDevice) + " maps in port " + inPort + ", out port " + outPort + ", SL "
-                    + level + " to VL " + lane + ", but the tables declare " + lanes + " lanes");
+            throw new IllegalStateException(fabric.deviceName(switchDevice) + " maps in port " + inPort + ", out port "
+                    + outPort + ", SL " + level + " to VL " + lane + ", but the tables declare " + lanes + " lanes");
         }
         return lane;
     }

@@ -81,7 +81,9 @@ public final class Connectivity {
             }
             pairs++;
             int entry = wiring.entry[source];
-            boolean possible = wiring.alive[source] && wiring.alive[destination] && graph.connected(entry, wiring.entry[destination]);
+            boolean possible = wiring.alive[source]
+                    && wiring.alive[destination]
+                    && graph.connected(entry, wiring.entry[destination]);
             if (!possible) {
                 disconnected++;
                 continue;
@@ -120,7 +122,8 @@ public final class Connectivity {
                 break;
             }
             if (!wiring.fabric.isSwitch(next)) {
-                boolean arrived = next == wiring.nic[destination] && wiring.peerPort(s, port) == wiring.nicPort[destination];
+                boolean arrived =
+                        next == wiring.nic[destination] && wiring.peerPort(s, port) == wiring.nicPort[destination];
                 result = arrived ? 0 : LOST;
                 break;
             }

@@ -136,7 +136,8 @@ final class Wiring {
                 if (next == nic[endpoint] && peerPort(s, port) == nicPort[endpoint]) {
                     throw new IllegalStateException(endpointName(endpoint) + " is reached by " + path);
                 }
-                return where + " leads to " + fabric.portName(next, peerPort(s, port)) + ", which is not the destination, after " + path;
+                return where + " leads to " + fabric.portName(next, peerPort(s, port))
+                        + ", which is not the destination, after " + path;
             }
             s = next;
         }

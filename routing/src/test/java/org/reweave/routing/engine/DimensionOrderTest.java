@@ -58,7 +58,8 @@ class DimensionOrderTest {
         RoutingTables tables = route(FabricGenerators.parse("torus:5x5"));
         assertThat(path(tables, "s0_0", "s2_1")).containsExactly("s0_0 VL0", "s1_0 VL0", "s2_0 VL0", "s2_1 VL0");
         assertThat(path(tables, "s3_1", "s0_2")).containsExactly("s3_1 VL1", "s4_1 VL1", "s0_1 VL0", "s0_2 VL0");
-        assertThat(path(tables, "s0_1", "s3_4")).containsExactly("s0_1 VL1", "s4_1 VL1", "s3_1 VL1", "s3_0 VL1", "s3_4 VL0");
+        assertThat(path(tables, "s0_1", "s3_4"))
+                .containsExactly("s0_1 VL1", "s4_1 VL1", "s3_1 VL1", "s3_0 VL1", "s3_4 VL0");
     }
 
     @Test
@@ -83,7 +84,8 @@ class DimensionOrderTest {
         RoutingTables tables = route(FabricGenerators.parse("torus:5x5"));
         byte[][] lfts = new byte[25][];
         Arrays.setAll(lfts, tables::lft);
-        RoutingTables bare = new RoutingTables(tables.fabric(), "bare", lfts, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
+        RoutingTables bare =
+                new RoutingTables(tables.fabric(), "bare", lfts, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
         assertThat(ChannelDependencyGraph.of(bare, Faults.none()).acyclic()).isFalse();
     }
 
@@ -146,7 +148,8 @@ class DimensionOrderTest {
                 .isInstanceOf(UnroutableException.class)
                 .hasMessageContaining("K_ARY_N_TREE");
         Fabric torus = FabricGenerators.parse("torus:4x4");
-        assertThatThrownBy(() -> engine.route(torus, Faults.none(), EngineOptions.none().with("vl", "bubble")))
+        assertThatThrownBy(() ->
+                        engine.route(torus, Faults.none(), EngineOptions.none().with("vl", "bubble")))
                 .hasMessage("dimension-order: vl=bubble is not supported; use vl=dateline");
     }
 }

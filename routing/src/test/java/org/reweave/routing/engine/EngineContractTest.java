@@ -19,9 +19,24 @@ import org.reweave.routing.verify.Endpoints;
 /** What every engine of the registry owes on every fabric: route all that is connected, or say why not; and be what it claims to be. */
 class EngineContractTest {
     private static final List<String> REGULAR = List.of(
-            "torus:4x4", "torus:5x3", "torus:2x2", "torus:8x2,nics=2", "torus:3x3x3", "torus:4x2x4", "torus:6", "torus:3x3x3x3",
-            "mesh:4x4", "mesh:5x1", "mesh:2x3x4", "k-ary-n-tree:2,3", "k-ary-n-tree:4,2", "k-ary-n-tree:3,3", "k-ary-n-tree:2,4",
-            "k-ary-n-tree:4,1", "irregular:12,3,seed=5", "irregular:20,4,seed=6,nics=3");
+            "torus:4x4",
+            "torus:5x3",
+            "torus:2x2",
+            "torus:8x2,nics=2",
+            "torus:3x3x3",
+            "torus:4x2x4",
+            "torus:6",
+            "torus:3x3x3x3",
+            "mesh:4x4",
+            "mesh:5x1",
+            "mesh:2x3x4",
+            "k-ary-n-tree:2,3",
+            "k-ary-n-tree:4,2",
+            "k-ary-n-tree:3,3",
+            "k-ary-n-tree:2,4",
+            "k-ary-n-tree:4,1",
+            "irregular:12,3,seed=5",
+            "irregular:20,4,seed=6,nics=3");
 
     private int routed;
     private int refused;
@@ -39,7 +54,13 @@ class EngineContractTest {
 
     @Test
     void everyEngineServesRegularFabricsWithAnySingleFaultOrRefusesWithAReason() {
-        for (String text : List.of("torus:4x4", "torus:5x3", "mesh:3x4", "k-ary-n-tree:2,3", "k-ary-n-tree:4,2", "irregular:12,3,seed=5")) {
+        for (String text : List.of(
+                "torus:4x4",
+                "torus:5x3",
+                "mesh:3x4",
+                "k-ary-n-tree:2,3",
+                "k-ary-n-tree:4,2",
+                "irregular:12,3,seed=5")) {
             Fabric fabric = FabricGenerators.parse(text);
             List<Faults> singles = new ArrayList<>();
             for (int link = 0; link < fabric.linkCount(); link++) {
@@ -78,7 +99,11 @@ class EngineContractTest {
             tables = engine.route(fabric, faults, EngineOptions.none());
         } catch (UnroutableException e) {
             refused++;
-            assertThat(e.getMessage()).as(reproduce).startsWith(engine.name()).contains(fabric.name()).contains("updown");
+            assertThat(e.getMessage())
+                    .as(reproduce)
+                    .startsWith(engine.name())
+                    .contains(fabric.name())
+                    .contains("updown");
             return;
         }
         routed++;
@@ -88,10 +113,14 @@ class EngineContractTest {
             assertThat(connectivity.failures()).as(reproduce).isEmpty();
             assertThat(connectivity.lost()).as(reproduce).isZero();
             if (engine.minimal()) {
-                assertThat(connectivity.hopSum()).as("switches crossed by " + reproduce).isEqualTo(shortest(fabric, faults, endpoints));
+                assertThat(connectivity.hopSum())
+                        .as("switches crossed by " + reproduce)
+                        .isEqualTo(shortest(fabric, faults, endpoints));
             }
             if (engine.deadlockFree()) {
-                assertThat(ChannelDependencyGraph.of(tables, faults, endpoints).findCycle()).as(reproduce).isEmpty();
+                assertThat(ChannelDependencyGraph.of(tables, faults, endpoints).findCycle())
+                        .as(reproduce)
+                        .isEmpty();
             }
         }
         for (int s = 0; s < fabric.switchCount(); s++) {
@@ -105,7 +134,8 @@ class EngineContractTest {
         for (int n = 0; n < fabric.nicCount(); n++) {
             int nic = fabric.nicDevice(n);
             for (int port = 1; port <= fabric.portCount(nic); port++) {
-                if (fabric.peer(nic, port) >= 0 && (endpoints == Endpoints.ALL_PORTS || port == fabric.attachedPort(nic))) {
+                if (fabric.peer(nic, port) >= 0
+                        && (endpoints == Endpoints.ALL_PORTS || port == fabric.attachedPort(nic))) {
                     ports.add(new int[] {nic, port});
                 }
             }

@@ -71,7 +71,8 @@ class EngineRegistryTest {
     void anEngineThatAJarOnTheClassPathDeclaresIsFound(@TempDir Path jar) throws IOException {
         Path services = Files.createDirectories(jar.resolve("META-INF/services"));
         Files.writeString(services.resolve(RoutingEngine.class.getName()), UsersEngine.class.getName());
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, getClass().getClassLoader())) {
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {jar.toUri().toURL()}, getClass().getClassLoader())) {
             assertThat(EngineRegistry.load(loader).engine("users-own")).isInstanceOf(UsersEngine.class);
         }
         assertThat(EngineRegistry.load().names()).doesNotContain("users-own");

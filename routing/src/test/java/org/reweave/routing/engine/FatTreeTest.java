@@ -33,7 +33,9 @@ class FatTreeTest {
         assertThat(report.vls()).isEqualTo(1);
         int nics = (int) Math.pow(k, n);
         assertThat(report.hopsMax()).isEqualTo(2 * n - 1);
-        assertThat(report.maxLinkLoad()).as("k sources to all NICs elsewhere, over k links").isEqualTo(nics - k);
+        assertThat(report.maxLinkLoad())
+                .as("k sources to all NICs elsewhere, over k links")
+                .isEqualTo(nics - k);
     }
 
     @Test
@@ -52,7 +54,10 @@ class FatTreeTest {
                     at = fabric.peer(at, tables.outPort(at, lid));
                 }
             }
-            assertThat(tops).as("all 48 far sources of NIC " + n + " meet in one top switch").hasSize(1).containsValue(48);
+            assertThat(tops)
+                    .as("all 48 far sources of NIC " + n + " meet in one top switch")
+                    .hasSize(1)
+                    .containsValue(48);
         }
     }
 
@@ -72,7 +77,9 @@ class FatTreeTest {
                     at = fabric.peer(at, port);
                 }
                 if (fabric.coordinate(s, 0) == 2) {
-                    assertThat(at).as(fabric.deviceName(s) + " to " + fabric.deviceName(t)).isEqualTo(t);
+                    assertThat(at)
+                            .as(fabric.deviceName(s) + " to " + fabric.deviceName(t))
+                            .isEqualTo(t);
                 } else if (at != t) {
                     assertThat(port).as("cut off, not lost").isEqualTo(RoutingTables.UNREACHABLE);
                 }
@@ -100,7 +107,8 @@ class FatTreeTest {
                 .isInstanceOf(UnroutableException.class)
                 .hasMessageContaining("fat-tree routes k-ary n-trees, and torus:4x4 is TORUS");
         Fabric tree = FabricGenerators.parse("k-ary-n-tree:2,2");
-        assertThatThrownBy(() -> engine.route(tree, Faults.none(), EngineOptions.none().with("mode", "adaptive")))
+        assertThatThrownBy(() ->
+                        engine.route(tree, Faults.none(), EngineOptions.none().with("mode", "adaptive")))
                 .hasMessage("fat-tree: mode=adaptive is not supported; use mode=deterministic");
     }
 }

@@ -41,7 +41,9 @@ class UpDownTest {
                 EngineOptions options = options(tree, named ? fabric.deviceName(root) : "auto");
                 String reproduce = RandomFabrics.describe(fabric) + "; " + faults + "; " + options;
                 RoutingTables tables = updown.route(fabric, faults, options);
-                assertThat(UpDownLegality.violations(tables, faults, tree.equals("dfs"), named ? root : -1)).as(reproduce).isEmpty();
+                assertThat(UpDownLegality.violations(tables, faults, tree.equals("dfs"), named ? root : -1))
+                        .as(reproduce)
+                        .isEmpty();
                 RouteReport report = RouteReport.of(tables, faults);
                 assertThat(report.failures()).as(reproduce).isEmpty();
                 assertThat(report.cycle()).as(reproduce).isEmpty();
@@ -54,7 +56,8 @@ class UpDownTest {
     @Test
     void aSwitchThatOneAboveSendsDownThroughGoesDownItselfEvenWhereGoingUpIsShorter() {
         Fabric fabric = RandomFabrics.graph("trap", 11, new int[][] {
-            {0, 1}, {0, 2}, {1, 3}, {2, 4}, {3, 5}, {4, 6}, {5, 7}, {6, 7}, {6, 8}, {6, 9}, {6, 10}, {7, 8}, {8, 9}, {9, 10}
+            {0, 1}, {0, 2}, {1, 3}, {2, 4}, {3, 5}, {4, 6}, {5, 7}, {6, 7}, {6, 8}, {6, 9}, {6, 10}, {7, 8}, {8, 9},
+            {9, 10}
         });
         RoutingTables tables = updown.route(fabric, Faults.none(), options("bfs", "s0"));
         int lid = fabric.nicLid(fabric.deviceByName("h10"), 1);
@@ -69,17 +72,20 @@ class UpDownTest {
     void theLegalityCheckFindsTheIllegalTurnsOfMinHop() {
         Fabric ring = RandomFabrics.graph("ring", 5, new int[][] {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 0}});
         RoutingTables tables = EngineRegistry.load().engine("min-hop").route(ring, Faults.none(), EngineOptions.none());
-        assertThat(UpDownLegality.violations(tables, Faults.none(), false, 0)).contains("LID 5 goes up after down: s2 -> s3 -> s4");
+        assertThat(UpDownLegality.violations(tables, Faults.none(), false, 0))
+                .contains("LID 5 goes up after down: s2 -> s3 -> s4");
     }
 
     /** Root s0; s1 and s4 hang below it, and s1-s2-s3-s4 is a chain of the same level that only goes down by index. Nobody sends down
      *  through s1 to s4, so s1 may take the two hops over the root and not the three along the chain. */
     @Test
     void aSwitchGoesUpWhereThatIsShorterAndNobodySendsDownThroughIt() {
-        Fabric fabric = RandomFabrics.graph(
-                "chain", 5, new int[][] {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 2}, {2, 3}, {3, 4}});
+        Fabric fabric =
+                RandomFabrics.graph("chain", 5, new int[][] {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 2}, {2, 3}, {3, 4}});
         RoutingTables tables = updown.route(fabric, Faults.none(), options("bfs", "s0"));
-        assertThat(tables.outPort(1, fabric.nicLid(fabric.deviceByName("h4"), 1))).as("s1.1 leads to s0").isEqualTo(1);
+        assertThat(tables.outPort(1, fabric.nicLid(fabric.deviceByName("h4"), 1)))
+                .as("s1.1 leads to s0")
+                .isEqualTo(1);
         assertThat(Connectivity.of(tables, Faults.none()).maxHops()).isEqualTo(3);
     }
 
@@ -122,7 +128,9 @@ class UpDownTest {
             perPort[tables.outPort(0, fabric.nicLid(fabric.deviceByName("b" + n), 1))]++;
         }
         assertThat(Arrays.copyOfRange(perPort, 1, 5)).containsOnly(2);
-        assertThat(RouteReport.of(tables, Faults.none()).maxLinkLoad()).as("8 sources x 2 destinations").isEqualTo(16);
+        assertThat(RouteReport.of(tables, Faults.none()).maxLinkLoad())
+                .as("8 sources x 2 destinations")
+                .isEqualTo(16);
     }
 
     @Test
@@ -147,11 +155,13 @@ class UpDownTest {
         assertThatThrownBy(() -> updown.route(fabric, Faults.none(), options("tree", "auto")))
                 .hasMessage("updown: tree=tree is not one of bfs, dfs");
         assertThatThrownBy(() -> updown.route(fabric, Faults.none(), options("bfs", "s0_9")))
-                .hasMessage("updown: root=s0_9 is not a switch of torus:4x4; the nearest name is s0_0, and root=auto chooses one");
+                .hasMessage(
+                        "updown: root=s0_9 is not a switch of torus:4x4; the nearest name is s0_0, and root=auto chooses one");
         assertThatThrownBy(() -> updown.route(fabric, Faults.none().withDevice(0), options("bfs", "s0_0")))
                 .isInstanceOf(UnroutableException.class)
                 .hasMessageContaining("root=s0_0 has failed");
-        assertThatThrownBy(() -> updown.route(fabric, Faults.none(), EngineOptions.none().with("rot", "s0_0")))
+        assertThatThrownBy(() ->
+                        updown.route(fabric, Faults.none(), EngineOptions.none().with("rot", "s0_0")))
                 .hasMessageContaining("no option rot; it has root, tree");
     }
 }

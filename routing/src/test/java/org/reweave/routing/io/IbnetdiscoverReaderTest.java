@@ -66,7 +66,8 @@ class IbnetdiscoverReaderTest {
 
     private static void assertPair(Fabric fabric) {
         assertThat(fabric.deviceNames())
-                .containsExactly("S-00000000000000a1", "S-00000000000000a2", "H-00000000000000b1", "H-00000000000000c1");
+                .containsExactly(
+                        "S-00000000000000a1", "S-00000000000000a2", "H-00000000000000b1", "H-00000000000000c1");
         assertThat(fabric.linkCount()).isEqualTo(3);
         assertThat(fabric.linkName(0)).isEqualTo("S-00000000000000a1.1-S-00000000000000a2.2");
         assertThat(fabric.linkRate(0)).isEqualTo(new LinkRate(4, LinkRate.Speed.EDR));
@@ -79,12 +80,14 @@ class IbnetdiscoverReaderTest {
     void spacesCarriageReturnsMarksChassisGroupsAndUtf16ChangeNothing(@TempDir Path folder) throws IOException {
         String spaced = PAIR.replace("\t", "   ");
         String windows = "\uFEFF" + PAIR.replace("\n", "\r\n");
-        String grouped = "Chassis 1 (guid 0x8f10400411f56) ports 4\n" + PAIR.replace("[1]\t", "[1][ext 12]\t")
-                .replace("(a1)\n", "(a1)\t# Mellanox Spine 3\n") + "Non-Chassis Nodes\n";
+        String grouped = "Chassis 1 (guid 0x8f10400411f56) ports 4\n"
+                + PAIR.replace("[1]\t", "[1][ext 12]\t").replace("(a1)\n", "(a1)\t# Mellanox Spine 3\n")
+                + "Non-Chassis Nodes\n";
         Path file = folder.resolve("a.ibnetdiscover");
         Files.writeString(file, "\uFEFF" + PAIR, StandardCharsets.UTF_16LE);
 
-        for (ImportResult result : new ImportResult[] {read(spaced), read(windows), read(grouped), IbnetdiscoverReader.read(file)}) {
+        for (ImportResult result :
+                new ImportResult[] {read(spaced), read(windows), read(grouped), IbnetdiscoverReader.read(file)}) {
             assertThat(result.findings()).isEmpty();
             assertPair(result.fabric());
         }
@@ -92,7 +95,8 @@ class IbnetdiscoverReaderTest {
 
     @Test
     void junkAroundADumpIsReportedLineByLineUpToALimit() {
-        ImportResult result = read("[root@mgmt ~]# ibnetdiscover\n" + PAIR + "ibwarn: [4711] mad_rpc: timed out\n" + "noise\n".repeat(100));
+        ImportResult result = read("[root@mgmt ~]# ibnetdiscover\n" + PAIR + "ibwarn: [4711] mad_rpc: timed out\n"
+                + "noise\n".repeat(100));
 
         assertPair(result.fabric());
         assertThat(result.findings()).hasSize(21).extracting(Finding::kind).containsOnly(JUNK_LINE);
@@ -110,8 +114,9 @@ class IbnetdiscoverReaderTest {
         ImportResult result = read(PAIR.replaceFirst("(?m)^\\[2\\].*\n", ""));
 
         assertPair(result.fabric());
-        assertThat(result.findings()).hasToString("[line 9: port 1 of S-00000000000000a1 leads to port 2 of S-00000000000000a2,"
-                + " which does not list it; taken as a link]");
+        assertThat(result.findings())
+                .hasToString("[line 9: port 1 of S-00000000000000a1 leads to port 2 of S-00000000000000a2,"
+                        + " which does not list it; taken as a link]");
         assertThat(result.findings().get(0).kind()).isEqualTo(MISSING_REVERSE);
     }
 
@@ -126,12 +131,13 @@ class IbnetdiscoverReaderTest {
 
     @Test
     void loopbacksAndAggregationNodesAreLeftOut() {
-        String loop = PAIR.replace("\n[3]\t", "\n[2]\t\"S-00000000000000a1\"[4]\n[4]\t\"S-00000000000000a1\"[2]\n[3]\t");
+        String loop =
+                PAIR.replace("\n[3]\t", "\n[2]\t\"S-00000000000000a1\"[4]\n[4]\t\"S-00000000000000a1\"[2]\n[3]\t");
         String pseudo = PAIR.replace("host 2", "Mellanox Technologies Aggregation Node");
 
         assertPair(read(loop).fabric());
-        assertThat(read(loop).findings()).hasToString(
-                "[line 10: ports 2 and 4 of S-00000000000000a1 are cabled to each other; left out]");
+        assertThat(read(loop).findings())
+                .hasToString("[line 10: ports 2 and 4 of S-00000000000000a1 are cabled to each other; left out]");
         assertThat(read(loop).findings().get(0).kind()).isEqualTo(LOOPBACK);
         assertThat(read(pseudo).fabric().nicCount()).isEqualTo(1);
         assertThat(read(pseudo).fabric().linkCount()).isEqualTo(2);
@@ -143,16 +149,22 @@ class IbnetdiscoverReaderTest {
         assertKinds(PAIR.replaceAll("lid \\d+", "lid 0"), NO_LID);
         assertKinds(PAIR.replace("lid 2 lmc 0", "lid 2 lmc 3"), SEVERAL_LIDS);
         assertKinds(PAIR.replace("\"leaf 2\" lid 2 4xEDR\n[3]", "\"leaf 2\" lid 9 4xEDR\n[3]"), LIDS_DISAGREE);
-        assertKinds(PAIR.replace("\"leaf 2\" lid 2 4xEDR\n[3]", "\"leaf 2\" lid 2 4xQDR\n[3]"), RATES_DISAGREE, DOWN_TRAINED);
+        assertKinds(
+                PAIR.replace("\"leaf 2\" lid 2 4xEDR\n[3]", "\"leaf 2\" lid 2 4xQDR\n[3]"),
+                RATES_DISAGREE,
+                DOWN_TRAINED);
         assertKinds(PAIR.replace(" 4xEDR", ""), NO_RATE);
         assertKinds(PAIR.replace("\"host 2\" lid 4 4xEDR", "\"host 2\" lid 4 4xZDR"), UNKNOWN_RATE);
-        assertThat(read(PAIR.replaceAll("lid \\d+", "lid 0")).fabric().switchLid(0)).isEqualTo(1);
+        assertThat(read(PAIR.replaceAll("lid \\d+", "lid 0")).fabric().switchLid(0))
+                .isEqualTo(1);
     }
 
     @Test
     void aNarrowLinkAndASlowTrunkAreDownTrained() {
         assertKinds(PAIR.replaceAll("(\"host 1\" lid 3|\\(b2\\).* lid 1) 4xEDR", "$1 1xEDR"), DOWN_TRAINED);
-        assertKinds(PAIR.replaceAll("(\"leaf . . lid .|\"leaf 2\" lid 2|\"leaf # 1\" lid 1) 4xEDR\n\\[", "$1 4xSDR\n["), DOWN_TRAINED);
+        assertKinds(
+                PAIR.replaceAll("(\"leaf . . lid .|\"leaf 2\" lid 2|\"leaf # 1\" lid 1) 4xEDR\n\\[", "$1 4xSDR\n["),
+                DOWN_TRAINED);
     }
 
     @Test
@@ -172,32 +184,64 @@ class IbnetdiscoverReaderTest {
         assertRefused("hello\n", "f: no Switch line in 2 lines; expected");
         assertRefused("Ca 1 \"H-1\"\n", "f: no Switch line");
         assertRefused(PAIR.replace("[3]\t", "[x]\t"), "f:10: found 'x]");
-        assertRefused(PAIR.replace("[3]\t", "[5]\t"), "f:10: found '5]", "a port of \"S-00000000000000a1\", a number from 1 to 4");
+        assertRefused(
+                PAIR.replace("[3]\t", "[5]\t"),
+                "f:10: found '5]",
+                "a port of \"S-00000000000000a1\", a number from 1 to 4");
         assertRefused(PAIR.replace("a2\"[2]", "a2\"[7]"), "f:9: found port 7 of", "expected 1 to 4, as line 14 says");
-        assertRefused(PAIR.replace("a2\"[2]", "a2\"[3]"), "f:15: port 2 of \"S-00000000000000a2\" leads to port 1", "in line 9");
+        assertRefused(
+                PAIR.replace("a2\"[2]", "a2\"[3]"),
+                "f:15: port 2 of \"S-00000000000000a2\" leads to port 1",
+                "in line 9");
         assertRefused(PAIR.replace("[4]\t", "[2]\t"), "f:16: port 2 of", "was already given in line 15");
-        assertRefused(PAIR.replace("S-00000000000000a2\"\t", "S-00000000000000a1\"\t"), "f:14: node", "already described in line 8");
+        assertRefused(
+                PAIR.replace("S-00000000000000a2\"\t", "S-00000000000000a1\"\t"),
+                "f:14: node",
+                "already described in line 8");
         assertRefused(PAIR.replace("=0xc1", "=0xb1"), "f:22: node GUID 0xb1 was already given in line 18");
         assertRefused(PAIR.replace("=0xc1", "=0xq"), "f:22: found 'caguid=0xq'; expected a GUID");
-        assertRefused(PAIR.replace("Switch\t4", "Switch\tfour"), "f:8: found 'four", "the number of ports, a number from 1 to 254");
+        assertRefused(
+                PAIR.replace("Switch\t4", "Switch\tfour"),
+                "f:8: found 'four",
+                "the number of ports, a number from 1 to 254");
         assertRefused(PAIR.replace("Switch\t4", "Switch\t400"), "f:8: found '400", "a number from 1 to 254");
-        assertRefused(PAIR.replace("lid 2 lmc", "lid two lmc"), "f:14: found 'two' after 'lid'; expected a number from 0 to 49151");
-        assertRefused(PAIR.replace("lid 4", "lid 3"), "f:24: H-00000000000000c1 port 1 has LID 3, which H-00000000000000b1 port 1",
+        assertRefused(
+                PAIR.replace("lid 2 lmc", "lid two lmc"),
+                "f:14: found 'two' after 'lid'; expected a number from 0 to 49151");
+        assertRefused(
+                PAIR.replace("lid 4", "lid 3"),
+                "f:24: H-00000000000000c1 port 1 has LID 3, which H-00000000000000b1 port 1",
                 "in line 20");
-        assertRefused(PAIR.replaceFirst("(?s)#\n.*?switchguid[^\n]*\nSwitch[^\n]*\n", ""), "f:1: found a port before any Switch or Ca line");
+        assertRefused(
+                PAIR.replaceFirst("(?s)#\n.*?switchguid[^\n]*\nSwitch[^\n]*\n", ""),
+                "f:1: found a port before any Switch or Ca line");
     }
 
     @Test
     void aFileCutShortInALineOrASectionIsRefused() {
-        assertRefused(PAIR.substring(0, PAIR.indexOf("Switch\t4 \"S-00000000000000a2\"")), "f:14: the file ends after 'switchguid=0xa2(a2)'");
-        assertRefused(PAIR.substring(0, PAIR.indexOf("vendid=0x2c9\nswitchguid=0xa2")), "f:9: \"S-00000000000000a2\" is mentioned", "cut");
-        assertRefused(PAIR.substring(0, PAIR.indexOf("a2\"[2]")), "f:9: found 'S-000", "expected '\"' after the node id at the other end");
-        assertRefused(PAIR.substring(0, PAIR.indexOf("a2\"[2]") + 4), "f:9: the line ends after", "the port at the other end");
-        assertRefused(PAIR.substring(0, PAIR.indexOf("f 2\" lid 2 4x")), "f:9: the description '\"lea' has no closing quote");
+        assertRefused(
+                PAIR.substring(0, PAIR.indexOf("Switch\t4 \"S-00000000000000a2\"")),
+                "f:14: the file ends after 'switchguid=0xa2(a2)'");
+        assertRefused(
+                PAIR.substring(0, PAIR.indexOf("vendid=0x2c9\nswitchguid=0xa2")),
+                "f:9: \"S-00000000000000a2\" is mentioned",
+                "cut");
+        assertRefused(
+                PAIR.substring(0, PAIR.indexOf("a2\"[2]")),
+                "f:9: found 'S-000",
+                "expected '\"' after the node id at the other end");
+        assertRefused(
+                PAIR.substring(0, PAIR.indexOf("a2\"[2]") + 4),
+                "f:9: the line ends after",
+                "the port at the other end");
+        assertRefused(
+                PAIR.substring(0, PAIR.indexOf("f 2\" lid 2 4x")), "f:9: the description '\"lea' has no closing quote");
     }
 
     private static void assertRefused(String text, String... parts) {
-        assertThatThrownBy(() -> read(text)).isInstanceOf(FabricFormatException.class).hasMessageContainingAll(parts);
+        assertThatThrownBy(() -> read(text))
+                .isInstanceOf(FabricFormatException.class)
+                .hasMessageContainingAll(parts);
     }
 
     private static ImportResult read(String text) {

@@ -16,7 +16,23 @@ class ReaderFuzzTest {
     private static final int FIRST_SEED = 1;
     private static final int SEEDS = 3000;
     private static final List<String> TOKENS = List.of(
-            "[", "]", "\"", "#", "(", "999999999999", "-1", "0", "255", "Switch", "Ca", "lid", "lmc", "4xQDR", "0xx", "\u00e9", "\uFEFF");
+            "[",
+            "]",
+            "\"",
+            "#",
+            "(",
+            "999999999999",
+            "-1",
+            "0",
+            "255",
+            "Switch",
+            "Ca",
+            "lid",
+            "lmc",
+            "4xQDR",
+            "0xx",
+            "\u00e9",
+            "\uFEFF");
 
     @Test
     void aDamagedDumpIsRefusedOrUnderstood() {
@@ -38,7 +54,8 @@ class ReaderFuzzTest {
         } catch (FabricFormatException expected) {
             // refused, with its line
         } catch (RuntimeException e) {
-            throw new AssertionError("seed " + seed + " gives " + e + " for\n" + new String(bytes, StandardCharsets.UTF_8), e);
+            throw new AssertionError(
+                    "seed " + seed + " gives " + e + " for\n" + new String(bytes, StandardCharsets.UTF_8), e);
         }
     }
 

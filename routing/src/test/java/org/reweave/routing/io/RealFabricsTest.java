@@ -67,7 +67,8 @@ class RealFabricsTest {
 
     @Test
     void bothPortsOfADualPortCaAreWiredAndAddressed() throws IOException {
-        Fabric fabric = IbnetdiscoverReader.read(SharedFiles.require("fabrics/tartu_rocket8.ibnetdiscover")).fabric();
+        Fabric fabric = IbnetdiscoverReader.read(SharedFiles.require("fabrics/tartu_rocket8.ibnetdiscover"))
+                .fabric();
         int dual = 0;
         for (int nic = fabric.nicDevice(0); nic < fabric.deviceCount(); nic++) {
             if (fabric.portCount(nic) == 2 && fabric.link(nic, 1) >= 0 && fabric.link(nic, 2) >= 0) {
@@ -83,6 +84,7 @@ class RealFabricsTest {
     @ValueSource(strings = {"tartu_rocket8", "plafrim9", "topograph_ndr40", "ufm_lab2"})
     void exportAndImportOfARealDumpIsTheIdentity(String file) throws IOException {
         RoundTripTest.assertRoundTrip(
-                IbnetdiscoverReader.read(SharedFiles.require("fabrics/" + file + ".ibnetdiscover")).fabric());
+                IbnetdiscoverReader.read(SharedFiles.require("fabrics/" + file + ".ibnetdiscover"))
+                        .fabric());
     }
 }

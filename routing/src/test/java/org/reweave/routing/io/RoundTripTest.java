@@ -18,7 +18,15 @@ import org.reweave.routing.topology.Shape;
 class RoundTripTest {
     @ParameterizedTest
     @ValueSource(
-            strings = {"torus:4x5,nics=2", "torus:2x2", "mesh:3x3x2", "mesh:1", "k-ary-n-tree:2,4", "k-ary-n-tree:12,2", "irregular:20,3"})
+            strings = {
+                "torus:4x5,nics=2",
+                "torus:2x2",
+                "mesh:3x3x2",
+                "mesh:1",
+                "k-ary-n-tree:2,4",
+                "k-ary-n-tree:12,2",
+                "irregular:20,3"
+            })
     void aGeneratedFabricComesBackWithNamesPortsLidsAndShape(String text) {
         assertRoundTrip(FabricGenerators.parse(text));
     }
@@ -32,7 +40,9 @@ class RoundTripTest {
         FabricBuilder.Node nic = builder.addNic(" Aggregation Node\r\t\u2028", 3);
         FabricBuilder.Node lonely = builder.addNic("H-00000000000000ff", 1);
         builder.connect(a, 254, nic, 3, LinkRate.parse("2xHDR"), 12_345);
-        builder.connect(a, 7, b, 1, LinkRate.parse("12xSDR"), 0).connect(b, 3, a, 8).connect(c, 1, nic, 1);
+        builder.connect(a, 7, b, 1, LinkRate.parse("12xSDR"), 0)
+                .connect(b, 3, a, 8)
+                .connect(c, 1, nic, 1);
         builder.switchLid(b, 49_151);
         builder.nicLid(nic, 3, 4_000);
         builder.nicLid(lonely, 1, 5);
@@ -61,7 +71,8 @@ class RoundTripTest {
     void aTorusWithAFailedCableKeepsItsShape() {
         String text = IbnetdiscoverWriter.text(FabricGenerators.parse("torus:4x4"));
         String cut = text.lines()
-                .filter(line -> !(line.startsWith("[1]") && line.contains("\"s1_0\"") || line.startsWith("[2]") && line.contains("\"s0_0\"")))
+                .filter(line -> !(line.startsWith("[1]") && line.contains("\"s1_0\"")
+                        || line.startsWith("[2]") && line.contains("\"s0_0\"")))
                 .reduce("", (all, line) -> all + line + "\n");
 
         Fabric fabric = IbnetdiscoverReader.read("cut", cut).fabric();
@@ -74,7 +85,9 @@ class RoundTripTest {
         String dot = DotWriter.text(FabricGenerators.parse("mesh:2"));
 
         assertThat(dot).startsWith("graph \"mesh:2\" {").contains("\"s0\" [shape=box];", "\"n1\" [shape=ellipse];");
-        assertThat(dot).contains("\"s0\" -- \"s1\" [taillabel=\"1\", headlabel=\"2\"];").endsWith("}\n");
+        assertThat(dot)
+                .contains("\"s0\" -- \"s1\" [taillabel=\"1\", headlabel=\"2\"];")
+                .endsWith("}\n");
         assertThat(dot.lines().filter(line -> line.contains(" -- "))).hasSize(3);
     }
 
@@ -85,7 +98,8 @@ class RoundTripTest {
         assertThat(describe(back)).isEqualTo(describe(fabric));
         assertThat(back.deviceNames()).isEqualTo(fabric.deviceNames());
         assertThat(back.shape()).isEqualTo(fabric.shape());
-        assertThat(IbnetdiscoverWriter.text(back).lines().skip(3)).containsExactlyElementsOf(text.lines().skip(3).toList());
+        assertThat(IbnetdiscoverWriter.text(back).lines().skip(3))
+                .containsExactlyElementsOf(text.lines().skip(3).toList());
     }
 
     /** Everything but link numbers, as a set of sentences. */
@@ -94,11 +108,13 @@ class RoundTripTest {
         for (int device = 0; device < fabric.deviceCount(); device++) {
             String name = fabric.deviceName(device);
             String lid = fabric.isSwitch(device) ? "lid " + fabric.switchLid(device) : "NIC";
-            facts.add(device + " " + name + " " + lid + " ports " + fabric.portCount(device) + " at " + place(fabric, device));
+            facts.add(device + " " + name + " " + lid + " ports " + fabric.portCount(device) + " at "
+                    + place(fabric, device));
             for (int port = 1; port <= fabric.portCount(device); port++) {
                 int link = fabric.link(device, port);
                 if (link >= 0) {
-                    facts.add(fabric.portName(device, port) + " -> " + fabric.portName(fabric.peer(device, port), fabric.peerPort(device, port))
+                    facts.add(fabric.portName(device, port) + " -> "
+                            + fabric.portName(fabric.peer(device, port), fabric.peerPort(device, port))
                             + " " + fabric.linkRate(link) + " " + fabric.linkLatencyPs(link)
                             + (fabric.isSwitch(device) ? "" : " lid " + fabric.nicLid(device, port)));
                 }

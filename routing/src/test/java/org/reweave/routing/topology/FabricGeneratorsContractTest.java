@@ -73,6 +73,7 @@ class FabricGeneratorsContractTest {
     void twoGeneratorsOfOneNameAreRefused() {
         List<FabricGenerator> torus = List.of(new TorusGenerator());
 
-        assertThatThrownBy(() -> FabricGenerators.register(torus, torus)).hasMessageContaining("two generators are named torus");
+        assertThatThrownBy(() -> FabricGenerators.register(torus, torus))
+                .hasMessageContaining("two generators are named torus");
     }
 }

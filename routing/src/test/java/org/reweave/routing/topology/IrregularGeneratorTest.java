@@ -25,7 +25,9 @@ class IrregularGeneratorTest {
         for (int link = 0; link < fabric.linkCount(); link++) {
             if (fabric.isTrunk(link)) {
                 trunks++;
-                assertThat(pairs.add((long) fabric.linkDevice(link, 0) << 32 | fabric.linkDevice(link, 1))).as(text).isTrue();
+                assertThat(pairs.add((long) fabric.linkDevice(link, 0) << 32 | fabric.linkDevice(link, 1)))
+                        .as(text)
+                        .isTrue();
             }
         }
         assertThat(trunks).as(text).isEqualTo(switches * degree / 2);

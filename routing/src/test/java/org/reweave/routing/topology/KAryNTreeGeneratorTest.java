@@ -46,7 +46,8 @@ class KAryNTreeGeneratorTest {
         assertThat(neighbour(fabric, "t1_13", 3)).isEqualTo("t2_23.6"); // digit 1 changes from 1; up port 4+1+1
         assertThat(neighbour(fabric, "t2_23", 4)).isEqualTo("p233.1");
         assertThat(neighbour(fabric, "t0_13", 5)).isEmpty();
-        assertThat(FabricGenerators.parse("k-ary-n-tree:12,2").deviceByName("p10_11")).isPositive();
+        assertThat(FabricGenerators.parse("k-ary-n-tree:12,2").deviceByName("p10_11"))
+                .isPositive();
     }
 
     private static int digit(Fabric fabric, int switchDevice, int i) {

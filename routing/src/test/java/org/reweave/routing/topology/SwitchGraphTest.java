@@ -21,7 +21,9 @@ class SwitchGraphTest {
         assertThat(graph.slotCount()).isEqualTo(6);
         assertThat(graph.firstSlot(1)).as("a's two come first").isEqualTo(2);
         assertThat(new int[] {graph.port(0), graph.port(1)}).containsExactly(1, 3);
-        assertThat(new int[] {graph.port(2), graph.port(3), graph.port(4)}).as("b's, its loop left out").containsExactly(1, 5, 6);
+        assertThat(new int[] {graph.port(2), graph.port(3), graph.port(4)})
+                .as("b's, its loop left out")
+                .containsExactly(1, 5, 6);
         assertThat(new int[] {graph.peer(2), graph.peer(3), graph.peer(4)}).containsExactly(0, 2, 0);
     }
 
@@ -37,7 +39,8 @@ class SwitchGraphTest {
     @Test
     void partsAreNamedByTheirLowestSwitchAndFailedSwitchesBelongToNone() {
         SwitchGraph graph = SwitchGraph.of(fabric(), Faults.none().withDevice(1));
-        assertThat(new int[] {graph.component(0), graph.component(1), graph.component(2)}).containsExactly(0, -1, 2);
+        assertThat(new int[] {graph.component(0), graph.component(1), graph.component(2)})
+                .containsExactly(0, -1, 2);
         assertThat(graph.up(1)).isFalse();
         assertThat(graph.connected(1, 1)).isFalse();
         assertThat(graph.connected(0, 2)).isFalse();

@@ -67,14 +67,17 @@ class ChannelDependencyGraphTest {
         Faults silent = Faults.none().withDevice(RING.deviceByName("h1")).withDevice(RING.deviceByName("h3"));
         RoutingTables tables = new RoutingTables(RING, "two NICs", lfts, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
         ChannelDependencyGraph graph = ChannelDependencyGraph.of(tables, silent);
-        assertThat(graph.findCycle()).as("packets of h0 and h2 pass on in s1 and s3 only").isEmpty();
+        assertThat(graph.findCycle())
+                .as("packets of h0 and h2 pass on in s1 and s3 only")
+                .isEmpty();
         assertThat(graph.dependencyCount()).isEqualTo(2);
     }
 
     @Test
     void aLaneThatIsForgottenAfterTheDatelineLinkLeavesTheRingClosed() {
         SlToVl forgetful = lanes((device, in, out, level) -> device == 3 ? 1 : 0);
-        assertThat(ChannelDependencyGraph.of(clockwise(RING, forgetful, PathLevels.SINGLE_LEVEL), Faults.none()).findCycle())
+        assertThat(ChannelDependencyGraph.of(clockwise(RING, forgetful, PathLevels.SINGLE_LEVEL), Faults.none())
+                        .findCycle())
                 .hasToString("[s0.1->s1.1 VL0, s1.2->s2.1 VL0, s2.2->s3.1 VL0, s3.2->s0.2 VL1]");
     }
 
@@ -124,7 +127,8 @@ class ChannelDependencyGraphTest {
 
     @Test
     void aLaneBeyondTheDeclaredOnesIsAnErrorWithItsPlace() {
-        RoutingTables tables = clockwise(RING, lanes((device, in, out, level) -> device == 2 ? 5 : 0), PathLevels.SINGLE_LEVEL);
+        RoutingTables tables =
+                clockwise(RING, lanes((device, in, out, level) -> device == 2 ? 5 : 0), PathLevels.SINGLE_LEVEL);
         assertThatThrownBy(() -> ChannelDependencyGraph.of(tables, Faults.none()))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("s2 maps in port")
@@ -134,8 +138,10 @@ class ChannelDependencyGraphTest {
     @Test
     void minHopOnATorusIsCyclicAndUpDownIsNot() {
         Fabric torus = FabricGenerators.parse("torus:4x4");
-        assertThat(RouteReport.of(route("min-hop", torus), Faults.none()).cycle()).isNotEmpty();
-        assertThat(RouteReport.of(route("updown", torus), Faults.none()).sound()).isTrue();
+        assertThat(RouteReport.of(route("min-hop", torus), Faults.none()).cycle())
+                .isNotEmpty();
+        assertThat(RouteReport.of(route("updown", torus), Faults.none()).sound())
+                .isTrue();
     }
 
     /** Against paths walked one by one and a search of our own, with random rules for lanes and levels. */
@@ -204,7 +210,8 @@ class ChannelDependencyGraphTest {
                 int held = -1;
                 while (fabric.isSwitch(at) && tables.outPort(at, lid) != RoutingTables.UNREACHABLE) {
                     int port = tables.outPort(at, lid);
-                    int wanted = fabric.directedLink(at, port) * 2 + tables.slToVl().lane(at, inPort, port, level);
+                    int wanted =
+                            fabric.directedLink(at, port) * 2 + tables.slToVl().lane(at, inPort, port, level);
                     boolean trunk = fabric.isSwitch(fabric.peer(at, port));
                     if (held >= 0 && trunk) {
                         found.add(List.of(held, wanted));

@@ -27,7 +27,8 @@ class ConnectivityTest {
     }
 
     private static byte[][] routed(Fabric fabric) {
-        RoutingTables tables = EngineRegistry.load().engine("min-hop").route(fabric, Faults.none(), EngineOptions.none());
+        RoutingTables tables =
+                EngineRegistry.load().engine("min-hop").route(fabric, Faults.none(), EngineOptions.none());
         byte[][] lfts = new byte[fabric.switchCount()][];
         Arrays.setAll(lfts, tables::lft);
         return lfts;
@@ -46,12 +47,16 @@ class ConnectivityTest {
         Connectivity check = Connectivity.of(tables(PATH, routed(PATH)), Faults.none());
         assertThat(check.pairs()).isEqualTo(6);
         assertThat(check.delivered()).isEqualTo(6);
-        assertThat(check.hopSum()).as("four neighbours cross 2 switches, the two ends 3").isEqualTo(4 * 2 + 2 * 3);
+        assertThat(check.hopSum())
+                .as("four neighbours cross 2 switches, the two ends 3")
+                .isEqualTo(4 * 2 + 2 * 3);
         assertThat(check.maxHops()).isEqualTo(3);
         assertThat(check.load(PATH.directedLink(0, 1))).as("s0 to h1 and to h2").isEqualTo(2);
         int nic = PATH.deviceByName("h1");
         assertThat(check.load(PATH.directedLink(nic, 1))).as("h1 sends to two").isEqualTo(2);
-        assertThat(check.load(PATH.directedLink(1, PATH.peerPort(nic, 1)))).as("two send to h1").isEqualTo(2);
+        assertThat(check.load(PATH.directedLink(1, PATH.peerPort(nic, 1))))
+                .as("two send to h1")
+                .isEqualTo(2);
     }
 
     @Test
@@ -60,22 +65,26 @@ class ConnectivityTest {
         lfts[1][lid(PATH, "h2")] = (byte) RoutingTables.UNREACHABLE;
         Connectivity check = Connectivity.of(tables(PATH, lfts), Faults.none());
         assertThat(check.lost()).isEqualTo(2);
-        assertThat(check.failures().get(0)).hasToString("h0.1 does not reach h2.1: s1 has LID " + lid(PATH, "h2")
-                + " as unreachable, after s0 -> s1");
+        assertThat(check.failures().get(0))
+                .hasToString(
+                        "h0.1 does not reach h2.1: s1 has LID " + lid(PATH, "h2") + " as unreachable, after s0 -> s1");
     }
 
     @Test
     void aLoopIsNamedWithItsSwitches() {
         byte[][] lfts = routed(PATH);
         lfts[1][lid(PATH, "h2")] = 1;
-        assertThat(firstFailure(lfts, Faults.none())).isEqualTo("h0.1 does not reach h2.1: the tables loop: s0 -> s1 -> s0");
+        assertThat(firstFailure(lfts, Faults.none()))
+                .isEqualTo("h0.1 does not reach h2.1: the tables loop: s0 -> s1 -> s0");
     }
 
     @Test
     void portsThatAreDeadEmptyOrLeadToAnotherNicAreNamed() {
         byte[][] lfts = routed(PATH);
         Faults away = Faults.none().withLink(PATH.link(1, 2));
-        assertThat(Connectivity.of(tables(PATH, lfts), away).disconnected()).as("no other way: not the tables' fault").isEqualTo(4);
+        assertThat(Connectivity.of(tables(PATH, lfts), away).disconnected())
+                .as("no other way: not the tables' fault")
+                .isEqualTo(4);
         lfts[0][lid(PATH, "h1")] = 3;
         assertThat(firstFailure(lfts, Faults.none())).contains("h0.1 does not reach h1.1: s0.3 leads nowhere");
         lfts[0][lid(PATH, "h1")] = 0;
@@ -103,7 +112,8 @@ class ConnectivityTest {
         Fabric fabric = builder.build();
         RoutingTables tables = tables(fabric, routed(fabric));
         assertThat(Connectivity.of(tables, Faults.none()).pairs()).isEqualTo(2);
-        assertThat(Connectivity.of(tables, Faults.none(), Endpoints.ALL_PORTS).delivered()).isEqualTo(6);
+        assertThat(Connectivity.of(tables, Faults.none(), Endpoints.ALL_PORTS).delivered())
+                .isEqualTo(6);
     }
 
     /** Against a walk pair by pair, on tables with random damage. */

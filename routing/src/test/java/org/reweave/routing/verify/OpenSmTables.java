@@ -46,7 +46,8 @@ final class OpenSmTables {
     }
 
     private static List<String> lines(Path file) throws IOException {
-        try (BufferedReader reader = new BufferedReader(new InputStreamReader(new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
+        try (BufferedReader reader = new BufferedReader(
+                new InputStreamReader(new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
             return reader.lines().toList();
         }
     }
@@ -73,10 +74,13 @@ final class OpenSmTables {
             Matcher header = SWITCH.matcher(line);
             Matcher row = LANES.matcher(line);
             if (row.matches()) {
-                int[] vls = Arrays.stream(row.group(3).trim().split("\\s+")).mapToInt(Integer::parseInt).toArray();
+                int[] vls = Arrays.stream(row.group(3).trim().split("\\s+"))
+                        .mapToInt(Integer::parseInt)
+                        .toArray();
                 rows.put(List.of(current, Integer.parseInt(row.group(1)), Integer.parseInt(row.group(2))), vls);
             } else if (header.find()) {
-                current = switchOfLid.getOrDefault(Integer.parseInt(header.group(1)), -1); // a NIC's rows are not needed
+                current =
+                        switchOfLid.getOrDefault(Integer.parseInt(header.group(1)), -1); // a NIC's rows are not needed
             }
         }
         return new SlToVl() {
@@ -97,7 +101,9 @@ final class OpenSmTables {
         Map<Integer, String> levels = new HashMap<>();
         for (String line : lines) {
             if (line.startsWith("# dlids:")) {
-                Arrays.stream(line.substring(8).trim().split(" ")).map(Integer::valueOf).forEach(lids::add);
+                Arrays.stream(line.substring(8).trim().split(" "))
+                        .map(Integer::valueOf)
+                        .forEach(lids::add);
             } else if (!line.startsWith("#") && line.contains(":")) {
                 String[] parts = line.split(":");
                 levels.put(Integer.valueOf(parts[0].trim()), parts[1].trim());

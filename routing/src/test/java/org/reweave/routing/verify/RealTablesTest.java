@@ -36,9 +36,12 @@ class RealTablesTest {
                     .route(fabric, Faults.none(), EngineOptions.none().with("tree", tree));
             for (Endpoints endpoints : Endpoints.values()) {
                 Connectivity connectivity = Connectivity.of(tables, Faults.none(), endpoints);
-                assertThat(connectivity.pairs()).isGreaterThanOrEqualTo((long) fabric.nicCount() * (fabric.nicCount() - 1));
+                assertThat(connectivity.pairs())
+                        .isGreaterThanOrEqualTo((long) fabric.nicCount() * (fabric.nicCount() - 1));
                 assertThat(connectivity.delivered()).isEqualTo(connectivity.pairs());
-                assertThat(ChannelDependencyGraph.of(tables, Faults.none(), endpoints).findCycle()).isEmpty();
+                assertThat(ChannelDependencyGraph.of(tables, Faults.none(), endpoints)
+                                .findCycle())
+                        .isEmpty();
             }
         }
     }
@@ -56,8 +59,8 @@ class RealTablesTest {
                 }
             }
         }
-        RouteReport report =
-                RouteReport.of(new RoutingTables(fabric, "plafrim", lfts, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL), Faults.none());
+        RouteReport report = RouteReport.of(
+                new RoutingTables(fabric, "plafrim", lfts, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL), Faults.none());
         assertThat(report.pairs()).isEqualTo(15_500);
         assertThat(report.delivered()).isEqualTo(15_500);
         assertThat(report.hopsMax()).isEqualTo(6);
@@ -67,8 +70,16 @@ class RealTablesTest {
     /** SPEC §7. */
     @ParameterizedTest
     @CsvSource({
-        "minhop, false", "dor, false", "sssp, false", "dnup, false",
-        "lash, true", "dfsssp, true", "nue, true", "nue_vl0, true", "torus-2QoS, true", "updn+roots, true"
+        "minhop, false",
+        "dor, false",
+        "sssp, false",
+        "dnup, false",
+        "lash, true",
+        "dfsssp, true",
+        "nue, true",
+        "nue_vl0, true",
+        "torus-2QoS, true",
+        "updn+roots, true"
     })
     void openSmTablesOfATorusAreCyclicOrNotAsKnown(String engine, boolean acyclic) throws IOException {
         Fabric fabric = fabric("opensm/torus4x4_h1/torus4x4_h1.ibnetdiscover");

@@ -1,4 +1,4 @@
-package org.reweave.emulator.network;
+package org.reweave.emulator.time;
 
 /** Which port's link leads where, for all devices. Ports are indexed from 0. Time channels exist for every link from the start and never
  *  fail, whatever happens to the link.

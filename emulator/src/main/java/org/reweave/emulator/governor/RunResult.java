@@ -1,0 +1,33 @@
+package org.reweave.emulator.governor;
+
+import java.util.Optional;
+import org.reweave.emulator.stats.Latencies;
+
+/** What is left when a run is over; the same whatever executed it.
+ *
+ *  @param interrupted whether the user stopped it
+ *  @param transientCycles cuts at which packets waited in a cycle that something pending could still break
+ *  @param last totals at the end */
+public record RunResult(
+        Outcome outcome,
+        boolean interrupted,
+        Optional<Deadlock> deadlock,
+        long transientCycles,
+        CutTotals last,
+        Latencies latencies) {
+    /** SHA-256, in hexadecimal. */
+    public String fingerprint() {
+        return last.fingerprint();
+    }
+
+    /** What a governor and the NICs know at the end. */
+    public static RunResult of(Governor governor, Latencies latencies) {
+        return new RunResult(
+                governor.outcome(),
+                governor.wasInterrupted(),
+                governor.deadlock(),
+                governor.transientCycles(),
+                governor.last(),
+                latencies);
+    }
+}

@@ -1,0 +1,301 @@
+package org.reweave.emulator.network;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.reweave.emulator.device.Device;
+import org.reweave.emulator.device.ManagerConfig;
+import org.reweave.emulator.device.ManagerCore;
+import org.reweave.emulator.device.NicConfig;
+import org.reweave.emulator.device.NicCore;
+import org.reweave.emulator.device.PortPlan;
+import org.reweave.emulator.device.SwitchConfig;
+import org.reweave.emulator.device.SwitchCore;
+import org.reweave.emulator.governor.GovernorPlan;
+import org.reweave.emulator.scenario.ReconfigurationChoice;
+import org.reweave.emulator.scenario.ResolvedScenario;
+import org.reweave.emulator.scenario.Scenario;
+import org.reweave.emulator.time.FlitTime;
+import org.reweave.emulator.time.Wiring;
+import org.reweave.emulator.traffic.Gaps;
+import org.reweave.emulator.traffic.Pattern;
+import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.spi.Scheme;
+import org.reweave.reconfig.spi.SchemeOptions;
+import org.reweave.routing.engine.EngineRegistry;
+import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.topology.Fabric;
+
+/** A scenario turned into devices and the links between them. Devices are numbered as in the fabric; the manager comes last. Each call of
+ *  {@link #create} makes the device anew, in its state at cycle 0. */
+public final class Network {
+    private final ResolvedScenario resolved;
+    private final Scenario scenario;
+    private final Fabric fabric;
+    private final Outages outages;
+    private final RoutingTables tables;
+    private final List<Integer> participants;
+    private final Pattern pattern;
+    private final int managerId;
+    private final int managerLid;
+    private final int[] lids;
+    private final Scheme scheme; // null = none
+    private final SchemeOptions schemeOptions;
+    private final Wiring wiring;
+    private final String[] names;
+
+    /** @throws org.reweave.emulator.scenario.ScenarioException when an engine cannot do what the scenario asks of it */
+    public Network(ResolvedScenario resolved) {
+        this.resolved = resolved;
+        this.scenario = resolved.scenario();
+        this.fabric = resolved.fabric();
+        this.outages = new Outages(resolved);
+        this.tables = new RoutingChecks(resolved, outages).initialTables();
+        this.participants = Participants.of(fabric, outages.lasting(), resolved.managerNic());
+        this.pattern = new TrafficChecks(scenario).pattern(participants, fabric.nicCount());
+        this.managerId = fabric.deviceCount();
+        this.managerLid = fabric.nicLid(resolved.managerNic(), fabric.attachedPort(resolved.managerNic()));
+        this.lids = IntStream.range(0, fabric.nicCount())
+                .map(fabric::nicDevice)
+                .map(device -> fabric.attachedPort(device) < 0 ? 0 : fabric.nicLid(device, fabric.attachedPort(device)))
+                .toArray();
+        ReconfigurationChoice choice = scenario.reconfiguration();
+        this.scheme = choice.scheme().equals(ReconfigurationChoice.NONE) ? null : Schemes.get(choice.scheme());
+        this.schemeOptions = new SchemeOptions(
+                choice.forwardingMark() == ReconfigurationChoice.ForwardingMark.AS_PRINTED, choice.epochBits());
+        this.wiring = wire();
+        this.names = new String[managerId + 1];
+        for (int device = 0; device < managerId; device++) {
+            names[device] = fabric.deviceName(device);
+        }
+        names[managerId] = "manager";
+    }
+
+    public ResolvedScenario resolved() {
+        return resolved;
+    }
+
+    public Fabric fabric() {
+        return fabric;
+    }
+
+    public Wiring wiring() {
+        return wiring;
+    }
+
+    /** Tables in force when the run starts. */
+    public RoutingTables tables() {
+        return tables;
+    }
+
+    /** Numbers of the NICs that send and receive. */
+    public List<Integer> participants() {
+        return participants;
+    }
+
+    /** Names of all devices, by number. */
+    public String[] names() {
+        return names.clone();
+    }
+
+    public int deviceCount() {
+        return managerId + 1;
+    }
+
+    private int ports(int device) {
+        if (device == managerId) {
+            return 1;
+        }
+        return fabric.portCount(device) + (device == resolved.managerNic() ? 1 : 0);
+    }
+
+    private boolean isHostPort(int device, int port) {
+        return device == managerId || device == resolved.managerNic() && port == fabric.portCount(device);
+    }
+
+    private Wiring wire() {
+        int devices = deviceCount();
+        int[][] peerDevice = new int[devices][];
+        int[][] peerPort = new int[devices][];
+        int[][] latency = new int[devices][];
+        int[][] frames = new int[devices][];
+        for (int device = 0; device < devices; device++) {
+            int ports = ports(device);
+            peerDevice[device] = new int[ports];
+            peerPort[device] = new int[ports];
+            latency[device] = new int[ports];
+            frames[device] = new int[ports];
+            for (int port = 0; port < ports; port++) {
+                plug(device, port, peerDevice, peerPort, latency);
+                frames[device][port] = latency[device][port] + Device.MIN_REACTION;
+            }
+        }
+        return new Wiring(peerDevice, peerPort, latency, frames);
+    }
+
+    private void plug(int device, int port, int[][] peerDevice, int[][] peerPort, int[][] latency) {
+        if (isHostPort(device, port)) {
+            int nic = resolved.managerNic();
+            peerDevice[device][port] = device == managerId ? nic : managerId;
+            peerPort[device][port] = device == managerId ? fabric.portCount(nic) : 0;
+            latency[device][port] = scenario.nics().hostLatency();
+            return;
+        }
+        peerDevice[device][port] = fabric.peer(device, port + 1);
+        peerPort[device][port] = fabric.peerPort(device, port + 1) - 1;
+        int link = fabric.link(device, port + 1);
+        latency[device][port] = link < 0 ? 1 : resolved.latency(link);
+    }
+
+    private PortPlan plan(int device) {
+        int ports = ports(device);
+        FlitTime[] flitTime = new FlitTime[ports];
+        boolean[] wired = new boolean[ports];
+        boolean[] trunk = new boolean[ports];
+        long[][] down = new long[ports][];
+        for (int port = 0; port < ports; port++) {
+            wired[port] = wiring.peerDevice()[device][port] >= 0;
+            flitTime[port] = FlitTime.ONE_CYCLE;
+            down[port] = new long[0];
+            if (isHostPort(device, port)) {
+                int nic = resolved.managerNic();
+                flitTime[port] = resolved.flitTime(fabric.link(nic, fabric.attachedPort(nic)));
+            } else if (wired[port]) {
+                int link = fabric.link(device, port + 1);
+                flitTime[port] = resolved.flitTime(link);
+                trunk[port] = fabric.isTrunk(link);
+                down[port] = outages.ofLink(link);
+            }
+        }
+        long[] deviceDown = device == managerId ? new long[0] : outages.ofDevice(device);
+        return new PortPlan(wiring.latency()[device], flitTime, wired, trunk, down, deviceDown);
+    }
+
+    /** Credits of each port's input buffer, every VL; 0 = no data enters there. */
+    public int[][] capacityUnits() {
+        int[][] units = new int[deviceCount()][];
+        for (int device = 0; device < units.length; device++) {
+            int buffer = fabric.isSwitch(device)
+                    ? scenario.switches().inputBuffer()
+                    : scenario.nics().receiveBuffer();
+            units[device] = new int[ports(device)];
+            for (int port = 0; port < units[device].length; port++) {
+                units[device][port] = isHostPort(device, port)
+                        ? 0
+                        : buffer / scenario.switches().creditUnit();
+            }
+        }
+        return units;
+    }
+
+    private int[] farUnits(int device) {
+        int[][] capacity = capacityUnits();
+        int[] far = new int[ports(device)];
+        for (int port = 0; port < far.length; port++) {
+            int peer = wiring.peerDevice()[device][port];
+            far[port] = peer < 0 ? 0 : capacity[peer][wiring.peerPort()[device][port]];
+        }
+        return far;
+    }
+
+    /** What a governor of this network goes by. */
+    public GovernorPlan governorPlan() {
+        return new GovernorPlan(
+                wiring,
+                names(),
+                scenario.switches().lanes(),
+                capacityUnits(),
+                scenario.run().cutInterval(),
+                scenario.run().cutDelay(),
+                scenario.traffic().stop(),
+                scenario.run().limit());
+    }
+
+    /** Makes a device as it is at cycle 0. */
+    public Device create(int device) {
+        if (device == managerId) {
+            return createManager();
+        }
+        return fabric.isSwitch(device) ? createSwitch(device) : createNic(device);
+    }
+
+    /** Makes all devices, by number. */
+    public List<Device> createAll() {
+        return IntStream.range(0, deviceCount()).mapToObj(this::create).toList();
+    }
+
+    private Device createSwitch(int device) {
+        Scheme agents = scheme == null ? Schemes.get("naive") : scheme;
+        return new SwitchCore(new SwitchConfig(
+                device,
+                names[device],
+                plan(device),
+                scenario.switches(),
+                fabric.switchLid(device),
+                tables.lft(device),
+                tables.slToVl(),
+                agents.switchAgent(schemeOptions),
+                managerLid,
+                farUnits(device),
+                scenario.manager().smpFlits()));
+    }
+
+    private Device createNic(int device) {
+        int nic = device - fabric.switchCount();
+        int attached = fabric.attachedPort(device);
+        byte[] lane = new byte[lids.length];
+        byte[] level = new byte[lids.length];
+        for (int to = 0; to < lids.length && attached > 0; to++) {
+            int sl = lids[to] == 0 ? 0 : tables.pathLevels().level(device, lids[to]);
+            level[to] = (byte) sl;
+            lane[to] = (byte) tables.slToVl().lane(device, 0, attached, sl);
+        }
+        boolean sends = Arrays.binarySearch(
+                        participants.stream().mapToInt(Integer::intValue).toArray(), nic)
+                >= 0;
+        Scheme agents = scheme == null ? Schemes.get("naive") : scheme;
+        return new NicCore(new NicConfig(
+                device,
+                names[device],
+                nic,
+                plan(device),
+                scenario.nics(),
+                scenario.switches(),
+                Math.max(0, attached - 1),
+                device == resolved.managerNic() ? fabric.portCount(device) : -1,
+                lids,
+                lane,
+                level,
+                agents.nicAgent(schemeOptions),
+                sends && scenario.traffic().load() > 0 ? pattern : null,
+                gaps(device),
+                scenario.traffic(),
+                scenario.run().warmup(),
+                farUnits(device),
+                scenario.manager().smpFlits()));
+    }
+
+    /** Load is a fraction of what the NIC's link carries: packets per cycle = load / (flits per packet * flit time). */
+    private Gaps gaps(int device) {
+        int attached = fabric.attachedPort(device);
+        FlitTime time = attached < 0 ? FlitTime.ONE_CYCLE : resolved.flitTime(fabric.link(device, attached));
+        double cyclesPerPacket = (double) scenario.nics().packetFlits() * time.numerator() / time.denominator();
+        return new Gaps(scenario.seed(), Math.max(scenario.traffic().load(), Double.MIN_NORMAL) / cyclesPerPacket);
+    }
+
+    private Device createManager() {
+        return new ManagerCore(new ManagerConfig(
+                managerId,
+                names[managerId],
+                plan(managerId),
+                scenario.manager(),
+                fabric,
+                resolved.managerNic(),
+                fabric.attachedPort(resolved.managerNic()),
+                EngineRegistry.load()
+                        .engine(scenario.reconfiguration().routing().engine()),
+                scenario.reconfiguration().routing().options(),
+                tables,
+                scheme == null ? null : scheme.manager(schemeOptions)));
+    }
+}

@@ -1,0 +1,61 @@
+package org.reweave.emulator.sequential;
+
+import org.reweave.emulator.device.Device;
+import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.device.NicCore;
+import org.reweave.emulator.governor.Governor;
+import org.reweave.emulator.governor.GovernorPlan;
+import org.reweave.emulator.governor.RunDriver;
+import org.reweave.emulator.governor.RunListener;
+import org.reweave.emulator.governor.RunResult;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.stats.Latencies;
+import org.reweave.emulator.time.Frame;
+
+/** Runs a network in the calling thread, without actors: the reference for results and the limit for speed. */
+public final class SequentialDriver implements RunDriver {
+    private final Governor governor;
+    private final Island island;
+
+    public SequentialDriver(Network network, RunListener listener, HorizonPolicy policy) {
+        GovernorPlan plan = network.governorPlan();
+        this.governor = new Governor(plan, listener);
+        this.island = new Island(network.createAll(), network.wiring(), plan.interval(), policy, new Island.Outside() {
+            @Override
+            public void send(Frame frame) {
+                throw new IllegalStateException(
+                        "a frame for device " + frame.device() + ", which is not part of the network");
+            }
+
+            @Override
+            public void report(long k, DeviceReport report) {
+                governor.report(k, report);
+            }
+        });
+    }
+
+    @Override
+    public void interrupt() {
+        governor.interrupt();
+    }
+
+    @Override
+    public RunResult run() {
+        while (!governor.isOver()) {
+            island.permit(governor.permit());
+            island.run();
+        }
+        return RunResult.of(governor, latencies(island.devices()));
+    }
+
+    /** What the NICs among some devices have measured. */
+    public static Latencies latencies(Iterable<Device> devices) {
+        Latencies latencies = new Latencies();
+        for (Device device : devices) {
+            if (device instanceof NicCore nic) {
+                latencies.add(nic.networkLatency(), nic.longestNetwork(), nic.totalLatency(), nic.longestTotal());
+            }
+        }
+        return latencies;
+    }
+}
