@@ -1,0 +1,88 @@
+package org.reweave.emulator.actor;
+
+import akka.actor.typed.ActorSystem;
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.reweave.emulator.governor.Governor;
+import org.reweave.emulator.governor.GovernorPlan;
+import org.reweave.emulator.governor.RunDriver;
+import org.reweave.emulator.governor.RunListener;
+import org.reweave.emulator.governor.RunResult;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.network.Partition;
+import org.reweave.emulator.sequential.HorizonPolicy;
+
+/** Runs a network as Akka actors, one per device or per island. */
+public final class ActorDriver implements RunDriver {
+    /** Island size that lets the driver choose: one island per thread. */
+    public static final int AUTO = 0;
+
+    private final Network network;
+    private final GovernorPlan plan;
+    private final Governor governor;
+    private final int threads;
+    private final List<List<Integer>> partition;
+    private final HorizonPolicy policy;
+    private long messages;
+
+    /** @param threads that run devices; at least 1
+     *  @param islandSize devices per actor, or {@link #AUTO} */
+    public ActorDriver(Network network, RunListener listener, int threads, int islandSize, HorizonPolicy policy) {
+        if (threads < 1 || islandSize < 0) {
+            throw new IllegalArgumentException("threads = " + threads + ", island size = " + islandSize + "; both are at least 1");
+        }
+        this.network = network;
+        this.plan = network.governorPlan();
+        this.governor = new Governor(plan, listener);
+        this.threads = threads;
+        this.partition = islandSize == AUTO
+                ? Partition.into(network.wiring(), threads)
+                : Partition.ofSize(network.wiring(), islandSize);
+        this.policy = policy;
+    }
+
+    @Override
+    public RunResult run() {
+        CompletableFuture<FabricCoordinator.Gathered> done = new CompletableFuture<>();
+        ActorSystem<FabricCoordinator.Command> system = ActorSystem.create(
+                FabricCoordinator.create(network, plan, governor, partition, policy, done), "reweave", config());
+        system.getWhenTerminated()
+                .whenComplete((ended, error) ->
+                        done.completeExceptionally(new IllegalStateException("the actor system stopped before the run was over", error)));
+        try {
+            FabricCoordinator.Gathered gathered = done.join();
+            messages = gathered.messages();
+            return RunResult.of(governor, gathered.latencies());
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        } finally {
+            system.terminate();
+            system.getWhenTerminated().toCompletableFuture().join();
+        }
+    }
+
+    private Config config() {
+        Config own = ConfigFactory.parseString(
+                FabricCoordinator.DEVICE_DISPATCHER + ".fork-join-executor.parallelism-min = " + threads + "\n"
+                        + FabricCoordinator.DEVICE_DISPATCHER + ".fork-join-executor.parallelism-max = " + threads + "\n");
+        return own.withFallback(ConfigFactory.load());
+    }
+
+    @Override
+    public void interrupt() {
+        governor.interrupt();
+    }
+
+    /** Messages that carried frames between actors; known when the run is over. */
+    public long messages() {
+        return messages;
+    }
+
+    /** Actors that the network is divided into. */
+    public int islands() {
+        return partition.size();
+    }
+}
