@@ -45,7 +45,11 @@ final class IslandActor extends AbstractBehavior<IslandActor.Command> {
     private long reportedCut;
 
     static Behavior<Command> create(
-            List<Device> devices, Wiring wiring, long interval, HorizonPolicy policy, ActorRef<FabricCoordinator.Command> coordinator) {
+            List<Device> devices,
+            Wiring wiring,
+            long interval,
+            HorizonPolicy policy,
+            ActorRef<FabricCoordinator.Command> coordinator) {
         return Behaviors.setup(context -> new IslandActor(context, devices, wiring, interval, policy, coordinator));
     }
 
@@ -103,7 +107,8 @@ final class IslandActor extends AbstractBehavior<IslandActor.Command> {
     }
 
     private Behavior<Command> onFinish(Finish message) {
-        coordinator.tell(new FabricCoordinator.Finished(SequentialDriver.latencies(island.devices()), outgoing.messages()));
+        coordinator.tell(
+                new FabricCoordinator.Finished(SequentialDriver.latencies(island.devices()), outgoing.messages()));
         return Behaviors.stopped();
     }
 
