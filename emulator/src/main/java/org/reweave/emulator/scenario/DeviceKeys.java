@@ -121,9 +121,12 @@ final class DeviceKeys {
     static final Key<Scenario, Long> SMP =
             required("manager.smp", size(1), "length of an SMP: 256 B MAD and 26 B header", s ->
                     (long) s.manager().smpFlits());
-    static final Key<Scenario, Long> WINDOW =
-            required("manager.window", whole(1, 65_536), "SMPs that may be unacknowledged at a time", s ->
-                    (long) s.manager().window());
+    static final Key<Scenario, Long> WINDOW = required(
+            "manager.window",
+            whole(1, 65_536),
+            "SMPs that may be unacknowledged at a time. OpenSM sends 4; 8 keeps distribution near the thesis' sequential sending"
+                    + " without blocking data on the manager's links",
+            s -> (long) s.manager().window());
     static final Key<Scenario, Long> TIMEOUT =
             required("manager.timeout", longDuration(1), "from sending an SMP to sending it again", s -> s.manager()
                     .timeout());
