@@ -32,7 +32,8 @@ public final class ActorDriver implements RunDriver {
      *  @param islandSize devices per actor, or {@link #AUTO} */
     public ActorDriver(Network network, RunListener listener, int threads, int islandSize, HorizonPolicy policy) {
         if (threads < 1 || islandSize < 0) {
-            throw new IllegalArgumentException("threads = " + threads + ", island size = " + islandSize + "; both are at least 1");
+            throw new IllegalArgumentException(
+                    "threads = " + threads + ", island size = " + islandSize + "; both are at least 1");
         }
         this.network = network;
         this.plan = network.governorPlan();
@@ -50,8 +51,8 @@ public final class ActorDriver implements RunDriver {
         ActorSystem<FabricCoordinator.Command> system = ActorSystem.create(
                 FabricCoordinator.create(network, plan, governor, partition, policy, done), "reweave", config());
         system.getWhenTerminated()
-                .whenComplete((ended, error) ->
-                        done.completeExceptionally(new IllegalStateException("the actor system stopped before the run was over", error)));
+                .whenComplete((ended, error) -> done.completeExceptionally(
+                        new IllegalStateException("the actor system stopped before the run was over", error)));
         try {
             FabricCoordinator.Gathered gathered = done.join();
             messages = gathered.messages();
@@ -65,9 +66,9 @@ public final class ActorDriver implements RunDriver {
     }
 
     private Config config() {
-        Config own = ConfigFactory.parseString(
-                FabricCoordinator.DEVICE_DISPATCHER + ".fork-join-executor.parallelism-min = " + threads + "\n"
-                        + FabricCoordinator.DEVICE_DISPATCHER + ".fork-join-executor.parallelism-max = " + threads + "\n");
+        Config own = ConfigFactory.parseString(FabricCoordinator.DEVICE_DISPATCHER
+                + ".fork-join-executor.parallelism-min = " + threads + "\n" + FabricCoordinator.DEVICE_DISPATCHER
+                + ".fork-join-executor.parallelism-max = " + threads + "\n");
         return own.withFallback(ConfigFactory.load());
     }
 

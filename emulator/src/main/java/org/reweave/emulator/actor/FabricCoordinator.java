@@ -55,7 +55,8 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
             List<List<Integer>> partition,
             HorizonPolicy policy,
             CompletableFuture<Gathered> done) {
-        return Behaviors.setup(context -> new FabricCoordinator(context, network, plan, governor, partition, policy, done));
+        return Behaviors.setup(
+                context -> new FabricCoordinator(context, network, plan, governor, partition, policy, done));
     }
 
     private FabricCoordinator(
@@ -75,7 +76,8 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
             for (int device : partition.get(i)) {
                 islandOfDevice[device] = i;
             }
-            List<Device> devices = partition.get(i).stream().map(network::create).toList();
+            List<Device> devices =
+                    partition.get(i).stream().map(network::create).toList();
             islands.add(context.spawn(
                     IslandActor.create(devices, network.wiring(), plan.interval(), policy, context.getSelf()),
                     "island-" + i,

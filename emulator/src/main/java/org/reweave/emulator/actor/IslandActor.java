@@ -2,6 +2,7 @@ package org.reweave.emulator.actor;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.Signal;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
@@ -20,9 +21,12 @@ import org.reweave.emulator.time.Wiring;
  *  frames to other islands and reports to the coordinator. All it knows of networks is in {@link Island}. */
 final class IslandActor extends AbstractBehavior<IslandActor.Command> {
     /** What an island receives. */
-    sealed interface Command permits Frames, Permit, Neighbours, Finish {}
+    sealed interface Command permits OneFrame, Frames, Permit, Neighbours, Finish {}
 
-    /** Frames from one other island, in the order of their numbers. */
+    /** A frame from another island. */
+    record OneFrame(Frame frame) implements Command {}
+
+    /** Several frames from one other island, in the order of their numbers. */
     record Frames(Frame[] frames) implements Command {}
 
     /** Devices may advance to this cycle. */
@@ -40,12 +44,16 @@ final class IslandActor extends AbstractBehavior<IslandActor.Command> {
 
     private final ActorRef<FabricCoordinator.Command> coordinator;
     private final Island island;
-    private final Outgoing outgoing = new Outgoing();
+    private final Outgoing outgoing;
     private List<DeviceReport> reports = new ArrayList<>();
     private long reportedCut;
 
     static Behavior<Command> create(
-            List<Device> devices, Wiring wiring, long interval, HorizonPolicy policy, ActorRef<FabricCoordinator.Command> coordinator) {
+            List<Device> devices,
+            Wiring wiring,
+            long interval,
+            HorizonPolicy policy,
+            ActorRef<FabricCoordinator.Command> coordinator) {
         return Behaviors.setup(context -> new IslandActor(context, devices, wiring, interval, policy, coordinator));
     }
 
@@ -58,6 +66,7 @@ final class IslandActor extends AbstractBehavior<IslandActor.Command> {
             ActorRef<FabricCoordinator.Command> coordinator) {
         super(context);
         this.coordinator = coordinator;
+        this.outgoing = new Outgoing(devices.size() == 1);
         this.island = new Island(devices, wiring, interval, policy, new Island.Outside() {
             @Override
             public void send(Frame frame) {
@@ -71,30 +80,48 @@ final class IslandActor extends AbstractBehavior<IslandActor.Command> {
         });
     }
 
+    /** Frames are nearly all that ever comes, so they are recognised first and without the builder's list of handlers. */
     @Override
     public Receive<Command> createReceive() {
-        return newReceiveBuilder()
-                .onMessage(Frames.class, this::onFrames)
-                .onMessage(Permit.class, this::onPermit)
-                .onMessage(Neighbours.class, this::onNeighbours)
-                .onMessage(Finish.class, this::onFinish)
-                .build();
+        return new Receive<>() {
+            @Override
+            public Behavior<Command> receiveMessage(Command message) {
+                return guarded(message);
+            }
+
+            @Override
+            public Behavior<Command> receiveSignal(Signal signal) {
+                return Behaviors.unhandled();
+            }
+        };
     }
 
-    private Behavior<Command> onFrames(Frames message) {
-        return guarded(() -> {
-            for (Frame frame : message.frames()) {
+    /** A broken invariant ends the run, wherever it shows. */
+    private Behavior<Command> guarded(Command message) {
+        try {
+            return on(message);
+        } catch (RuntimeException e) {
+            coordinator.tell(new FabricCoordinator.Failed(e));
+            return Behaviors.stopped();
+        }
+    }
+
+    private Behavior<Command> on(Command message) {
+        if (message instanceof OneFrame one) {
+            island.accept(one.frame());
+            return advance();
+        }
+        if (message instanceof Frames several) {
+            for (Frame frame : several.frames()) {
                 island.accept(frame);
             }
-            advance();
-        });
-    }
-
-    private Behavior<Command> onPermit(Permit message) {
-        return guarded(() -> {
-            island.permit(message.cycle());
-            advance();
-        });
+            return advance();
+        }
+        if (message instanceof Permit permit) {
+            island.permit(permit.cycle());
+            return advance();
+        }
+        return message instanceof Neighbours neighbours ? onNeighbours(neighbours) : onFinish();
     }
 
     private Behavior<Command> onNeighbours(Neighbours message) {
@@ -102,15 +129,17 @@ final class IslandActor extends AbstractBehavior<IslandActor.Command> {
         return this;
     }
 
-    private Behavior<Command> onFinish(Finish message) {
-        coordinator.tell(new FabricCoordinator.Finished(SequentialDriver.latencies(island.devices()), outgoing.messages()));
+    private Behavior<Command> onFinish() {
+        coordinator.tell(
+                new FabricCoordinator.Finished(SequentialDriver.latencies(island.devices()), outgoing.messages()));
         return Behaviors.stopped();
     }
 
-    private void advance() {
+    private Behavior<Command> advance() {
         island.run();
         outgoing.flush();
         handInReports();
+        return this;
     }
 
     private void collect(long k, DeviceReport report) {
@@ -125,57 +154,6 @@ final class IslandActor extends AbstractBehavior<IslandActor.Command> {
         if (!reports.isEmpty()) {
             coordinator.tell(new FabricCoordinator.Reports(reportedCut, reports));
             reports = new ArrayList<>();
-        }
-    }
-
-    /** A broken invariant ends the run, wherever it shows. */
-    private Behavior<Command> guarded(Runnable step) {
-        try {
-            step.run();
-            return this;
-        } catch (RuntimeException e) {
-            coordinator.tell(new FabricCoordinator.Failed(e));
-            return Behaviors.stopped();
-        }
-    }
-
-    /** Frames on their way out, collected per island so that one message carries all that one step made for it. */
-    private static final class Outgoing {
-        private static final Frame[] NONE = new Frame[0];
-        private int[] islandOfDevice = new int[0];
-        private List<ActorRef<Command>> islands = List.of();
-        private List<List<Frame>> waiting = List.of();
-        private final List<Integer> touched = new ArrayList<>();
-        private long messages;
-
-        void connect(Neighbours neighbours) {
-            islandOfDevice = neighbours.islandOfDevice();
-            islands = neighbours.islands();
-            waiting = new ArrayList<>();
-            islands.forEach(island -> waiting.add(new ArrayList<>(2)));
-        }
-
-        void add(Frame frame) {
-            int to = islandOfDevice[frame.device()];
-            List<Frame> frames = waiting.get(to);
-            if (frames.isEmpty()) {
-                touched.add(to);
-            }
-            frames.add(frame);
-        }
-
-        void flush() {
-            for (int to : touched) {
-                List<Frame> frames = waiting.get(to);
-                islands.get(to).tell(new Frames(frames.toArray(NONE)));
-                frames.clear();
-                messages++;
-            }
-            touched.clear();
-        }
-
-        long messages() {
-            return messages;
         }
     }
 }

@@ -20,7 +20,10 @@ final class BenchCommand extends ReweaveCommand {
             description = "What to measure: ${DEFAULT-VALUE} (sequential, actors and islands on an 8x8 torus).")
     private String name;
 
-    @Option(names = "--rounds", defaultValue = "5", description = "Measured rounds after a warm-up; default ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--rounds",
+            defaultValue = "5",
+            description = "Measured rounds after a warm-up; default ${DEFAULT-VALUE}.")
     private int rounds;
 
     @Option(names = "--threads", description = "Threads of the actor drivers; default: all processors.")
@@ -38,8 +41,7 @@ final class BenchCommand extends ReweaveCommand {
         if (used < 1) {
             throw new UserErrors(List.of("--threads " + used + " < 1; raise it"));
         }
-        List<DriverBenchmark.Speed> speeds =
-                new DriverBenchmark(rounds, used, line -> err().println(line)).run(25, 1);
+        List<DriverBenchmark.Speed> speeds = new DriverBenchmark(rounds, used, line -> err().println(line)).run(25, 1);
         if (json()) {
             printJson(Map.of("benchmark", DRIVERS, "threads", used, "rounds", rounds, "speeds", speeds));
         } else {
@@ -49,7 +51,9 @@ final class BenchCommand extends ReweaveCommand {
     }
 
     private void print(List<DriverBenchmark.Speed> speeds, int used) {
-        out().printf("8x8 torus, 16-flit packets, load 0.3, dimension-order; %d threads; medians of %d rounds%n%n", used, rounds);
+        out().printf(
+                        "8x8 torus, 16-flit packets, load 0.3, dimension-order; %d threads; medians of %d rounds%n%n",
+                        used, rounds);
         out().printf(
                         "%-12s  %-13s  %16s  %19s  %20s  %18s%n",
                         "link latency",

@@ -43,8 +43,7 @@ final class DriverBenchmark {
 
     private record Sample(long cycles, long flitHops, double cpuSeconds, double wallSeconds, String fingerprint) {}
 
-    private static final String SCENARIO =
-            """
+    private static final String SCENARIO = """
             description = "Speed of the drivers"
             fabric { generator = "torus:8x8" }
             routing { engine = dimension-order }
@@ -67,7 +66,9 @@ final class DriverBenchmark {
         this.rounds = rounds;
         this.progress = progress;
         this.candidates = List.of(
-                new Candidate("sequential", network -> new SequentialDriver(network, (cut, events) -> {}, HorizonPolicy.FULL)),
+                new Candidate(
+                        "sequential",
+                        network -> new SequentialDriver(network, (cut, events) -> {}, HorizonPolicy.FULL)),
                 new Candidate("actors", network -> actors(network, threads, 1)),
                 new Candidate("islands of 4", network -> actors(network, threads, 4)),
                 new Candidate("islands auto", network -> actors(network, threads, ActorDriver.AUTO)));
@@ -91,8 +92,9 @@ final class DriverBenchmark {
         Sample[][] samples = new Sample[candidates.size()][rounds];
         for (int round = -1; round < rounds; round++) { // the first one warms up
             for (int i = 0; i < samples.length; i++) {
-                progress.accept("link latency " + latency + ", " + candidates.get(i).name() + ", "
-                        + (round < 0 ? "warm-up" : "round " + (round + 1) + " of " + rounds));
+                progress.accept(
+                        "link latency " + latency + ", " + candidates.get(i).name() + ", "
+                                + (round < 0 ? "warm-up" : "round " + (round + 1) + " of " + rounds));
                 Sample sample = sample(latency, cycles, candidates.get(i));
                 if (round >= 0) {
                     samples[i][round] = sample;
@@ -136,7 +138,8 @@ final class DriverBenchmark {
             wallHops[i] = own[i].flitHops() / own[i].wallSeconds();
             cost[i] = own[i].cpuSeconds() / sequential[i].cpuSeconds();
         }
-        return new Speed(latency, name, median(cycles), median(cpuHops), median(wallHops), median(cost), own[0].fingerprint());
+        return new Speed(
+                latency, name, median(cycles), median(cpuHops), median(wallHops), median(cost), own[0].fingerprint());
     }
 
     private static double median(double[] values) {
