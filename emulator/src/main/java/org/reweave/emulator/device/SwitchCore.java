@@ -35,7 +35,7 @@ public final class SwitchCore extends SwitchDataPath {
                                 output / lanes(),
                                 output % lanes(),
                                 packets.id[slot],
-                                Math.max(cycle + MIN_REACTION, packets.sendAt[slot]));
+                                Math.max(cycle + MIN_REACTION, packets.sendAt[slot] + 1)); // behind the head: cuts go first in a cycle
             }
             return;
         }
