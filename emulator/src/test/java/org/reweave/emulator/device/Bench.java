@@ -90,12 +90,16 @@ final class Bench {
 
     /** The words of everything of a kind that was sent by a port. */
     List<long[]> records(int port, int kind) {
-        return sent.get(port - 1).stream().filter(words -> Wire.kind(words[0]) == kind).toList();
+        return sent.get(port - 1).stream()
+                .filter(words -> Wire.kind(words[0]) == kind)
+                .toList();
     }
 
     /** Packets sent by a port: {@code id@cycle of the head on the link}. */
     List<String> packets(int port) {
-        return records(port, Wire.RUN).stream().map(words -> words[2] + "@" + words[1]).toList();
+        return records(port, Wire.RUN).stream()
+                .map(words -> words[2] + "@" + words[1])
+                .toList();
     }
 
     /** Credits sent by a port: {@code units@cycle}, {@code =units@cycle} when absolute; after {@code VL1:} on another lane than 0. */
@@ -109,13 +113,18 @@ final class Bench {
 
     /** Cuts sent by a port: {@code id@cycle}. */
     List<String> cuts(int port) {
-        return records(port, Wire.CUT).stream().map(words -> words[2] + "@" + words[1]).toList();
+        return records(port, Wire.CUT).stream()
+                .map(words -> words[2] + "@" + words[1])
+                .toList();
     }
 
     /** Data packets lost: {@code cause id@cycle}. */
     List<String> drops() {
         readEvents();
-        return events.stream().filter(event -> event.startsWith("drop ")).map(event -> event.substring(5)).toList();
+        return events.stream()
+                .filter(event -> event.startsWith("drop "))
+                .map(event -> event.substring(5))
+                .toList();
     }
 
     /** Labels of all events but drops: {@code label@cycle}. */
@@ -129,11 +138,13 @@ final class Bench {
         IntStream.range(0, words.length / DeviceLog.EVENT_WORDS).forEach(i -> {
             int at = i * DeviceLog.EVENT_WORDS;
             EventKind kind = EventKind.of((int) words[at + 1]);
-            events.add(switch (kind) {
-                case DROPPED -> "drop " + DropCause.of((int) words[at + 2]).label() + " " + words[at + 3] + "@" + words[at];
-                case DISCARDED -> "drop case-" + words[at + 2] + " " + words[at + 3] + "@" + words[at];
-                default -> kind.label() + "@" + words[at];
-            });
+            events.add(
+                    switch (kind) {
+                        case DROPPED ->
+                            "drop " + DropCause.of((int) words[at + 2]).label() + " " + words[at + 3] + "@" + words[at];
+                        case DISCARDED -> "drop case-" + words[at + 2] + " " + words[at + 3] + "@" + words[at];
+                        default -> kind.label() + "@" + words[at];
+                    });
         });
     }
 }

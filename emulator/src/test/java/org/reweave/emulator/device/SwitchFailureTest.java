@@ -25,7 +25,10 @@ class SwitchFailureTest {
     @ParameterizedTest(name = "LID {0}")
     @ValueSource(ints = {0, SwitchSetup.OWN_LID, 5, 200, 0xBFFF})
     void aPacketWithoutAWayIsDroppedAndItsSpaceIsFreeWhenItsTailHasCome(int lid) {
-        Bench bench = Bench.of(new SwitchSetup()).packet(1, 7, lid, 4, 10).packet(1, 8, lidAt(3), 4, 14).until(100);
+        Bench bench = Bench.of(new SwitchSetup())
+                .packet(1, 7, lid, 4, 10)
+                .packet(1, 8, lidAt(3), 4, 14)
+                .until(100);
         assertThat(bench.drops()).containsExactly("unreachable 7@10");
         assertThat(bench.credits(1)).containsExactly("4@16", "4@20");
         assertThat(bench.packets(3)).as("the next one goes").containsExactly("8@15");
@@ -58,8 +61,13 @@ class SwitchFailureTest {
     void packetsThatWaitForAnOutputAreDroppedWhenItDies() {
         SwitchSetup setup = withOutages(3, 50);
         setup.farUnits = 0;
-        Bench bench = Bench.of(setup).packet(1, 7, lidAt(3), 4, 10).packet(2, 8, lidAt(3), 4, 10).packet(1, 9, lidAt(3), 4, 14);
-        assertThat(bench.until(100).drops()).as("9 comes to the head when 7 has gone").containsExactly("dead-output 7@50", "dead-output 8@50", "dead-output 9@51");
+        Bench bench = Bench.of(setup)
+                .packet(1, 7, lidAt(3), 4, 10)
+                .packet(2, 8, lidAt(3), 4, 10)
+                .packet(1, 9, lidAt(3), 4, 14);
+        assertThat(bench.until(100).drops())
+                .as("9 comes to the head when 7 has gone")
+                .containsExactly("dead-output 7@50", "dead-output 8@50", "dead-output 9@51");
         assertThat(bench.credits(1)).containsExactly("4@53", "4@54");
     }
 
@@ -80,21 +88,29 @@ class SwitchFailureTest {
     @Test
     void whatArrivesOnADeadPortIsLostOnTheWire() {
         SwitchSetup setup = withOutages(1, 20, 40);
-        Bench bench = Bench.of(setup).packet(1, 7, lidAt(3), 4, 20).packet(1, 8, lidAt(3), 4, 39).packet(1, 9, lidAt(3), 4, 40);
+        Bench bench = Bench.of(setup)
+                .packet(1, 7, lidAt(3), 4, 20)
+                .packet(1, 8, lidAt(3), 4, 39)
+                .packet(1, 9, lidAt(3), 4, 40);
         assertThat(bench.until(100).drops()).containsExactly("on-wire 7@20", "on-wire 8@39", "on-wire 9@40");
         bench.packet(1, 10, lidAt(3), 4, 101).until(200);
         assertThat(bench.packets(3)).containsExactly("10@102");
-        assertThat(bench.device().log().counted(Counter.RUNS_ARRIVED)).as("sent and lost also counts as arrived").isEqualTo(4);
+        assertThat(bench.device().log().counted(Counter.RUNS_ARRIVED))
+                .as("sent and lost also counts as arrived")
+                .isEqualTo(4);
     }
 
     @ParameterizedTest(name = "port down at {0}: cut {1}")
     @CsvSource({"11, 12", "13, 14", "17, 18", "18, none", "19, none"})
     void aPacketOnItsWayThroughIsCutWhileItsFlitsArriveAndTheCutIsPassedOn(long down, String cut) {
-        Bench bench = Bench.of(withOutages(1, down)).packet(1, 7, lidAt(3), 8, 10).until(100);
+        Bench bench =
+                Bench.of(withOutages(1, down)).packet(1, 7, lidAt(3), 8, 10).until(100);
         assertThat(bench.packets(3)).containsExactly("7@11");
         assertThat(bench.cuts(3)).isEqualTo(cut.equals("none") ? List.of() : List.of("7@" + cut));
         assertThat(bench.drops()).as("counted where it ends, not here").isEmpty();
-        assertThat(bench.credits(1)).as("its space is free at 18, when a dead link has nobody to tell").hasSize(down <= 18 ? 0 : 1);
+        assertThat(bench.credits(1))
+                .as("its space is free at 18, when a dead link has nobody to tell")
+                .hasSize(down <= 18 ? 0 : 1);
     }
 
     @Test
@@ -115,7 +131,8 @@ class SwitchFailureTest {
     void aPacketThatIsCutWhileItIsRoutedIsDroppedWhenItsOutputIsKnown() {
         SwitchSetup setup = withOutages(1, 13);
         setup.routingDelay = 6;
-        assertThat(Bench.of(setup).packet(1, 7, lidAt(3), 8, 10).until(100).drops()).containsExactly("cut 7@16");
+        assertThat(Bench.of(setup).packet(1, 7, lidAt(3), 8, 10).until(100).drops())
+                .containsExactly("cut 7@16");
     }
 
     @Test
@@ -142,7 +159,9 @@ class SwitchFailureTest {
             for (int kind : new int[] {Wire.RUN, Wire.CUT}) {
                 first.records(3, kind).forEach(words -> second.device().accept(0, words, 0, words.length));
             }
-            assertThat(second.until(100).cuts(3)).as("passed on again; down at %d", down).hasSize(1);
+            assertThat(second.until(100).cuts(3))
+                    .as("passed on again; down at %d", down)
+                    .hasSize(1);
         }
     }
 
@@ -157,7 +176,8 @@ class SwitchFailureTest {
 
     @Test
     void afterItsLinkHasComeUpASenderWaitsForTheAbsoluteNumberOfItsCredits() {
-        Bench bench = Bench.of(withOutages(3, 20, 40)).packet(1, 7, lidAt(3), 4, 45).until(60);
+        Bench bench =
+                Bench.of(withOutages(3, 20, 40)).packet(1, 7, lidAt(3), 4, 45).until(60);
         assertThat(bench.packets(3)).isEmpty();
         assertThat(bench.device().report().credits().free(2)).isZero();
         bench.absoluteCredit(3, 0, 9, 70).until(100);
@@ -194,7 +214,8 @@ class SwitchFailureTest {
         bench.packet(1, 9, lidAt(3), 4, 70).until(100);
         assertThat(bench.packets(3)).containsExactly("1@11");
         assertThat(bench.drops())
-                .containsExactlyInAnyOrder("device-failure 2@30", "device-failure 3@30", "device-failure 4@30", "unreachable 9@70");
+                .containsExactlyInAnyOrder(
+                        "device-failure 2@30", "device-failure 3@30", "device-failure 4@30", "unreachable 9@70");
         assertThat(bench.device().report().buffered()).isZero();
         assertThat(bench.credits(1)).contains("=16@62").endsWith("4@76");
     }
@@ -218,10 +239,15 @@ class SwitchFailureTest {
         SwitchSetup setup = withOutages(4, 5);
         setup.agentDelay = 9;
         Bench bench = Bench.of(setup).smp(1, through, 10).smp(2, here, 20).until(100);
-        assertThat(bench.records(3, Wire.SMP)).as("stored whole by 13, on at 14").extracting(words -> words[1]).containsExactly(15L);
+        assertThat(bench.records(3, Wire.SMP))
+                .as("stored whole by 13, on at 14")
+                .extracting(words -> words[1])
+                .containsExactly(15L);
         assertThat(bench.records(2, Wire.SMP)).singleElement().satisfies(words -> {
             assertThat(words[1]).as("whole at 23, 9 cycles in the agent").isEqualTo(33);
-            assertThat(words[words.length - Smp.NODE_INFO_WORDS]).as("ports 1 to 3 are up").isEqualTo(0b0111);
+            assertThat(words[words.length - Smp.NODE_INFO_WORDS])
+                    .as("ports 1 to 3 are up")
+                    .isEqualTo(0b0111);
         });
     }
 
@@ -233,13 +259,23 @@ class SwitchFailureTest {
 
     @Test
     void anSmpToADeadOrMissingPortIsLost() {
-        Bench bench = Bench.of(withOutages(4, 5)).smp(1, leavingBy(4), 10).smp(1, leavingBy(9), 20).smp(1, leavingBy(0), 30).until(100);
-        assertThat(bench.events()).filteredOn(event -> event.startsWith("smp-lost")).containsExactly("smp-lost@14", "smp-lost@24", "smp-lost@34");
+        Bench bench = Bench.of(withOutages(4, 5))
+                .smp(1, leavingBy(4), 10)
+                .smp(1, leavingBy(9), 20)
+                .smp(1, leavingBy(0), 30)
+                .until(100);
+        assertThat(bench.events())
+                .filteredOn(event -> event.startsWith("smp-lost"))
+                .containsExactly("smp-lost@14", "smp-lost@24", "smp-lost@34");
     }
 
     @Test
     void anSmpIsLostWhenItsLinkGoesDownBeforeItIsWhole() {
-        Bench bench = Bench.of(withOutages(2, 13, 40)).smp(2, leavingBy(3), 10).smp(2, leavingBy(3), 20).smp(2, leavingBy(3), 41).until(100);
+        Bench bench = Bench.of(withOutages(2, 13, 40))
+                .smp(2, leavingBy(3), 10)
+                .smp(2, leavingBy(3), 20)
+                .smp(2, leavingBy(3), 41)
+                .until(100);
         assertThat(bench.records(3, Wire.SMP)).extracting(words -> words[1]).containsExactly(46L);
         assertThat(bench.device().log().counted(Counter.SMPS_LOST)).isEqualTo(2);
     }

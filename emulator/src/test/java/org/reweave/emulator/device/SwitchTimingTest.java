@@ -25,7 +25,8 @@ class SwitchTimingTest {
         "0, 0, 1, 6, 11, 21",
         "25, 3, 2, 5, 40, 45",
     })
-    void anIdleSwitchPassesAPacketOnAfterTheSumOfItsDelays(int routing, int crossbar, int output, int credit, long head, long returned) {
+    void anIdleSwitchPassesAPacketOnAfterTheSumOfItsDelays(
+            int routing, int crossbar, int output, int credit, long head, long returned) {
         for (int outputBuffer : new int[] {0, 8}) {
             SwitchSetup setup = new SwitchSetup();
             setup.routingDelay = routing;
@@ -49,7 +50,9 @@ class SwitchTimingTest {
         long route = Wire.withOneMoreHop(Wire.route(lidAt(2), 0xBFFF, 3, 4));
         Bench bench = Bench.of(setup).packetOn(1, 2, 7, route, 10).until(100);
         assertThat(bench.records(2, Wire.RUN)).singleElement().satisfies(words -> {
-            assertThat(Wire.lane(words[0])).as("lane by SL, not by where it came in").isEqualTo(3);
+            assertThat(Wire.lane(words[0]))
+                    .as("lane by SL, not by where it came in")
+                    .isEqualTo(3);
             assertThat(words[2]).isEqualTo(7);
             assertThat(words[3]).isEqualTo(Wire.withOneMoreHop(route));
             assertThat(words[4]).as("generated").isEqualTo(1);
@@ -78,7 +81,9 @@ class SwitchTimingTest {
         setup.flitTime[0] = TWO_CYCLES;
         Bench bench = Bench.of(setup).packet(1, 7, lidAt(3), 4, 10).until(100);
         assertThat(bench.packets(3)).as("its last flit arrives at 17").containsExactly("7@18");
-        assertThat(bench.credits(1)).as("it has crossed at the pace of the faster link at 21").containsExactly("4@23");
+        assertThat(bench.credits(1))
+                .as("it has crossed at the pace of the faster link at 21")
+                .containsExactly("4@23");
     }
 
     @Test
@@ -87,7 +92,10 @@ class SwitchTimingTest {
             SwitchSetup setup = new SwitchSetup();
             setup.outputBuffer = outputBuffer;
             setup.flitTime[2] = TWO_CYCLES;
-            Bench bench = Bench.of(setup).packet(1, 7, lidAt(3), 4, 10).packet(2, 8, lidAt(3), 4, 10).until(100);
+            Bench bench = Bench.of(setup)
+                    .packet(1, 7, lidAt(3), 4, 10)
+                    .packet(2, 8, lidAt(3), 4, 10)
+                    .until(100);
             assertThat(bench.packets(3)).containsExactly("7@11", "8@19");
         }
     }
@@ -97,7 +105,9 @@ class SwitchTimingTest {
         SwitchSetup setup = new SwitchSetup();
         setup.flitTime[2] = TWO_CYCLES;
         Bench bench = Bench.of(setup).packet(1, 7, lidAt(3), 4, 10).until(100);
-        assertThat(bench.credits(1)).as("8 cycles on the link from the grant at 10").containsExactly("4@20");
+        assertThat(bench.credits(1))
+                .as("8 cycles on the link from the grant at 10")
+                .containsExactly("4@20");
     }
 
     @Test
@@ -191,7 +201,9 @@ class SwitchTimingTest {
         assertThat(bench.credits(1)).as("two have left the input").containsExactly("4@16", "4@20");
         bench.credit(3, 0, 12, 60).until(100);
         assertThat(bench.packets(3)).containsExactly("1@61", "2@65", "3@69");
-        assertThat(bench.credits(1)).as("the third crosses when the first is on the link, at 64").endsWith("4@70");
+        assertThat(bench.credits(1))
+                .as("the third crosses when the first is on the link, at 64")
+                .endsWith("4@70");
     }
 
     @Test
@@ -203,7 +215,9 @@ class SwitchTimingTest {
                 .packet(1, 2, lidAt(3), 2, 14)
                 .packet(2, 3, lidAt(1), 4, 15)
                 .until(100);
-        assertThat(bench.credits(1)).as("the first leaves at 14, counts when all of it is there; then the second").containsExactly("4@21", "2@27");
+        assertThat(bench.credits(1))
+                .as("the first leaves at 14, counts when all of it is there; then the second")
+                .containsExactly("4@21", "2@27");
         assertThat(bench.packets(1)).as("data waits for flow control").containsExactly("3@27");
     }
 
@@ -235,6 +249,7 @@ class SwitchTimingTest {
             stepByStep.until(cycle);
         }
         assertThat(stepByStep.packets(3)).isEqualTo(atOnce.packets(3)).hasSize(4);
-        assertThat(stepByStep.device().log().hash()).isEqualTo(atOnce.device().log().hash());
+        assertThat(stepByStep.device().log().hash())
+                .isEqualTo(atOnce.device().log().hash());
     }
 }
