@@ -267,6 +267,9 @@ public final class NicCore extends Device {
     void onPortUp(int port, long cycle) {
         int[] freeUnits = new int[lanes];
         Arrays.fill(freeUnits, receiveUnits);
+        if (receivingLane[port] >= 0) { // a cut packet keeps its place until its last flit would have come
+            freeUnits[receivingLane[port]] -= units(Wire.flits(receivingRoute[port]));
+        }
         links().portUp(port, freeUnits, cycle);
     }
 
