@@ -85,8 +85,7 @@ abstract class SwitchDataPath extends Device {
                 sendDelay, p.creditDelay(), p.flowControlFlits(), config.smpFlits(), p.smpBuffer());
     }
 
-    // ---- arrival and routing
-    // -----------------------------------------------------------------------------------------------------
+    // ---- arrival and routing ----
 
     @Override
     void onRun(int port, LongRing ring, long cycle) {
@@ -212,8 +211,7 @@ abstract class SwitchDataPath extends Device {
         timer(until, RELEASE, queue);
     }
 
-    // ---- crossbar
-    // ----------------------------------------------------------------------------------------------------------------
+    // ---- crossbar ----
 
     @Override
     void settle(long cycle) {
@@ -313,8 +311,7 @@ abstract class SwitchDataPath extends Device {
         head(queue, cycle);
     }
 
-    // ---- links
-    // -------------------------------------------------------------------------------------------------------------------
+    // ---- links ----
 
     @Override
     public int send(int port, long cycle) {
