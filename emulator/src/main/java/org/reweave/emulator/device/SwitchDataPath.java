@@ -286,7 +286,9 @@ abstract class SwitchDataPath extends Device {
         requests.remove(queue);
         packets.marks[slot] = agent.forwarded(packets.marks[slot]);
         int flits = Wire.flits(packets.route[slot]);
-        int crossing = buffered ? crossbar.cyclesFor(flits) : links().cyclesFor(output / lanes, flits); // else it crosses onto the link
+        int crossing = buffered
+                ? crossbar.cyclesFor(flits)
+                : links().cyclesFor(output / lanes, flits); // else it crosses onto the link
         long until = Math.max(cycle + crossing, packets.last[slot] + 1);
         pathFreeAt[output] = until;
         move(queue, output, until);
