@@ -109,7 +109,7 @@ final class RunCommand extends ReweaveCommand {
             IOException cause = e instanceof UncheckedIOException unchecked ? unchecked.getCause() : (IOException) e;
             err().println("reweave: the results could not be written: " + InputFile.reason(cause)
                     + "; what there is of them is in "
-                    + (Files.exists(folder.path()) ? folder.path() : folder.unfinished()));
+                    + (Files.exists(folder.unfinished()) ? folder.unfinished() : folder.path()));
             return ExitCode.INTERNAL_FAULT;
         }
         if (json()) {
