@@ -25,6 +25,10 @@ class RoundTripTest {
                 "mesh:1",
                 "k-ary-n-tree:2,4",
                 "k-ary-n-tree:12,2",
+                "mikant:3,3",
+                "mikant:11,2",
+                "kns:4,2,nics=2",
+                "kns:4,2,s=2",
                 "irregular:20,3"
             })
     void aGeneratedFabricComesBackWithNamesPortsLidsAndShape(String text) {
