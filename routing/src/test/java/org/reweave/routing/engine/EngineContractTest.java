@@ -35,6 +35,15 @@ class EngineContractTest {
             "k-ary-n-tree:3,3",
             "k-ary-n-tree:2,4",
             "k-ary-n-tree:4,1",
+            "hypercube:4",
+            "m-port-n-tree:4,3",
+            "clos:leaves=4,spines=2,parallel=2,nics=3",
+            "clos:pods=3,leaves=2,spines=2,cores=2,core-parallel=2,nics=2",
+            "mikant:3,3",
+            "kns:3,2",
+            "kns:4,2,s=2",
+            "flattened-butterfly:3,3",
+            "dragonfly:1,3,1",
             "irregular:12,3,seed=5",
             "irregular:20,4,seed=6,nics=3");
 

@@ -25,6 +25,17 @@ class RoundTripTest {
                 "mesh:1",
                 "k-ary-n-tree:2,4",
                 "k-ary-n-tree:12,2",
+                "hypercube:4,nics=2",
+                "m-port-n-tree:4,3",
+                "m-port-n-tree:12,2",
+                "clos:leaves=6,spines=2,parallel=4,nics=24",
+                "clos:pods=3,leaves=4,spines=2,cores=5,core-parallel=2",
+                "flattened-butterfly:4,3",
+                "dragonfly:2,4,2",
+                "mikant:3,3",
+                "mikant:11,2",
+                "kns:4,2,nics=2",
+                "kns:4,2,s=2",
                 "irregular:20,3"
             })
     void aGeneratedFabricComesBackWithNamesPortsLidsAndShape(String text) {
