@@ -18,7 +18,9 @@ public final class EngineRegistry {
             new FatTree(),
             new Lash(),
             new MultipleRoots(),
-            new TransitionOriented());
+            new TransitionOriented(),
+            new Mikant(),
+            new HybridDor());
 
     private final Map<String, RoutingEngine> byName = new TreeMap<>();
 
