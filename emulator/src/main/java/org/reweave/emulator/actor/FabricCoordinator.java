@@ -17,6 +17,8 @@ import org.reweave.emulator.governor.GovernorPlan;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.sequential.HorizonPolicy;
 import org.reweave.emulator.stats.Latencies;
+import org.reweave.emulator.time.IslandInput;
+import org.reweave.emulator.time.Placement;
 
 /** Starts the islands of a network, gives the governor their reports and them its permits, and gathers what they measured. */
 final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command> {
@@ -41,7 +43,7 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
 
     private final Governor governor;
     private final CompletableFuture<Gathered> done;
-    private final List<ActorRef<IslandActor.Command>> islands = new ArrayList<>();
+    private final List<ActorRef<IslandInput>> islands = new ArrayList<>();
     private final Latencies latencies = new Latencies();
     private long messages;
     private int unfinished;
@@ -71,20 +73,18 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
         this.governor = governor;
         this.done = done;
         this.unfinished = partition.size();
-        int[] islandOfDevice = new int[network.deviceCount()];
+        Placement placement = Placement.of(partition);
         for (int i = 0; i < partition.size(); i++) {
-            for (int device : partition.get(i)) {
-                islandOfDevice[device] = i;
-            }
             List<Device> devices =
                     partition.get(i).stream().map(network::create).toList();
             islands.add(context.spawn(
-                    IslandActor.create(devices, network.wiring(), plan.interval(), policy, context.getSelf()),
+                    IslandActor.create(
+                            devices, placement, network.wiring(), plan.interval(), policy, context.getSelf()),
                     "island-" + i,
                     DispatcherSelector.fromConfig(DEVICE_DISPATCHER)));
         }
-        List<ActorRef<IslandActor.Command>> all = List.copyOf(islands);
-        all.forEach(island -> island.tell(new IslandActor.Neighbours(islandOfDevice, all)));
+        List<ActorRef<IslandInput>> all = List.copyOf(islands);
+        all.forEach(island -> island.tell(new IslandActor.Neighbours(all)));
         givePermits();
     }
 

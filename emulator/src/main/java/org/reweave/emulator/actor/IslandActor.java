@@ -15,16 +15,15 @@ import org.reweave.emulator.sequential.HorizonPolicy;
 import org.reweave.emulator.sequential.Island;
 import org.reweave.emulator.sequential.SequentialDriver;
 import org.reweave.emulator.time.Frame;
+import org.reweave.emulator.time.IslandInput;
+import org.reweave.emulator.time.Placement;
 import org.reweave.emulator.time.Wiring;
 
 /** An island of devices, most often just one, as an actor: takes frames and permits in, advances its devices as far as they go, and sends
  *  frames to other islands and reports to the coordinator. All it knows of networks is in {@link Island}. */
-final class IslandActor extends AbstractBehavior<IslandActor.Command> {
-    /** What an island receives. */
-    sealed interface Command permits OneFrame, Frames, Permit, Neighbours, Finish {}
-
-    /** A frame from another island. */
-    record OneFrame(Frame frame) implements Command {}
+final class IslandActor extends AbstractBehavior<IslandInput> {
+    /** What an island receives beside single frames. */
+    sealed interface Command extends IslandInput permits Frames, Permit, Neighbours, Finish {}
 
     /** Several frames from one other island, in the order of their numbers. */
     record Frames(Frame[] frames) implements Command {}
@@ -33,9 +32,8 @@ final class IslandActor extends AbstractBehavior<IslandActor.Command> {
     record Permit(long cycle) implements Command {}
 
     /** Where the other islands are; the first message of all.
-     *  @param islandOfDevice number of the island of each device
      *  @param islands by number */
-    record Neighbours(int[] islandOfDevice, List<ActorRef<Command>> islands) implements Command {}
+    record Neighbours(List<ActorRef<IslandInput>> islands) implements Command {}
 
     /** The run is over: hand in what was measured. */
     enum Finish implements Command {
@@ -48,26 +46,29 @@ final class IslandActor extends AbstractBehavior<IslandActor.Command> {
     private List<DeviceReport> reports = new ArrayList<>();
     private long reportedCut;
 
-    static Behavior<Command> create(
+    static Behavior<IslandInput> create(
             List<Device> devices,
+            Placement placement,
             Wiring wiring,
             long interval,
             HorizonPolicy policy,
             ActorRef<FabricCoordinator.Command> coordinator) {
-        return Behaviors.setup(context -> new IslandActor(context, devices, wiring, interval, policy, coordinator));
+        return Behaviors.setup(
+                context -> new IslandActor(context, devices, placement, wiring, interval, policy, coordinator));
     }
 
     private IslandActor(
-            ActorContext<Command> context,
+            ActorContext<IslandInput> context,
             List<Device> devices,
+            Placement placement,
             Wiring wiring,
             long interval,
             HorizonPolicy policy,
             ActorRef<FabricCoordinator.Command> coordinator) {
         super(context);
         this.coordinator = coordinator;
-        this.outgoing = new Outgoing(devices.size() == 1);
-        this.island = new Island(devices, wiring, interval, policy, new Island.Outside() {
+        this.outgoing = new Outgoing(devices.size() == 1, placement);
+        this.island = new Island(devices, placement, wiring, interval, policy, new Island.Outside() {
             @Override
             public void send(Frame frame) {
                 outgoing.add(frame);
@@ -82,22 +83,22 @@ final class IslandActor extends AbstractBehavior<IslandActor.Command> {
 
     /** Frames are nearly all that ever comes, so they are recognised first and without the builder's list of handlers. */
     @Override
-    public Receive<Command> createReceive() {
+    public Receive<IslandInput> createReceive() {
         return new Receive<>() {
             @Override
-            public Behavior<Command> receiveMessage(Command message) {
+            public Behavior<IslandInput> receiveMessage(IslandInput message) {
                 return guarded(message);
             }
 
             @Override
-            public Behavior<Command> receiveSignal(Signal signal) {
+            public Behavior<IslandInput> receiveSignal(Signal signal) {
                 return Behaviors.unhandled();
             }
         };
     }
 
     /** A broken invariant ends the run, wherever it shows. */
-    private Behavior<Command> guarded(Command message) {
+    private Behavior<IslandInput> guarded(IslandInput message) {
         try {
             return on(message);
         } catch (RuntimeException e) {
@@ -106,9 +107,9 @@ final class IslandActor extends AbstractBehavior<IslandActor.Command> {
         }
     }
 
-    private Behavior<Command> on(Command message) {
-        if (message instanceof OneFrame one) {
-            island.accept(one.frame());
+    private Behavior<IslandInput> on(IslandInput message) {
+        if (message instanceof Frame frame) {
+            island.accept(frame);
             return advance();
         }
         if (message instanceof Frames several) {
@@ -121,21 +122,27 @@ final class IslandActor extends AbstractBehavior<IslandActor.Command> {
             island.permit(permit.cycle());
             return advance();
         }
-        return message instanceof Neighbours neighbours ? onNeighbours(neighbours) : onFinish();
+        if (message instanceof Neighbours neighbours) {
+            return onNeighbours(neighbours);
+        }
+        if (message == Finish.NOW) {
+            return onFinish();
+        }
+        throw new IllegalStateException("an island does not understand " + message);
     }
 
-    private Behavior<Command> onNeighbours(Neighbours message) {
+    private Behavior<IslandInput> onNeighbours(Neighbours message) {
         outgoing.connect(message);
         return this;
     }
 
-    private Behavior<Command> onFinish() {
+    private Behavior<IslandInput> onFinish() {
         coordinator.tell(
                 new FabricCoordinator.Finished(SequentialDriver.latencies(island.devices()), outgoing.messages()));
         return Behaviors.stopped();
     }
 
-    private Behavior<Command> advance() {
+    private Behavior<IslandInput> advance() {
         island.run();
         outgoing.flush();
         handInReports();

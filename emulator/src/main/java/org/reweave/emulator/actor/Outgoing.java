@@ -1,55 +1,63 @@
 package org.reweave.emulator.actor;
 
 import akka.actor.typed.ActorRef;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
 import org.reweave.emulator.time.Frame;
+import org.reweave.emulator.time.IslandInput;
+import org.reweave.emulator.time.Placement;
 
 /** Frames on their way to other islands. An island of several devices collects them, so that one message carries all that one step made for
- *  a neighbour; a single device has a link to each of its neighbours and sends at once. */
+ *  a neighbour; a single device sends each at once. */
 final class Outgoing {
     private static final Frame[] NONE = new Frame[0];
 
     private final boolean atOnce;
-    private int[] islandOfDevice = new int[0];
-    private List<ActorRef<IslandActor.Command>> islands = List.of();
-    private List<List<Frame>> waiting = List.of();
-    private final List<Integer> touched = new ArrayList<>();
+    private final Placement placement;
+    private List<ActorRef<IslandInput>> islands = List.of();
+    private final Int2ObjectOpenHashMap<List<Frame>> waiting = new Int2ObjectOpenHashMap<>();
+    private final List<List<Frame>> filled = new ArrayList<>();
     private long messages;
 
-    Outgoing(boolean atOnce) {
+    Outgoing(boolean atOnce, Placement placement) {
         this.atOnce = atOnce;
+        this.placement = placement;
     }
 
     void connect(IslandActor.Neighbours neighbours) {
-        islandOfDevice = neighbours.islandOfDevice();
         islands = neighbours.islands();
-        waiting = new ArrayList<>();
-        islands.forEach(island -> waiting.add(new ArrayList<>(2)));
     }
 
     void add(Frame frame) {
-        int to = islandOfDevice[frame.device()];
+        int to = placement.islandOf()[frame.device()];
         if (atOnce) {
-            islands.get(to).tell(new IslandActor.OneFrame(frame));
-            messages++;
+            send(to, frame);
             return;
         }
         List<Frame> frames = waiting.get(to);
+        if (frames == null) {
+            frames = new ArrayList<>();
+            waiting.put(to, frames);
+        }
         if (frames.isEmpty()) {
-            touched.add(to);
+            filled.add(frames);
         }
         frames.add(frame);
     }
 
     void flush() {
-        for (int to : touched) {
-            List<Frame> frames = waiting.get(to);
-            islands.get(to).tell(new IslandActor.Frames(frames.toArray(NONE)));
+        for (List<Frame> frames : filled) {
+            int to = placement.islandOf()[frames.get(0).device()];
+            send(to, frames.size() == 1 ? frames.get(0) : new IslandActor.Frames(frames.toArray(NONE)));
             frames.clear();
-            messages++;
         }
-        touched.clear();
+        filled.clear();
+    }
+
+    private void send(int to, IslandInput message) {
+        islands.get(to).tell(message);
+        messages++;
     }
 
     /** Messages sent so far. */

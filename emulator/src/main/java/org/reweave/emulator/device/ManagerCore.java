@@ -64,8 +64,7 @@ public final class ManagerCore extends Device {
         this.unanswered = new int[fabric.deviceCount()];
     }
 
-    // ---- what arrives
-    // ------------------------------------------------------------------------------------------------------------
+    // ---- what arrives ----
 
     @Override
     public boolean isMine(Smp smp) {
@@ -136,8 +135,7 @@ public final class ManagerCore extends Device {
         }
     }
 
-    // ---- discovery and computation
-    // -----------------------------------------------------------------------------------------------
+    // ---- discovery and computation ----
 
     private void startSweep(long cycle) {
         phase = Phase.SWEEPING;
@@ -211,8 +209,7 @@ public final class ManagerCore extends Device {
         }
     }
 
-    // ---- distribution
-    // ------------------------------------------------------------------------------------------------------------
+    // ---- distribution ----
 
     private void perform(List<ManagerEffect> effects, long cycle) {
         for (ManagerEffect effect : effects) {
@@ -288,8 +285,7 @@ public final class ManagerCore extends Device {
         perform(protocol.step(new ManagerInput.Acknowledged(device)), cycle);
     }
 
-    // ---- the rest of a device
-    // ----------------------------------------------------------------------------------------------------
+    // ---- the rest of a device ----
 
     @Override
     public int send(int port, long cycle) {

@@ -78,8 +78,7 @@ public final class NicCore extends Device {
                 config.switches().smpBuffer());
     }
 
-    // ---- sending
-    // -----------------------------------------------------------------------------------------------------------------
+    // ---- sending ----
 
     private void scheduleNext(long from) {
         long next = from + config.gaps().gap(config.nic(), generated);
@@ -154,8 +153,7 @@ public final class NicCore extends Device {
         // nothing is held for a link: the queue is looked at next
     }
 
-    // ---- receiving
-    // ---------------------------------------------------------------------------------------------------------------
+    // ---- receiving ----
 
     @Override
     void onRun(int port, LongRing ring, long cycle) {
@@ -243,8 +241,7 @@ public final class NicCore extends Device {
         return longestTotal;
     }
 
-    // ---- failures
-    // ----------------------------------------------------------------------------------------------------------------
+    // ---- failures ----
 
     @Override
     void onCut(int port, int lane, long packet, long cycle) {
@@ -267,6 +264,9 @@ public final class NicCore extends Device {
     void onPortUp(int port, long cycle) {
         int[] freeUnits = new int[lanes];
         Arrays.fill(freeUnits, receiveUnits);
+        if (receivingLane[port] >= 0) { // a cut packet keeps its place until its last flit would have come
+            freeUnits[receivingLane[port]] -= units(Wire.flits(receivingRoute[port]));
+        }
         links().portUp(port, freeUnits, cycle);
     }
 
@@ -280,8 +280,7 @@ public final class NicCore extends Device {
         throw new IllegalStateException(name() + ": a NIC does not fail as a whole; its link may");
     }
 
-    // ---- management
-    // --------------------------------------------------------------------------------------------------------------
+    // ---- management ----
 
     @Override
     public boolean answer(Smp smp, int port, long cycle) {

@@ -14,6 +14,7 @@ final class PacketArena {
     static final int SENT = 4; // its head is on the outgoing link
     static final int LEFT_INPUT = 8;
     static final int LEFT_OUTPUT = 16;
+    static final int SEVERED = 32; // the outgoing link has failed since its head was sent
 
     long[] id = new long[16];
     long[] route = new long[16];

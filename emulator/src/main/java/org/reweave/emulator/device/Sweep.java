@@ -54,11 +54,12 @@ final class Sweep {
             if (peer < 0 || !isUp(switchDevice, port) || route.length == Smp.MAX_HOPS) {
                 continue;
             }
-            if (routes[peer] == null) {
-                routes[peer] = Arrays.copyOf(route, route.length + 1);
-                routes[peer][route.length] = (byte) port;
+            if (fabric.isSwitch(peer) ? asked[peer] : routes[peer] != null) {
+                continue; // also a switch that was asked another way and did not answer: it has no route
             }
-            if (fabric.isSwitch(peer) && !asked[peer]) {
+            routes[peer] = Arrays.copyOf(route, route.length + 1);
+            routes[peer][route.length] = (byte) port;
+            if (fabric.isSwitch(peer)) {
                 ask(peer, asker);
             }
         }

@@ -18,8 +18,7 @@ public final class SwitchCore extends SwitchDataPath {
         this.freshAgent = agent.encode();
     }
 
-    // ---- failures
-    // ----------------------------------------------------------------------------------------------------------------
+    // ---- failures ----
 
     /** A packet that is still arriving will never be whole. It keeps its place until its last flit would have come; whoever has part of it
      *  is told in-band, and the last device on its way drops it. */
@@ -31,12 +30,10 @@ public final class SwitchCore extends SwitchDataPath {
         log().event(cycle, EventKind.PACKET_CUT, packets.id[slot], port + 1, 0, 0);
         if (packets.has(slot, PacketArena.SENT)) {
             int output = packets.output[slot];
-            if (links().isUp(output / lanes())) {
-                outbox().cut(
-                                output / lanes(),
-                                output % lanes(),
-                                packets.id[slot],
-                                Math.max(cycle + MIN_REACTION, packets.sendAt[slot]));
+            if (!packets.has(slot, PacketArena.SEVERED)) {
+                // behind its head: in one cycle a receiver treats cuts before arrivals
+                long stamp = Math.max(cycle, packets.sendAt[slot]) + 1;
+                outbox().cut(output / lanes(), output % lanes(), packets.id[slot], stamp);
             }
             return;
         }
@@ -44,6 +41,9 @@ public final class SwitchCore extends SwitchDataPath {
             int queue = port * lanes() + lane;
             if (requests.isRequesting(queue) && inputs.queues.get(queue, 0) == slot) {
                 drop(queue, slot, DropCause.CUT, cycle);
+            } else if (inputs.movingTo[queue] >= 0 && inputs.queues.get(queue, 0) == slot) {
+                links().touch(inputs.movingTo[queue]
+                        / lanes()); // it is in an output buffer, perhaps at its head without credits
             }
         }
     }
@@ -65,6 +65,7 @@ public final class SwitchCore extends SwitchDataPath {
             inputs.receivingLast[port] = -1;
         }
         links().portDown(port, cycle);
+        sever(port);
         for (int lane = 0; lane < lanes(); lane++) {
             int output = port * lanes() + lane;
             while (!outputs.isEmpty(output)) {
@@ -75,6 +76,18 @@ public final class SwitchCore extends SwitchDataPath {
             }
         }
         agentTimer(cycle + config.parameters().agentDelay(), TRAP, port);
+    }
+
+    /** The next device notices by itself that packets under way to it are cut; should the link be back before their tails come here, it is
+     *  not told. */
+    private void sever(int port) {
+        for (int queue = 0; queue < ports() * lanes(); queue++) {
+            int target = inputs.movingTo[queue];
+            if (target >= 0 && target / lanes() == port) {
+                int slot = inputs.queues.get(queue, 0);
+                packets.flags[slot] |= packets.has(slot, PacketArena.SENT) ? PacketArena.SEVERED : 0;
+            }
+        }
     }
 
     @Override
@@ -115,8 +128,7 @@ public final class SwitchCore extends SwitchDataPath {
         // it restarts as it went down: without packets and with empty tables; its ports come up by themselves
     }
 
-    // ---- management
-    // --------------------------------------------------------------------------------------------------------------
+    // ---- management ----
 
     @Override
     void onAgentTimer(int type, int index, long cycle) {
@@ -159,8 +171,7 @@ public final class SwitchCore extends SwitchDataPath {
         return true;
     }
 
-    // ---- report
-    // ------------------------------------------------------------------------------------------------------------------
+    // ---- report ----
 
     @Override
     void report(DeviceReport to) {

@@ -85,8 +85,7 @@ abstract class SwitchDataPath extends Device {
                 sendDelay, p.creditDelay(), p.flowControlFlits(), config.smpFlits(), p.smpBuffer());
     }
 
-    // ---- arrival and routing
-    // -----------------------------------------------------------------------------------------------------
+    // ---- arrival and routing ----
 
     @Override
     void onRun(int port, LongRing ring, long cycle) {
@@ -212,8 +211,7 @@ abstract class SwitchDataPath extends Device {
         timer(until, RELEASE, queue);
     }
 
-    // ---- crossbar
-    // ----------------------------------------------------------------------------------------------------------------
+    // ---- crossbar ----
 
     @Override
     void settle(long cycle) {
@@ -287,7 +285,10 @@ abstract class SwitchDataPath extends Device {
         requests.served(output, queue);
         requests.remove(queue);
         packets.marks[slot] = agent.forwarded(packets.marks[slot]);
-        int crossing = crossbar.cyclesFor(Wire.flits(packets.route[slot]));
+        int flits = Wire.flits(packets.route[slot]);
+        int crossing = buffered
+                ? crossbar.cyclesFor(flits)
+                : links().cyclesFor(output / lanes, flits); // else it crosses onto the link
         long until = Math.max(cycle + crossing, packets.last[slot] + 1);
         pathFreeAt[output] = until;
         move(queue, output, until);
@@ -312,8 +313,7 @@ abstract class SwitchDataPath extends Device {
         head(queue, cycle);
     }
 
-    // ---- links
-    // -------------------------------------------------------------------------------------------------------------------
+    // ---- links ----
 
     @Override
     public int send(int port, long cycle) {

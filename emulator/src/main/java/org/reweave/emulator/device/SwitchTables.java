@@ -47,8 +47,8 @@ final class SwitchTables {
     boolean update(Smp smp, long cycle) {
         long head = smp.payload(0);
         long change = Update.change(head);
-        if (change <= installedChange) {
-            return false; // sent again because our answer was late or lost
+        if (change <= installedChange || change < stagedChange) {
+            return false; // sent again because our answer was late or lost, or overtaken by a newer change
         }
         if (change != stagedChange) {
             stagedChange = change;

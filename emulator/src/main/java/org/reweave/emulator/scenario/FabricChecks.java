@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
+import org.reweave.emulator.device.NicParameters;
+import org.reweave.emulator.device.SwitchParameters;
 import org.reweave.emulator.scenario.PlannedFault.Element;
 import org.reweave.emulator.scenario.ResolvedScenario.ResolvedFault;
 import org.reweave.emulator.time.FlitTime;
@@ -136,8 +138,43 @@ final class FabricChecks {
         if (number == NOT_FOUND || !isAllowed(fault, path, number, managerNic, others)) {
             return null;
         }
+        if (fault.isRepaired()) {
+            checkOutage(FaultKeys.path(index), fault, number);
+        }
         String name = isLink ? LinkNames.nameOf(fabric, number) : fabric.deviceName(number);
         return new ResolvedFault(fault.at(), fault.until(), fault.element(), number, name);
+    }
+
+    /** Both ends of a link must learn that it went before they learn that it came back: nothing that was sent before an outage may arrive
+     *  after it (DESIGN §3, time channels never fail). */
+    private void checkOutage(String path, PlannedFault fault, int number) {
+        IntStream links = fault.element() == Element.LINK
+                ? IntStream.of(number)
+                : IntStream.rangeClosed(1, fabric.portCount(number))
+                        .map(port -> fabric.link(number, port))
+                        .filter(link -> link >= 0);
+        long least = links.mapToLong(this::longestOnItsWay).max().orElse(0);
+        if (fault.until() - fault.at() <= least) {
+            Kind<Long> duration = DeviceKeys.LATENCY.kind();
+            refuse(
+                    path + "." + FaultKeys.UNTIL.path(),
+                    "is not more than " + duration.write(least, scenario.time()) + " after " + path + "."
+                            + FaultKeys.AT.path() + " = " + duration.write(fault.at(), scenario.time())
+                            + ", the time that the failing link and the devices at its ends need to notice",
+                    "raise it");
+        }
+    }
+
+    /** Cycles from a device's decision to send something to its arrival at the other end of a link. */
+    private long longestOnItsWay(int link) {
+        SwitchParameters switches = scenario.switches();
+        NicParameters nics = scenario.nics();
+        int atSwitch =
+                switches.routingDelay() + switches.crossbarDelay() + switches.outputDelay() + switches.creditDelay();
+        int atNic = nics.outputDelay() + nics.creditDelay();
+        return (long) ResolvedScenario.latency(scenario, fabric, link)
+                + flitTime(link).cyclesFor(switches.flowControlFlits())
+                + Math.max(atSwitch, atNic);
     }
 
     private int link(PlannedFault fault, String path, int drawn, List<ResolvedFault> others) {

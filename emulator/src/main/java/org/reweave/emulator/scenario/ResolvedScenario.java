@@ -59,6 +59,10 @@ public record ResolvedScenario(
 
     /** Propagation on a link, in cycles: what the fabric says of it, rounded up, or else the scenario's latency for its kind; at least 1. */
     public int latency(int link) {
+        return latency(scenario, fabric, link);
+    }
+
+    static int latency(Scenario scenario, Fabric fabric, int link) {
         long ps = fabric.linkLatencyPs(link);
         if (ps == PS_UNKNOWN) {
             return fabric.isTrunk(link)

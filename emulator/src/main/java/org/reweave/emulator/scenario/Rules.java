@@ -28,15 +28,6 @@ final class Rules {
             Rule.of(DeviceKeys.OUTPUT_BUFFER, List.of(DeviceKeys.PACKET), Rules::outputBufferHoldsPacket),
             Rule.of(DeviceKeys.TIMEOUT, List.of(DeviceKeys.MANAGER_LATENCY), Rules::timeoutCoversRoundTrip));
 
-    /** Keys that a fault is judged by, beside its own. */
-    private static final List<Key<?, ?>> OUTAGE_KEYS = List.of(
-            DeviceKeys.LATENCY,
-            DeviceKeys.HOST_LATENCY,
-            DeviceKeys.ROUTING_DELAY,
-            DeviceKeys.CROSSBAR_DELAY,
-            DeviceKeys.OUTPUT_DELAY,
-            DeviceKeys.CREDIT_DELAY);
-
     private Rules() {}
 
     /** Rules of one element of {@code faults}. */
@@ -44,7 +35,7 @@ final class Rules {
         return List.of(
                 Rule.of(FaultKeys.LINK, List.of(), Rules::linkCannotHaveMostTrunks),
                 Rule.of(FaultKeys.AT, List.of(), in -> happensInTheRun(in, scenario)),
-                Rule.of(FaultKeys.UNTIL, List.of(FaultKeys.AT), in -> outageIsLongEnough(in, scenario)));
+                Rule.of(FaultKeys.UNTIL, List.of(FaultKeys.AT), Rules::endsAfterItBegins));
     }
 
     /** Exactly one of two keys of an object must be there.
@@ -168,29 +159,10 @@ final class Rules {
         }
     }
 
-    /** Both ends of a link must learn that it went before they learn that it came back (DESIGN §3, time channels never fail). */
-    private static void outageIsLongEnough(Values in, Values scenario) {
+    private static void endsAfterItBegins(Values in) {
         Optional<Long> until = in.get(FaultKeys.UNTIL);
-        if (until.isEmpty()) {
-            return;
-        }
-        if (until.get() <= in.get(FaultKeys.AT)) {
+        if (until.isPresent() && until.get() <= in.get(FaultKeys.AT)) {
             throw new Refusal("<= " + in.mention(FaultKeys.AT), "raise it");
-        }
-        if (!scenario.has(OUTAGE_KEYS)) {
-            return;
-        }
-        long least = Math.max(scenario.get(DeviceKeys.LATENCY), scenario.get(DeviceKeys.HOST_LATENCY))
-                + scenario.get(DeviceKeys.ROUTING_DELAY)
-                + scenario.get(DeviceKeys.CROSSBAR_DELAY)
-                + scenario.get(DeviceKeys.OUTPUT_DELAY)
-                + scenario.get(DeviceKeys.CREDIT_DELAY);
-        if (until.get() - in.get(FaultKeys.AT) <= least) {
-            Object leastText = DeviceKeys.LATENCY.kind().write(least, in.time());
-            throw new Refusal(
-                    "is not more than " + leastText + " after " + in.mention(FaultKeys.AT)
-                            + ", the largest link latency and the delays of a switch",
-                    "raise it");
         }
     }
 }

@@ -67,9 +67,9 @@ final class FramedDevice {
         device.accept(port, frame.words(), 0, frame.words().length);
         long length = frame.to() - promised[port];
         promised[port] = frame.to();
-        long backlog = (promised[port] + latency[port] - device.now()) / length;
-        if (backlog > backlogLimit[port]) {
-            throw new IllegalStateException(device.name() + "." + (port + 1) + ": " + backlog
+        long ahead = promised[port] + latency[port] - device.now();
+        if (ahead >= (backlogLimit[port] + 1) * length) {
+            throw new IllegalStateException(device.name() + "." + (port + 1) + ": " + ahead / length
                     + " unconsumed frames at cycle " + device.now() + ", more than the bound of " + backlogLimit[port]);
         }
         return waiting;

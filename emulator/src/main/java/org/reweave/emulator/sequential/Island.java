@@ -5,6 +5,7 @@ import java.util.List;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.time.Frame;
+import org.reweave.emulator.time.Placement;
 import org.reweave.emulator.time.Wiring;
 
 /** Some devices of a network that are advanced by one thread at a time: frames between them stay in memory, others go out through a sink.
@@ -19,10 +20,9 @@ public final class Island {
         void report(long k, DeviceReport report);
     }
 
-    private static final int NOT_HERE = -1;
-
     private final FramedDevice[] devices;
-    private final int[] localIndex; // by device id
+    private final Placement placement;
+    private final int number;
     private final Outside outside;
     private final HorizonPolicy policy;
     private final long interval;
@@ -33,15 +33,19 @@ public final class Island {
     private int count;
     private long permit;
 
-    /** @param interval cycles between cuts */
-    public Island(List<Device> members, Wiring wiring, long interval, HorizonPolicy policy, Outside outside) {
+    /** @param members all devices of one island of the placement, in its order
+     *  @param interval cycles between cuts */
+    public Island(
+            List<Device> members,
+            Placement placement,
+            Wiring wiring,
+            long interval,
+            HorizonPolicy policy,
+            Outside outside) {
         this.devices =
                 members.stream().map(device -> new FramedDevice(device, wiring)).toArray(FramedDevice[]::new);
-        this.localIndex = new int[wiring.devices()];
-        Arrays.fill(localIndex, NOT_HERE);
-        for (int i = 0; i < devices.length; i++) {
-            localIndex[devices[i].device().id()] = i;
-        }
+        this.placement = placement;
+        this.number = placement.islandOf()[members.get(0).id()];
         this.outside = outside;
         this.policy = policy;
         this.interval = interval;
@@ -63,7 +67,7 @@ public final class Island {
     }
 
     public void accept(Frame frame) {
-        int local = localIndex[frame.device()];
+        int local = placement.indexIn()[frame.device()];
         if (devices[local].accept(frame)) {
             enqueue(local);
         }
@@ -105,7 +109,7 @@ public final class Island {
     }
 
     private void route(Frame frame) {
-        if (localIndex[frame.device()] == NOT_HERE) {
+        if (placement.islandOf()[frame.device()] != number) {
             outside.send(frame);
         } else {
             accept(frame);

@@ -9,8 +9,10 @@ import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.network.Partition;
 import org.reweave.emulator.stats.Latencies;
 import org.reweave.emulator.time.Frame;
+import org.reweave.emulator.time.Placement;
 
 /** Runs a network in the calling thread, without actors: the reference for results and the limit for speed. */
 public final class SequentialDriver implements RunDriver {
@@ -20,18 +22,20 @@ public final class SequentialDriver implements RunDriver {
     public SequentialDriver(Network network, RunListener listener, HorizonPolicy policy) {
         GovernorPlan plan = network.governorPlan();
         this.governor = new Governor(plan, listener);
-        this.island = new Island(network.createAll(), network.wiring(), plan.interval(), policy, new Island.Outside() {
-            @Override
-            public void send(Frame frame) {
-                throw new IllegalStateException(
-                        "a frame for device " + frame.device() + ", which is not part of the network");
-            }
+        Placement everything = Placement.of(Partition.into(network.wiring(), 1));
+        this.island = new Island(
+                network.createAll(), everything, network.wiring(), plan.interval(), policy, new Island.Outside() {
+                    @Override
+                    public void send(Frame frame) {
+                        throw new IllegalStateException(
+                                "a frame for device " + frame.device() + ", which is not part of the network");
+                    }
 
-            @Override
-            public void report(long k, DeviceReport report) {
-                governor.report(k, report);
-            }
-        });
+                    @Override
+                    public void report(long k, DeviceReport report) {
+                        governor.report(k, report);
+                    }
+                });
     }
 
     @Override

@@ -8,6 +8,6 @@ package org.reweave.emulator.time;
  *  @param number the frame's number on its link, from 0
  *  @param to first cycle not covered; the receiver may advance to {@code to + latency}
  *  @param words records as {@link Wire} lays them out */
-public record Frame(int device, int port, long number, long to, long[] words) {
+public record Frame(int device, int port, long number, long to, long[] words) implements IslandInput {
     static final long[] NOTHING = new long[0];
 }

@@ -67,6 +67,34 @@ class FabricChecksTest {
     }
 
     @Test
+    void anOutageOutlastsWhatIsOnItsWayWhenItBegins() {
+        // 25 cycles of wire, 6 of a flow-control packet, 27 of a switch
+        assertThat(problemsOf("faults = [ { at = 2us, until = 2232ns, link = random } ]"))
+                .containsExactly(
+                        "ring.conf:7: faults[0].until = 2232ns is not more than 232ns after faults[0].at = 2us,"
+                                + " the time that the failing link and the devices at its ends need to notice; raise it");
+        assertThat(resolve("faults = [ { at = 2us, until = 2236ns, link = random } ]")
+                        .faults())
+                .hasSize(1);
+        // a NIC that takes longer
+        assertThat(problemsOf(
+                        "device.nic.credit-delay = 30cycles", "faults = [ { at = 2us, until = 2248ns, switch = s2 } ]"))
+                .hasSize(1);
+        // the slowest link of a failing switch
+        FabricBuilder builder = new FabricBuilder("pair");
+        Node a = builder.addSwitch("a", 3);
+        Node b = builder.addSwitch("b", 3);
+        builder.connect(a, 1, b, 1, LinkRate.parse("4xSDR"), -1);
+        builder.connect(a, 2, b, 2, LinkRate.parse("1xSDR"), 400_000);
+        builder.connect(a, 3, builder.addNic("na", 1), 1);
+        builder.connect(b, 3, builder.addNic("nb", 1), 1);
+        assertThat(problemsOf(builder.build(), "faults = [ { at = 2us, until = 2532ns, switch = b } ]"))
+                .containsExactly(
+                        "ring.conf:7: faults[0].until = 2532ns is not more than 532ns after faults[0].at = 2us,"
+                                + " the time that the failing link and the devices at its ends need to notice; raise it");
+    }
+
+    @Test
     void theManagerIsNotCutOff() {
         assertThat(problemsOf("faults = [ { at = 1us, switch = s0 }, { at = 1us, link = n0-s0 } ]"))
                 .containsExactly(

@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
  *  one part. A switch with NICs goes with most of them; any other with most of its links to switches nearer to the NICs; ties go to the
  *  second part. The number of links is an upper bound of the bisection width. Where the dimension that is cut is even it is
  *  2k^(n-1) for a k-ary n-torus and half of that for a mesh, 2^(n-1) for a hypercube, k^n/2 for a k-ary n-tree, k^n for an m-port n-tree
- *  (m = 2k), k^n/2 for MiKANT(k,n) and KNS, k^n/4 for a k-ary n-flat, a^2(h^2 + 1)/4 for a dragonfly, and half the links under the top
- *  tier of a Clos network.
+ *  (m = 2k, any k), k^n/2 for MiKANT(k,n) ((k^n + k^(n-2))/2 for odd k) and KNS, k^n/4 for a k-ary n-flat, a^2(h^2 + 1)/4 for a
+ *  dragonfly, and half the links under the top tier of a Clos network.
  *  Source: MiKANT, "Comparison of Topological Properties". Deviation: the table prints k^n/2 for the Clos k-ary n-tree too; no cut of a
  *  rearrangeable network of 2k^n NICs into halves can have less than k^n links. */
 public final class Bisection {
@@ -90,7 +90,8 @@ public final class Bisection {
                         .toArray();
             case K_ARY_N_TREE, M_PORT_N_TREE ->
                 all.map(d -> sizes.length - 1 - d).toArray(); // w_0 first
-            case MIKANT -> all.map(d -> (d + 2) % sizes.length).toArray(); // D_{n-2} first, in both groups alike
+            case MIKANT ->
+                all.map(d -> d == 0 ? 2 : d == 1 ? 0 : d == 2 ? 1 : d).toArray(); // D_{n-2} first, then the group
             default -> all.toArray();
         };
     }

@@ -47,6 +47,9 @@ final class Digits {
     /** @return the whole root of a number, or -1 when it has none */
     static int root(int number, int degree) {
         int root = (int) Math.round(Math.pow(number, 1.0 / degree));
+        if (root < 2) {
+            return number == 1 ? 1 : -1;
+        }
         long power = 1;
         for (int i = 0; i < degree && power <= number; i++) {
             power *= root;

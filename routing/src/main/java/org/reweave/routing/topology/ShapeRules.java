@@ -28,7 +28,7 @@ public final class ShapeRules {
     private boolean possible() {
         if (sizes.length < 1
                 || sizes.length > MAX_DIMENSIONS
-                || Arrays.stream(sizes).anyMatch(size -> size < 1)) {
+                || Arrays.stream(sizes).anyMatch(size -> size < 1 || size > FabricBuilder.MAX_LID)) {
             return false;
         }
         return switch (shape.family()) {

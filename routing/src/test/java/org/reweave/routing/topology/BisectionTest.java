@@ -31,6 +31,8 @@ class BisectionTest {
                 "mikant:4,3 | 32",
                 "mikant:2,5 | 16",
                 "mikant:4,2 | 8",
+                "mikant:3,4 | 45", // (k^n + k^(n-2)) / 2 for odd k
+                "mikant:5,3 | 65",
                 "kns:32,2 | 512",
                 "kns:4,3 | 32",
                 "kns:16,2,s=2 | 128",
@@ -63,6 +65,7 @@ class BisectionTest {
                 "mikant:2,2",
                 "mikant:2,3",
                 "mikant:4,2",
+                "mikant:3,2",
                 "kns:2,3",
                 "kns:4,1",
                 "kns:4,1,s=2",

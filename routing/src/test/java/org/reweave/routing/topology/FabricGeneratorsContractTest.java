@@ -18,7 +18,7 @@ class FabricGeneratorsContractTest {
 
     @ParameterizedTest
     @MethodSource("examples")
-    void theExampleOfEachUsageGivesTheSameConnectedPortsEachTime(String example) {
+    void theExampleOfEachUsageGivesTheSameConnectedPortsAndUsableLinkNamesEachTime(String example) {
         Fabric fabric = FabricGenerators.parse(example);
         Fabric again = FabricGenerators.parse(example);
 
@@ -27,6 +27,7 @@ class FabricGeneratorsContractTest {
         assertThat(again.deviceNames()).isEqualTo(fabric.deviceNames());
         for (int link = 0; link < fabric.linkCount(); link++) {
             assertThat(again.linkName(link)).isEqualTo(fabric.linkName(link));
+            assertThat(LinkNames.link(fabric, LinkNames.nameOf(fabric, link))).isEqualTo(link);
         }
         for (int nic = 0; nic < fabric.nicCount(); nic++) {
             assertThat(fabric.attachedSwitch(fabric.nicDevice(nic))).isNotNegative();

@@ -77,6 +77,8 @@ class ShapeRulesTest {
         "KNS, 4 4 4",
         "KNS, 5 6 6",
         "KNS, 3 4 5",
+        "KNS, 2000000001 4",
+        "CLOS, 3 2000000000 2000000000 2000000000 2000000000",
         "TORUS, 0",
         "IRREGULAR, 1"
     })

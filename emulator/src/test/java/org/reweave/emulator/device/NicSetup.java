@@ -1,0 +1,61 @@
+package org.reweave.emulator.device;
+
+import org.reweave.emulator.time.FlitTime;
+import org.reweave.emulator.traffic.Gaps;
+import org.reweave.emulator.traffic.Pattern;
+import org.reweave.emulator.traffic.TrafficParameters;
+import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.spi.SchemeOptions;
+
+/** A NIC to be tested: port 1 leads to the fabric, port 2 to its manager. NIC n of 4 has LID {@code 11 + n}. */
+final class NicSetup {
+    int nic;
+    int lanes = 1;
+    int packetFlits = 4;
+    int sendQueue = 100;
+    int farUnits = 16;
+    int receiveBuffer = 16;
+    Pattern pattern;
+    double probability = 1;
+    long start = 10;
+    long stop = 13;
+    long measureFrom;
+    long seed = 1;
+    byte level;
+    String scheme = "naive";
+    long[] outages = {};
+
+    NicCore build() {
+        SwitchSetup switches = new SwitchSetup();
+        switches.lanes = lanes;
+        return new NicCore(new NicConfig(
+                nic + 1,
+                "n" + nic,
+                nic,
+                new PortPlan(
+                        new int[] {1, 1},
+                        new FlitTime[] {FlitTime.ONE_CYCLE, FlitTime.ONE_CYCLE},
+                        new boolean[] {true, true},
+                        new boolean[2],
+                        new long[][] {outages, {}},
+                        new long[0]),
+                new NicParameters(1, 1, receiveBuffer, sendQueue, packetFlits, 1),
+                switches.parameters(),
+                0,
+                1,
+                new int[] {11, 12, 13, 14},
+                levels(),
+                levels(),
+                Schemes.get(scheme).nicAgent(SchemeOptions.DEFAULT),
+                pattern,
+                new Gaps(seed, probability),
+                new TrafficParameters("uniform", probability, start, stop, 0),
+                measureFrom,
+                new int[] {farUnits, farUnits},
+                4));
+    }
+
+    private byte[] levels() {
+        return new byte[] {level, level, level, level};
+    }
+}

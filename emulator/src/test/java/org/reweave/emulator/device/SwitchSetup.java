@@ -1,0 +1,87 @@
+package org.reweave.emulator.device;
+
+import java.util.Arrays;
+import org.reweave.emulator.time.FlitTime;
+import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.spi.SchemeOptions;
+
+/** A switch to be tested: everything takes no time and all ports are alike until a test says otherwise. Ports are numbered from 1; LID
+ *  {@code 10 + p} is reached by port p, LID 1 is the switch itself. */
+final class SwitchSetup {
+    static final int OWN_LID = 1;
+    static final int MANAGER_LID = 11;
+
+    int ports = 4;
+    int lanes = 1;
+    int routingDelay;
+    int crossbarDelay;
+    int outputDelay = 1;
+    int creditDelay = 1;
+    int inputBuffer = 16;
+    int outputBuffer;
+    int creditUnit = 1;
+    int flowControlFlits;
+    int agentDelay = 1;
+    int farUnits = 16;
+    int latency = 1;
+    String scheme = "naive";
+    final FlitTime[] flitTime = new FlitTime[8];
+    final long[][] outages = new long[8][0];
+    long[] deviceOutages = {};
+
+    SwitchSetup() {
+        Arrays.fill(flitTime, FlitTime.ONE_CYCLE);
+    }
+
+    static int lidAt(int port) {
+        return 10 + port;
+    }
+
+    SwitchParameters parameters() {
+        return new SwitchParameters(
+                lanes,
+                routingDelay,
+                crossbarDelay,
+                outputDelay,
+                creditDelay,
+                inputBuffer,
+                outputBuffer,
+                creditUnit,
+                flowControlFlits,
+                1,
+                agentDelay,
+                4);
+    }
+
+    SwitchCore build() {
+        int[] latencies = filled(latency);
+        boolean[] all = new boolean[ports];
+        Arrays.fill(all, true);
+        PortPlan plan = new PortPlan(
+                latencies, Arrays.copyOf(flitTime, ports), all, all, Arrays.copyOf(outages, ports), deviceOutages);
+        byte[] lft = new byte[lidAt(ports) + 1];
+        Arrays.fill(lft, (byte) 255);
+        lft[OWN_LID] = 0;
+        for (int port = 1; port <= ports; port++) {
+            lft[lidAt(port)] = (byte) port;
+        }
+        return new SwitchCore(new SwitchConfig(
+                0,
+                "s0",
+                plan,
+                parameters(),
+                OWN_LID,
+                lft,
+                new LevelIsLane(lanes),
+                Schemes.get(scheme).switchAgent(SchemeOptions.DEFAULT),
+                MANAGER_LID,
+                filled(farUnits),
+                4));
+    }
+
+    private int[] filled(int value) {
+        int[] values = new int[ports];
+        Arrays.fill(values, value);
+        return values;
+    }
+}

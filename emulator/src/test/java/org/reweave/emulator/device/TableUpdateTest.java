@@ -1,0 +1,236 @@
+package org.reweave.emulator.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.emulator.stats.EventKind;
+import org.reweave.emulator.time.StateReader;
+import org.reweave.emulator.time.StateWriter;
+
+/** A table on its way: cut into blocks, sent in SMPs, put together and installed as a whole. */
+class TableUpdateTest {
+    private static final int OWN_LID = 3;
+    private static final int LENGTH = 200; // 4 blocks, the last one not full
+
+    private final DeviceLog log = new DeviceLog();
+    private final byte[] initial = table(LENGTH, 1);
+    private SwitchTables tables;
+
+    @BeforeEach
+    void install() {
+        tables = fresh();
+    }
+
+    private SwitchTables fresh() {
+        return new SwitchTables(0, OWN_LID, initial, new LevelIsLane(16), log);
+    }
+
+    private static byte[] table(int length, long seed) {
+        byte[] table = new byte[length];
+        new Random(seed).nextBytes(table);
+        return table;
+    }
+
+    private static Smp block(long change, byte[] table, int block, int total, boolean full) {
+        Smp smp = new Smp();
+        smp.directed(Smp.UPDATE, 1, 100 + change, new byte[] {1}, Update.BLOCK_WORDS);
+        smp.setPayload(0, Update.head(change, block, total, full));
+        for (int word = 0; word < 8; word++) {
+            smp.setPayload(1 + word, Update.pack(table, block, word));
+        }
+        return smp;
+    }
+
+    private static Smp notice(long change) {
+        Smp smp = new Smp();
+        smp.directed(Smp.UPDATE, 1, 100 + change, new byte[] {1}, Update.NOTICE_WORDS);
+        smp.setPayload(0, Update.head(change, 0, 0, false));
+        return smp;
+    }
+
+    private void assertInForce(byte[] table) {
+        for (int lid = 0; lid < table.length; lid++) {
+            assertThat(tables.outPort(lid)).as("LID %d", lid).isEqualTo(table[lid] & 0xff);
+        }
+    }
+
+    @ParameterizedTest(name = "{0} LIDs")
+    @ValueSource(ints = {1, 7, 8, 9, 63, 64, 65, 128, 200, 0xC000})
+    void blocksCarryAnyTableWhateverItsLength(int length) {
+        byte[] sent = table(length, length);
+        byte[] received = new byte[length];
+        for (int block = 0; block < Update.blocks(sent); block++) {
+            for (int word = 0; word < 8; word++) {
+                Update.unpack(Update.pack(sent, block, word), received, block, word);
+            }
+        }
+        assertThat(received).isEqualTo(sent);
+        assertThat(Update.blocks(sent)).isEqualTo((int) Math.ceil(length / 64.0));
+    }
+
+    @Test
+    void entriesPastTheEndOfATableAreUnreachableOnTheWire() {
+        assertThat(Update.pack(new byte[] {1, 2, 3}, 0, 0)).isEqualTo(0xFFFF_FFFF_FF03_0201L);
+        assertThat(Update.pack(new byte[] {1, 2, 3}, 0, 1)).isEqualTo(-1L);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0, 0", "4294967295, 4095, 4095", "1, 767, 768", "4294967295, 0, 0"})
+    void anUpdatesHeadKeepsItsFieldsApart(long change, int block, int total) {
+        for (boolean full : new boolean[] {false, true}) {
+            long head = Update.head(change, block, total, full);
+            assertThat(Update.change(head)).isEqualTo(change);
+            assertThat(Update.block(head)).isEqualTo(block);
+            assertThat(Update.total(head)).isEqualTo(total);
+            assertThat(Update.isFull(head)).isEqualTo(full);
+        }
+    }
+
+    @Test
+    void blocksDifferExactlyWhereAnEntryDoes() {
+        byte[] changed = initial.clone();
+        changed[127] ^= 1;
+        changed[192] ^= 1;
+        assertThat(new boolean[] {
+                    Update.sameBlock(initial, changed, 0),
+                    Update.sameBlock(initial, changed, 1),
+                    Update.sameBlock(initial, changed, 2),
+                    Update.sameBlock(initial, changed, 3)
+                })
+                .containsExactly(true, false, true, false);
+    }
+
+    @Test
+    void aTableIsInForceOnlyWithItsLastBlockForAllArrivalOrdersAndDuplicates() {
+        byte[] next = table(LENGTH, 2);
+        Random random = new Random(3);
+        for (int round = 0; round < 50; round++) {
+            tables = fresh();
+            List<Integer> order = new ArrayList<>(List.of(0, 1, 2, 3));
+            Collections.shuffle(order, random);
+            for (int i = 0; i < 3; i++) {
+                assertThat(tables.update(block(1, next, order.get(i), 4, true), 9))
+                        .isFalse();
+                assertThat(tables.update(block(1, next, order.get(random.nextInt(i + 1)), 4, true), 9))
+                        .as("a duplicate")
+                        .isFalse();
+                assertInForce(initial);
+            }
+            assertThat(tables.update(block(1, next, order.get(3), 4, true), 9)).isTrue();
+            assertInForce(next);
+        }
+    }
+
+    @Test
+    void installationIsRecordedOnceWithTheChangeAndTheSchemesArgument() {
+        tables.update(notice(6), 50);
+        tables.update(notice(6), 60);
+        assertThat(log.collectEvents()).containsExactly(50, EventKind.INSTALLED.ordinal(), 6, 106, 0, 0);
+    }
+
+    @Test
+    void aNoticeInstallsTheTableInForceAgain() {
+        assertThat(tables.update(notice(1), 9)).isTrue();
+        assertInForce(initial);
+        assertThat(tables.update(notice(1), 9)).as("sent again").isFalse();
+    }
+
+    @Test
+    void aDifferenceChangesItsBlocksOnly() {
+        byte[] next = table(LENGTH, 2);
+        assertThat(tables.update(block(1, next, 2, 1, false), 9)).isTrue();
+        byte[] expected = initial.clone();
+        System.arraycopy(next, 128, expected, 128, 64);
+        assertInForce(expected);
+    }
+
+    @Test
+    void aFullTableStartsFromNothing() {
+        byte[] next = table(LENGTH, 2);
+        assertThat(tables.update(block(1, next, 2, 1, true), 9)).isTrue();
+        byte[] expected = new byte[LENGTH];
+        Arrays.fill(expected, (byte) 255);
+        expected[OWN_LID] = 0;
+        System.arraycopy(next, 128, expected, 128, 64);
+        assertInForce(expected);
+    }
+
+    @Test
+    void aNewerChangeReplacesOneThatIsNotComplete() {
+        byte[] abandoned = table(LENGTH, 2);
+        byte[] next = table(LENGTH, 3);
+        tables.update(block(1, abandoned, 0, 2, false), 9);
+        tables.update(block(2, next, 1, 1, false), 9);
+        byte[] expected = initial.clone();
+        System.arraycopy(next, 64, expected, 64, 64);
+        assertInForce(expected);
+        assertThat(tables.update(block(1, abandoned, 1, 2, false), 9))
+                .as("the rest of the old one")
+                .isFalse();
+        assertInForce(expected);
+    }
+
+    @Test
+    void aLateBlockOfAnOlderChangeDoesNotDisturbTheOneThatIsArriving() {
+        byte[] abandoned = table(LENGTH, 2);
+        byte[] next = table(LENGTH, 3);
+        for (int block = 0; block < 3; block++) {
+            assertThat(tables.update(block(2, next, block, 4, true), 9)).isFalse();
+        }
+        assertThat(tables.update(block(1, abandoned, 3, 4, true), 9)).isFalse();
+        assertThat(tables.update(block(2, next, 3, 4, true), 9)).isTrue();
+        assertInForce(next);
+    }
+
+    @Test
+    void aRestartedSwitchReachesNothingAndTakesTheNextTableWhateverItsNumber() {
+        byte[] next = table(LENGTH, 2);
+        tables.update(notice(5), 9);
+        tables.update(block(6, next, 0, 2, false), 9);
+        tables.clear();
+        byte[] empty = new byte[LENGTH];
+        Arrays.fill(empty, (byte) 255);
+        empty[OWN_LID] = 0;
+        assertInForce(empty);
+        assertThat(tables.update(block(6, next, 1, 2, false), 9))
+                .as("what came before the restart is gone")
+                .isFalse();
+        assertInForce(empty);
+    }
+
+    @Test
+    void lidsPastTheTableAreUnreachableAndLanesAreThoseOfSlToVl() {
+        assertThat(tables.outPort(LENGTH)).isEqualTo(255);
+        assertThat(tables.outPort(0xBFFF)).isEqualTo(255);
+        assertThat(tables.lane(1, 2, 3)).isEqualTo(3);
+    }
+
+    @Test
+    void aHalfArrivedTableSurvivesEncoding() {
+        byte[] next = table(LENGTH, 2);
+        tables.update(notice(3), 9);
+        for (int block : new int[] {3, 0, 2}) {
+            tables.update(block(4, next, block, 4, true), 9);
+        }
+        StateWriter out = new StateWriter();
+        tables.encode(out);
+        tables = fresh();
+        StateReader in = new StateReader(out.toArray());
+        tables.decode(in);
+        in.end();
+        assertInForce(initial);
+        assertThat(tables.update(notice(3), 9)).as("a change that is installed").isFalse();
+        assertThat(tables.update(block(4, next, 1, 4, true), 9)).isTrue();
+        assertInForce(next);
+    }
+}

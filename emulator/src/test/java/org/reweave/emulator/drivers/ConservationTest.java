@@ -1,0 +1,87 @@
+package org.reweave.emulator.drivers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.reweave.emulator.governor.CutTotals;
+import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.governor.Outcome;
+import org.reweave.emulator.governor.RunResult;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.sequential.HorizonPolicy;
+import org.reweave.emulator.sequential.SequentialDriver;
+import org.reweave.emulator.stats.Counter;
+import org.reweave.emulator.stats.DropCause;
+import org.reweave.emulator.stats.EventKind;
+
+/** Whatever a scenario asks for, no packet and no credit appears or vanishes. The governor looks at every cut; here the losses are counted a
+ *  second time, packet by packet, from the events. */
+class ConservationTest {
+    private static final EnumSet<EventKind> LOSSES = EnumSet.of(EventKind.DROPPED, EventKind.DISCARDED);
+
+    @Test
+    void packetsAndCreditsAreConservedInRandomScenarios() {
+        checkAll(0, 80);
+    }
+
+    @Tag("campaign")
+    @Test
+    void packetsAndCreditsAreConservedInThousandsOfRandomScenarios() {
+        checkAll(1000, 4000);
+    }
+
+    private static void checkAll(long firstSeed, int count) {
+        int refused = 0;
+        List<String> failures = new ArrayList<>();
+        for (long seed = firstSeed; seed < firstSeed + count && failures.size() < 5; seed++) {
+            Optional<Network> network = RandomScenarios.network(seed);
+            refused += network.isPresent() ? 0 : 1;
+            try {
+                network.ifPresent(ConservationTest::check);
+            } catch (AssertionError | RuntimeException e) {
+                StringWriter trace = new StringWriter();
+                e.printStackTrace(new PrintWriter(trace));
+                failures.add(RandomScenarios.describe(seed) + "\n" + trace);
+            }
+        }
+        assertThat(failures).isEmpty();
+        assertThat(refused).as("scenarios refused").isLessThan(count / 3);
+    }
+
+    private static void check(Network network) {
+        RunTrace trace = new RunTrace();
+        recount(new SequentialDriver(network, trace, HorizonPolicy.FULL).run(), trace);
+    }
+
+    private static void recount(RunResult result, RunTrace trace) {
+        Set<Long> lost = new HashSet<>();
+        long[] byCause = new long[DropCause.count()];
+        for (Event event : trace.events()) {
+            if (LOSSES.contains(event.kind())) {
+                assertThat(lost.add(event.b()))
+                        .as("%s is the only loss of its packet", event)
+                        .isTrue();
+                int cause = event.kind() == EventKind.DROPPED ? (int) event.a() : DropCause.SCHEME.ordinal();
+                byCause[cause]++;
+            }
+        }
+        CutTotals last = result.last();
+        assertThat(last.drops()).isEqualTo(byCause);
+        assertThat(last.count(Counter.DELIVERED) + lost.size() + last.inFlight())
+                .isEqualTo(last.count(Counter.INJECTED));
+        assertThat(last.count(Counter.INJECTED) + last.queued()).isEqualTo(last.count(Counter.GENERATED));
+        if (result.outcome() == Outcome.COMPLETED) {
+            assertThat(last.inFlight() + last.queued()).isZero();
+        }
+        assertThat(result.deadlock().isPresent()).isEqualTo(result.outcome() == Outcome.DEADLOCKED);
+    }
+}

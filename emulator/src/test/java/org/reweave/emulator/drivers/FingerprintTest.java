@@ -1,0 +1,174 @@
+package org.reweave.emulator.drivers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.reweave.emulator.device.Device;
+import org.reweave.emulator.governor.Outcome;
+import org.reweave.emulator.governor.RunResult;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.sequential.HorizonPolicy;
+import org.reweave.emulator.sequential.SequentialDriver;
+import org.reweave.emulator.stats.Counter;
+import org.reweave.emulator.time.Wiring;
+import org.reweave.routing.model.Mix;
+
+/** However a network is executed, what happens in it is the same: at every cut and at the end. */
+class FingerprintTest {
+    private static final Map<String, String> TEXTS = SmallScenarios.texts();
+
+    static Set<String> scenarios() {
+        return TEXTS.keySet();
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void everyExecutionHasTheFingerprintOfTheFrameFreeOne(String scenario) {
+        compareAll(scenario, 1);
+    }
+
+    @Tag("campaign")
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void everyExecutionHasTheFingerprintOfTheFrameFreeOneForManySeeds(String scenario) {
+        for (long seed = 2; seed < 40; seed++) {
+            compareAll(scenario, seed);
+        }
+    }
+
+    @Test
+    void everyExecutionOfRandomScenariosHasTheFingerprintOfTheFrameFreeOne() {
+        compareRandom(100, 20);
+    }
+
+    @Tag("campaign")
+    @Test
+    void everyExecutionOfHundredsOfRandomScenariosHasTheFingerprintOfTheFrameFreeOne() {
+        compareRandom(100_000, 500);
+    }
+
+    private static void compareRandom(long firstSeed, int count) {
+        for (long seed = firstSeed; seed < firstSeed + count; seed++) {
+            String repeatable = RandomScenarios.describe(seed);
+            RandomScenarios.network(seed).ifPresent(network -> compareAll(network, repeatable));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void aScenarioRunsTwiceTheSameAndDifferentlyWithAnotherSeed(String scenario) {
+        String text = TEXTS.get(scenario);
+        RunTrace first = sequential(SmallScenarios.network(text), HorizonPolicy.FULL);
+        RunTrace second = sequential(SmallScenarios.network(text), HorizonPolicy.FULL);
+        RunTrace other = sequential(SmallScenarios.network(text, "seed=77"), HorizonPolicy.FULL);
+        assertThat(second.fingerprints()).isEqualTo(first.fingerprints());
+        assertThat(other.fingerprints().get(0))
+                .isNotEqualTo(first.fingerprints().get(0));
+    }
+
+    @Test
+    void theScenariosEndInAllTheWaysThatTheyShould() {
+        TEXTS.forEach((name, text) -> {
+            Network network = SmallScenarios.network(text);
+            RunResult result = new SequentialDriver(network, (totals, events) -> {}, HorizonPolicy.FULL).run();
+            Outcome expected = name.contains("deadlock") ? Outcome.DEADLOCKED : Outcome.COMPLETED;
+            assertThat(result.outcome()).as(name).isEqualTo(expected);
+            assertThat(result.last().count(Counter.DELIVERED)).as(name).isGreaterThan(100);
+        });
+    }
+
+    private static void compareAll(String name, long seed) {
+        String text = TEXTS.get(name);
+        compareAll(SmallScenarios.network(text, "seed=" + seed), name + ", --set seed=" + seed + ":\n" + text);
+    }
+
+    private static void compareAll(Network network, String repeatable) {
+        long seed = network.resolved().scenario().seed();
+        RunTrace oracle = new RunTrace();
+        new FrameFreeDriver(network, oracle).run();
+        RunTrace full = sequential(network, HorizonPolicy.FULL);
+        same("sequential", oracle, full, network, repeatable, () -> oneIsland(network, HorizonPolicy.FULL));
+        RunTrace partial = sequential(network, partial(seed));
+        same("partial horizons", oracle, partial, network, repeatable, () -> oneIsland(network, partial(seed)));
+        for (int size : new int[] {network.deviceCount(), 4, 1}) {
+            String what = "islands of " + size + " in random order, random frames and horizons";
+            RunTrace trace = islands(network, size, seed);
+            same(what, oracle, trace, network, repeatable, () -> trace);
+        }
+    }
+
+    /** @param detailed the same execution, with what each device says at each cut */
+    private static void same(
+            String what,
+            RunTrace oracle,
+            RunTrace trace,
+            Network network,
+            String repeatable,
+            Supplier<RunTrace> detailed) {
+        String difference = oracle.firstDifference(trace, network.names());
+        if (!difference.isEmpty()) {
+            String devices = oracle.firstDifference(detailed.get(), network.names());
+            fail("%s differs from frame-free in %s (in detail: %s); %s", what, difference, devices, repeatable);
+        }
+    }
+
+    private static RunTrace sequential(Network network, HorizonPolicy policy) {
+        RunTrace trace = new RunTrace();
+        new SequentialDriver(network, trace, policy).run();
+        return trace;
+    }
+
+    /** What the sequential driver does, observed device by device. */
+    private static RunTrace oneIsland(Network network, HorizonPolicy policy) {
+        RunTrace trace = new RunTrace();
+        List<Integer> all = IntStream.range(0, network.deviceCount()).boxed().toList();
+        new IslandsDriver(network, network.wiring(), List.of(all), policy, new Draws(0), trace).run();
+        return trace;
+    }
+
+    private static RunTrace islands(Network network, int size, long seed) {
+        RunTrace trace = new RunTrace();
+        Draws draws = new Draws(Mix.mix(seed + size));
+        Wiring wiring = withRandomFrames(network.wiring(), draws);
+        List<Integer> order = new ArrayList<>(
+                IntStream.range(0, network.deviceCount()).boxed().toList());
+        for (int i = order.size() - 1; i > 0; i--) {
+            Collections.swap(order, i, draws.below(i + 1));
+        }
+        List<List<Integer>> partition = new ArrayList<>();
+        for (int from = 0; from < order.size(); from += size) {
+            partition.add(order.subList(from, Math.min(from + size, order.size())));
+        }
+        new IslandsDriver(network, wiring, partition, partial(seed + size), draws, trace).run();
+        return trace;
+    }
+
+    /** Anywhere between one cycle and the horizon; half the time all the way. */
+    private static HorizonPolicy partial(long seed) {
+        Draws draws = new Draws(seed);
+        return (device, now, horizon) ->
+                draws.oneIn(2) ? horizon : now + 1 + draws.below((int) Math.min(horizon - now, Integer.MAX_VALUE));
+    }
+
+    private static Wiring withRandomFrames(Wiring wiring, Draws draws) {
+        int[][] frames = new int[wiring.devices()][];
+        for (int device = 0; device < frames.length; device++) {
+            frames[device] = new int[wiring.ports(device)];
+            for (int port = 0; port < frames[device].length; port++) {
+                frames[device][port] = draws.between(1, wiring.latency()[device][port] + Device.MIN_REACTION);
+            }
+        }
+        return new Wiring(wiring.peerDevice(), wiring.peerPort(), wiring.latency(), frames);
+    }
+}

@@ -1,0 +1,165 @@
+package org.reweave.emulator.drivers;
+
+import java.util.List;
+import java.util.Optional;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.scenario.ResolvedScenario;
+import org.reweave.emulator.scenario.Scenario;
+import org.reweave.emulator.scenario.ScenarioException;
+import org.reweave.emulator.scenario.ScenarioLoader;
+import org.reweave.routing.model.Mix;
+
+/** Scenarios drawn by a seed: topology, engines, devices, load, faults and scheme, within what a scenario may be. Some are refused for what
+ *  their faults leave of the fabric. */
+final class RandomScenarios {
+    private static final List<String> REFUSALS = List.of(
+            "cuts off",
+            "finds no working",
+            "stay connected",
+            "cannot route",
+            "cannot fail twice",
+            "is not more than",
+            "longer than a packet takes");
+
+    private final Draws draws;
+    private final long seed;
+    private final StringBuilder text = new StringBuilder();
+
+    private RandomScenarios(long seed) {
+        this.seed = seed;
+        this.draws = new Draws(Mix.mix(seed));
+    }
+
+    static String text(long seed) {
+        return new RandomScenarios(seed).draw();
+    }
+
+    /** What a failure says so that it can be repeated. */
+    static String describe(long seed) {
+        return "RandomScenarios.network(" + seed + "):\n" + text(seed);
+    }
+
+    /** The network of a drawn scenario, every second time with rates and lengths of cables drawn too.
+     *  @return empty if the scenario is refused for what its faults leave of the fabric
+     *  @throws AssertionError if it is refused for anything else */
+    static Optional<Network> network(long seed) {
+        Scenario scenario = ScenarioLoader.parse("random.conf", text(seed), List.of());
+        try {
+            ResolvedScenario resolved = ResolvedScenario.of(scenario);
+            if (seed % 2 == 1 && !scenario.links().flitPerCycle()) {
+                resolved = ResolvedScenario.of(scenario, RandomCables.in(resolved.fabric(), new Draws(seed)));
+            }
+            return Optional.of(new Network(resolved));
+        } catch (ScenarioException e) {
+            boolean expected =
+                    e.problems().stream().allMatch(problem -> REFUSALS.stream().anyMatch(problem::contains));
+            if (!expected) {
+                throw new AssertionError(describe(seed), e);
+            }
+            return Optional.empty();
+        }
+    }
+
+    private String draw() {
+        line("description = \"random scenario %d\"", seed);
+        line("seed = %d", seed);
+        line("device.preset = %s", draws.of("iba-1x", "iq-router"));
+        String scheme = draws.of("none", "naive", "ebr", "ebrd", "ebrd");
+        fabric(scheme);
+        int slowest = device();
+        line("manager.host-latency = %dcycles", draws.between(1, 300));
+        line("manager.timeout = %dcycles", draws.of(700, 3000, 20000));
+        line("manager.retries = %d", draws.between(0, 3));
+        line("manager.window = %d", draws.between(1, 8));
+        line("manager.computation = %dcycles", draws.of(0, 0, 500));
+        faults(slowest);
+        int end = draws.between(2000, 15000);
+        line("run { warmup = 100cycles, duration = %dcycles, limit = %dcycles }", end, 6 * end + 60000);
+        line("run.cut-interval = %dcycles", draws.of(37, 100, 500));
+        line("run.cut-delay = %d", draws.between(1, 4));
+        return text.toString();
+    }
+
+    private void line(String format, Object... values) {
+        text.append(String.format(format, values)).append('\n');
+    }
+
+    private void fabric(String scheme) {
+        String generator = draws.of(
+                "torus:3x3",
+                "torus:4x4",
+                "torus:5",
+                "torus:2x4,nics=2",
+                "mesh:3x3",
+                "mesh:2x2x2",
+                "mesh:2x3,nics=2",
+                "k-ary-n-tree:2,2",
+                "k-ary-n-tree:2,3",
+                "irregular:8,3,seed=" + draws.below(20),
+                "irregular:6,4,seed=" + draws.below(20) + ",nics=2");
+        String engine = "updown";
+        int lanes = draws.between(1, 3);
+        if (generator.startsWith("mesh") && draws.oneIn(2)) {
+            engine = "dimension-order";
+        } else if (generator.startsWith("torus") && draws.oneIn(3)) {
+            engine = "dimension-order";
+            lanes = Math.max(2, lanes);
+        } else if (generator.startsWith("k-ary") && draws.oneIn(2)) {
+            engine = "fat-tree";
+        } else if (draws.oneIn(5)) {
+            engine = "min-hop";
+        }
+        line("fabric.generator = \"%s\"", generator);
+        line("routing { engine = %s }", engine);
+        if (engine.equals("updown")) {
+            line("routing.options { tree = %s, root = auto }", draws.of("bfs", "dfs"));
+        }
+        String pattern = draws.of("uniform", "uniform", "hotspot");
+        line("traffic { pattern = %s, load = %s }", pattern, draws.of("0.01", "0.1", "0.4", "0.9", "1"));
+        line("device.switch.vls = %d", lanes);
+        line("reconfiguration { scheme = %s, engine = %s }", scheme, draws.oneIn(6) ? "min-hop" : "updown");
+    }
+
+    /** @return the sum of the delays that an outage must outlast */
+    private int device() {
+        int packet = draws.of(1, 2, 16, 58, 300);
+        int unit = draws.of(1, 1, 7, 64);
+        int least = (packet + unit - 1) / unit * unit;
+        int link = draws.of(1, 2, 25, 60);
+        int host = draws.of(1, 25);
+        int routing = draws.of(0, 1, 25);
+        int crossbar = draws.of(0, 2, 10);
+        int output = draws.of(1, 1, 5);
+        int credit = draws.of(1, 1, 9);
+        line("device.nic { packet = %dflits, receive-buffer = %dflits }", packet, least * draws.between(1, 3));
+        int nicOutput = draws.of(1, 4);
+        int nicCredit = draws.of(1, 6);
+        int flowControl = draws.of(0, 0, 1, 6);
+        line("device.nic { output-delay = %dcycles, credit-delay = %dcycles }", nicOutput, nicCredit);
+        line("device.nic.send-queue = %d", draws.of(1, 10, 1000));
+        line("device.link { latency = %dcycles, host-latency = %dcycles }", link, host);
+        line("device.switch { input-buffer = %dflits", least * draws.between(1, 4));
+        line("  output-buffer = %dflits, credit-unit = %dflits", packet * draws.between(0, 3), unit);
+        line("  routing-delay = %dcycles, crossbar-delay = %dcycles", routing, crossbar);
+        line("  output-delay = %dcycles, credit-delay = %dcycles", output, credit);
+        line("  flow-control-packet = %dflits", flowControl);
+        line("  smp-reaction = %dcycles, agent-delay = %dcycles", draws.of(0, 1, 25), draws.of(0, 1, 25));
+        line("  smp-buffer = %d }", draws.of(1, 4, 64));
+        int atSwitch = routing + crossbar + output + credit;
+        return Math.max(link, host) + flowControl + Math.max(atSwitch, nicOutput + nicCredit);
+    }
+
+    private void faults(int slowest) {
+        int at = draws.between(100, 3000);
+        text.append("faults = [");
+        for (int left = draws.below(5); left > 0; left--) {
+            String what = draws.oneIn(3) ? "switch" : "link";
+            String until = draws.oneIn(2)
+                    ? ""
+                    : ", until = " + (at + slowest + 1 + draws.of(0, 1, draws.below(60), draws.below(5000))) + "cycles";
+            line(" { at = %dcycles%s, %s = random }", at, until, what);
+            at += draws.of(0, 1, draws.below(100), draws.below(3000));
+        }
+        line("]");
+    }
+}

@@ -1,0 +1,118 @@
+package org.reweave.emulator.drivers;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.scenario.ResolvedScenario;
+import org.reweave.emulator.scenario.ScenarioLoader;
+
+/** Runs of a few tens of thousand cycles that together use everything a device can do. */
+final class SmallScenarios {
+    /** A loaded torus; what is written behind it wins. */
+    private static final String TORUS = """
+            description = "small"
+            fabric.generator = "torus:4x4"
+            routing { engine = updown }
+            device.preset = iba-1x
+            manager { host-latency = 100ns, timeout = 100us }
+            traffic.load = 0.4
+            run { warmup = 10us, duration = 120us, limit = 600us, cut-interval = 2us }
+            """;
+
+    private static final String ONE_PACKET = """
+            device.switch { input-buffer = 64B, output-buffer = 64B }
+            traffic.load = 0.9
+            routing.options { root = s0_0 }
+            reconfiguration.options { root = s2_2 }
+            """;
+
+    private static final String IQ = """
+            description = "small"
+            device.preset = iq-router
+            manager { host-latency = 10cycles, timeout = 2000cycles }
+            run { warmup = 1us, duration = 15us, limit = 100us, cut-interval = 200ns }
+            """;
+
+    private static final Path REAL =
+            Path.of("../cluster-config/fabrics/two-level-clos.ibnetdiscover").toAbsolutePath();
+
+    private SmallScenarios() {}
+
+    /** Texts by name. */
+    static Map<String, String> texts() {
+        Map<String, String> texts = new TreeMap<>();
+        texts.put("torus loses a link", TORUS + """
+                faults = [ { at = 30us, link = random } ]
+                reconfiguration.scheme = ebrd
+                """);
+        texts.put("re-rooting an overloaded torus of one-packet buffers", TORUS + ONE_PACKET + """
+                faults = [ { at = 20us, link = "s1_1-s1_2" } ]
+                reconfiguration.scheme = ebr
+                """);
+        texts.put("naive deadlock", TORUS + ONE_PACKET + """
+                faults = [ { at = 20us, link = "s1_1-s1_2" } ]
+                reconfiguration.scheme = naive
+                """);
+        texts.put("a switch fails and comes back", TORUS + """
+                faults = [ { at = 20us, until = 90us, switch = random } ]
+                reconfiguration.scheme = ebr
+                """);
+        texts.put("links fail and come back during a reconfiguration", TORUS + """
+                faults = [ { at = 20us, until = 22us, link = random }, { at = 30us, until = 60us, link = random },
+                           { at = 31us, switch = "s3_3" } ]
+                manager { timeout = 20us, computation = 2us }
+                reconfiguration.scheme = ebrd
+                """);
+        texts.put("fat tree moves to updown", TORUS + """
+                fabric.generator = "k-ary-n-tree:2,3"
+                routing.engine = fat-tree
+                faults = [ { at = 30us, link = random } ]
+                reconfiguration { scheme = ebr, engine = updown }
+                """);
+        texts.put("mesh of input-queued routers", IQ + """
+                fabric.generator = "mesh:4x4"
+                routing.engine = dimension-order
+                traffic.load = 0.5
+                """);
+        texts.put("torus with two lanes and a hot spot", IQ + """
+                fabric.generator = "torus:4x4"
+                routing.engine = dimension-order
+                device { switch { vls = 2, input-buffer = 32flits }, link.latency = 7cycles }
+                traffic { pattern = hotspot, load = 0.3 }
+                """);
+        texts.put("irregular", TORUS + """
+                fabric.generator = "irregular:10,3,seed=4,nics=2"
+                routing.options { tree = dfs }
+                device.switch.vls = 2
+                faults = [ { at = 30us, until = 70us, link = random } ]
+                reconfiguration.scheme = ebrd
+                """);
+        texts.put("mixed rates lose a spine", TORUS + """
+                fabric { generator = null, file = "%s" }
+                device { cycle = 1ns, switch { input-buffer = 8KB, output-buffer = 8KB } }
+                device { link { rate = 4xQDR, file-rates = true }, nic { packet = 2074B, receive-buffer = 8KB } }
+                faults = [ { at = 30us, switch = most-trunks } ]
+                reconfiguration.scheme = ebrd
+                """.formatted(REAL));
+        texts.put("short wires without flow-control packets", TORUS + """
+                device { link { latency = 1cycle, host-latency = 2cycles }, switch.flow-control-packet = 0flits }
+                traffic.pattern = bit-reversal
+                faults = [ { at = 30us, link = random }, { at = 33us, link = random } ]
+                reconfiguration.scheme = ebr
+                run.duration = 80us
+                """);
+        texts.put("long wires without flow-control packets", TORUS + """
+                device.switch { flow-control-packet = 0flits, vls = 3 }
+                traffic.pattern = bit-inversion
+                """);
+        return texts;
+    }
+
+    /** The network of a text.
+     *  @param overrides as the command line has them */
+    static Network network(String text, String... overrides) {
+        return new Network(ResolvedScenario.of(ScenarioLoader.parse("small.conf", text, List.of(overrides))));
+    }
+}

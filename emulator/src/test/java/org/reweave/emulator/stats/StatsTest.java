@@ -1,0 +1,155 @@
+package org.reweave.emulator.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
+import org.HdrHistogram.IntCountsHistogram;
+import org.junit.jupiter.api.Test;
+import org.reweave.emulator.time.StateReader;
+import org.reweave.emulator.time.StateWriter;
+
+class StatsTest {
+    private static DeviceLog busy() {
+        DeviceLog log = new DeviceLog();
+        log.count(Counter.INJECTED);
+        log.count(Counter.FLIT_HOPS, 58);
+        log.count(Counter.FLIT_HOPS, 58);
+        log.step(7, DeviceLog.GRANT, 3, 4);
+        log.event(8, EventKind.TABLES_SENT, 11, 12, 13, 14);
+        log.drop(9, DropCause.CUT, 77, 2, 5);
+        log.discard(10, 21, 78, 3, 6);
+        return log;
+    }
+
+    private static DeviceLog restored(DeviceLog log) {
+        StateWriter out = new StateWriter();
+        log.encode(out);
+        DeviceLog copy = new DeviceLog();
+        copy.event(1, EventKind.DEVICE_UP, 0, 0, 0, 0);
+        StateReader in = new StateReader(out.toArray());
+        copy.decode(in);
+        in.end();
+        return copy;
+    }
+
+    @Test
+    void eventsAreSixWordsEachInTheOrderOfRecordingAndAreHandedOverOnce() {
+        DeviceLog log = busy();
+        assertThat(log.collectEvents())
+                .containsExactly(
+                        8,
+                        EventKind.TABLES_SENT.ordinal(),
+                        11,
+                        12,
+                        13,
+                        14,
+                        9,
+                        EventKind.DROPPED.ordinal(),
+                        DropCause.CUT.ordinal(),
+                        77,
+                        2,
+                        5,
+                        10,
+                        EventKind.DISCARDED.ordinal(),
+                        21,
+                        78,
+                        3,
+                        6);
+        assertThat(log.collectEvents()).isEmpty();
+        assertThat(log.eventCount()).as("numbers of events go on").isEqualTo(3);
+    }
+
+    @Test
+    void dropsAndDiscardsCountOnceEachByCauseAndInTotal() {
+        DeviceLog log = busy();
+        assertThat(log.counted(Counter.DROPPED)).isEqualTo(2);
+        assertThat(log.drops()[DropCause.CUT.ordinal()]).isOne();
+        assertThat(log.drops()[DropCause.SCHEME.ordinal()]).isOne();
+        assertThat(Arrays.stream(log.drops()).sum()).isEqualTo(log.counted(Counter.DROPPED));
+        assertThat(log.counted(Counter.FLIT_HOPS)).isEqualTo(116);
+    }
+
+    @Test
+    void aRestoredLogHasEverythingAndGoesOnAlike() {
+        DeviceLog log = busy();
+        DeviceLog copy = restored(log);
+        assertThat(copy.hash()).isEqualTo(log.hash());
+        assertThat(copy.counters()).isEqualTo(log.counters());
+        assertThat(copy.drops()).isEqualTo(log.drops());
+        log.event(20, EventKind.DEVICE_DOWN, 0, 0, 0, 0);
+        copy.event(20, EventKind.DEVICE_DOWN, 0, 0, 0, 0);
+        assertThat(copy.hash()).isEqualTo(log.hash());
+        assertThat(copy.collectEvents()).isEqualTo(log.collectEvents()).hasSize(4 * DeviceLog.EVENT_WORDS);
+        assertThat(copy.eventCount()).isEqualTo(log.eventCount());
+    }
+
+    @Test
+    void theHashTellsStepsThatDifferInAnyPartOrInTheirOrder() {
+        Set<Long> hashes = new HashSet<>();
+        int steps = 0;
+        for (long cycle = 0; cycle < 10; cycle++) {
+            for (int kind = 100; kind < 105; kind++) {
+                for (long place = 0; place < 10; place++) {
+                    for (long packet = 0; packet < 10; packet++) {
+                        DeviceLog log = new DeviceLog();
+                        log.step(cycle, kind, place, packet << 32 | 5);
+                        hashes.add(log.hash());
+                        steps++;
+                    }
+                }
+            }
+        }
+        assertThat(hashes).hasSize(steps);
+
+        DeviceLog oneWay = new DeviceLog();
+        oneWay.step(1, DeviceLog.ARRIVAL, 0, 1);
+        oneWay.step(1, DeviceLog.ARRIVAL, 1, 2);
+        DeviceLog otherWay = new DeviceLog();
+        otherWay.step(1, DeviceLog.ARRIVAL, 1, 2);
+        otherWay.step(1, DeviceLog.ARRIVAL, 0, 1);
+        assertThat(oneWay.hash()).isNotEqualTo(otherWay.hash());
+    }
+
+    @Test
+    void everyEventKindFitsItsRecordAndHasALabelOfItsOwn() {
+        Set<String> labels = new HashSet<>();
+        for (EventKind kind : EventKind.values()) {
+            assertThat(kind.arguments()).hasSizeLessThanOrEqualTo(DeviceLog.EVENT_ARGUMENTS);
+            assertThat(EventKind.of(kind.ordinal())).isSameAs(kind);
+            assertThat(labels.add(kind.label())).isTrue();
+        }
+    }
+
+    @Test
+    void histogramsAreRestoredValueByValue() {
+        for (int count : new int[] {0, 1, 5000}) {
+            IntCountsHistogram histogram = Histograms.latency();
+            Random random = new Random(count);
+            for (int i = 0; i < count; i++) {
+                histogram.recordValue(random.nextInt(1 << 1 + random.nextInt(24)));
+            }
+            StateWriter out = new StateWriter();
+            Histograms.encode(histogram, out);
+            IntCountsHistogram copy = Histograms.latency();
+            copy.recordValue(3);
+            StateReader in = new StateReader(out.toArray());
+            Histograms.decode(copy, in);
+            in.end();
+            assertThat(copy).isEqualTo(histogram);
+            assertThat(copy.getTotalCount()).isEqualTo(count);
+        }
+    }
+
+    @Test
+    void histogramsAnswerPercentilesToTwoDigits() {
+        IntCountsHistogram histogram = Histograms.latency();
+        for (int latency = 1; latency <= 10_000; latency++) {
+            histogram.recordValue(latency);
+        }
+        assertThat(histogram.getValueAtPercentile(99)).isBetween(9_900L, 9_999L);
+        assertThat(histogram.getValueAtPercentile(50)).isBetween(5_000L, 5_050L);
+    }
+}

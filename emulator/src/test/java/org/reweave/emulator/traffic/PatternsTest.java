@@ -1,0 +1,156 @@
+package org.reweave.emulator.traffic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The patterns of thesis §7.2.3. Draws are pure functions of the seed, so statistics here are exact numbers, not flaky ones. */
+class PatternsTest {
+    private static final long SEED = 42;
+
+    private static Pattern pattern(String name, int nics, double share) {
+        return Patterns.of(
+                new TrafficParameters(name, 0.1, 0, 1000, share),
+                IntStream.range(0, nics).boxed().toList(),
+                nics,
+                SEED);
+    }
+
+    @ParameterizedTest(name = "{0} NICs")
+    @ValueSource(ints = {2, 3, 8, 17})
+    void uniformTrafficNeverGoesToItselfAndReachesEveryoneElse(int nics) {
+        Pattern pattern = pattern("uniform", nics, 0);
+        for (int nic = 0; nic < nics; nic++) {
+            Set<Integer> reached = new TreeSet<>();
+            for (long counter = 0; counter < 100L * nics; counter++) {
+                reached.add(pattern.destination(nic, counter));
+            }
+            Set<Integer> others = new TreeSet<>(IntStream.range(0, nics).boxed().toList());
+            others.remove(nic);
+            assertThat(reached).isEqualTo(others);
+        }
+    }
+
+    /** Chi-square over 15 destinations: 14 degrees of freedom, of which 0.1% exceed 36.12. */
+    @Test
+    void uniformTrafficIsEven() {
+        int nics = 16;
+        int draws = 15_000;
+        Pattern pattern = pattern("uniform", nics, 0);
+        for (int nic = 0; nic < nics; nic++) {
+            int[] count = new int[nics];
+            for (long counter = 0; counter < draws; counter++) {
+                count[pattern.destination(nic, counter)]++;
+            }
+            double expected = draws / (nics - 1.0);
+            double chiSquare = 0;
+            for (int to = 0; to < nics; to++) {
+                chiSquare += to == nic ? 0 : (count[to] - expected) * (count[to] - expected) / expected;
+            }
+            assertThat(chiSquare).as("source %d", nic).isLessThan(36.12);
+        }
+    }
+
+    @ParameterizedTest(name = "bit reversal of 16: {0} to {1}")
+    @CsvSource({"0, -1", "1, 8", "2, 4", "3, 12", "4, 2", "5, 10", "6, -1", "7, 14", "8, 1", "9, -1", "11, 13", "15, -1"
+    })
+    void bitReversalMirrorsTheBitsAndPalindromesStaySilent(int nic, int destination) {
+        assertThat(pattern("bit-reversal", 16, 0).destination(nic, 3)).isEqualTo(destination);
+    }
+
+    @ParameterizedTest(name = "bit inversion of 8: {0} to {1}")
+    @CsvSource({"0, 7", "1, 6", "2, 5", "3, 4", "4, 3", "5, 2", "6, 1", "7, 0"})
+    void bitInversionFlipsEveryBit(int nic, int destination) {
+        assertThat(pattern("bit-inversion", 8, 0).destination(nic, 5)).isEqualTo(destination);
+    }
+
+    @Test
+    void bitPatternsNeedAPowerOfTwo() {
+        for (String name : Patterns.names()) {
+            if (Patterns.needsPowerOfTwo(name)) {
+                assertThat(pattern(name, 2, 0).destination(0, 0)).isBetween(-1, 1);
+            }
+        }
+        assertThat(Patterns.names())
+                .filteredOn(Patterns::needsPowerOfTwo)
+                .containsExactly("bit-inversion", "bit-reversal");
+        assertThatThrownBy(() -> pattern("bit-reversal", 12, 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("12");
+    }
+
+    @ParameterizedTest(name = "share {0} of {1} NICs: {2} sources")
+    @CsvSource({"0.1, 20, 2", "0.1, 36, 4", "0.25, 8, 2", "0, 10, 0", "1, 10, 9", "0.5, 2, 1"})
+    void exactlyTheShareOfTheSourcesSendsToTheHotSpotAlways(double share, int nics, int sources) {
+        Pattern pattern = pattern("hotspot", nics, share);
+        int constant = 0;
+        Set<Integer> spots = new TreeSet<>();
+        for (int nic = 0; nic < nics; nic++) {
+            Set<Integer> reached = new TreeSet<>();
+            for (long counter = 0; counter < 200; counter++) {
+                reached.add(pattern.destination(nic, counter));
+            }
+            assertThat(reached).doesNotContain(nic);
+            if (nics > 2 && reached.size() == 1) {
+                constant++;
+                spots.addAll(reached);
+            }
+        }
+        if (nics > 2) {
+            assertThat(constant).isEqualTo(sources);
+            assertThat(spots).hasSizeLessThanOrEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"uniform", "bit-reversal", "bit-inversion", "hotspot"})
+    void patternsRunOverTheRanksOfThoseWhoTakePartAndTheRestStaySilent(String name) {
+        List<Integer> participants = List.of(1, 4, 5, 9);
+        Pattern all = pattern(name, 4, 0.5);
+        Pattern some = Patterns.of(new TrafficParameters(name, 0.1, 0, 1000, 0.5), participants, 10, SEED);
+        for (int nic = 0; nic < 10; nic++) {
+            for (long counter = 0; counter < 50; counter++) {
+                int rank = participants.indexOf(nic);
+                int toRank = rank < 0 ? -1 : all.destination(rank, counter);
+                assertThat(some.destination(nic, counter)).isEqualTo(toRank < 0 ? -1 : participants.get(toRank));
+            }
+        }
+    }
+
+    @Test
+    void aPatternDependsOnTheSeedAndOnNothingElse() {
+        List<Integer> first = draws(SEED);
+        assertThat(draws(SEED)).isEqualTo(first);
+        assertThat(draws(SEED + 1)).isNotEqualTo(first);
+    }
+
+    private static List<Integer> draws(long seed) {
+        Pattern pattern =
+                Patterns.of(new TrafficParameters("uniform", 0.1, 0, 1000, 0), List.of(0, 1, 2, 3, 4), 5, seed);
+        List<Integer> draws = new ArrayList<>();
+        for (int nic : Arrays.asList(4, 0, 2)) {
+            for (long counter = 0; counter < 20; counter++) {
+                draws.add(pattern.destination(nic, counter));
+            }
+        }
+        return draws;
+    }
+
+    @Test
+    void anUnknownPatternIsRefusedWithTheKnownOnes() {
+        assertThatThrownBy(() -> pattern("tornado", 4, 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'tornado'")
+                .hasMessageContaining(String.join(", ", Patterns.names()));
+    }
+}

@@ -1,0 +1,144 @@
+package org.reweave.reconfig.epoch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.SchemeOptions;
+import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.reconfig.spi.Verdict;
+
+/** EBR's agents as a packet meets them: labelled by its NIC, routed, offered, forwarded. */
+class EpochAgentsTest {
+    private static final SchemeOptions AS_PRINTED = new SchemeOptions(true, 3);
+
+    private static SwitchAgent switchAt(SchemeOptions options, long change) {
+        SwitchAgent agent = new EpochSwitchAgent(options);
+        agent.installed(change);
+        return agent;
+    }
+
+    private static long labelled(long change) {
+        NicAgent agent = new EpochNicAgent(SchemeOptions.DEFAULT);
+        agent.installed(change);
+        return agent.injected();
+    }
+
+    private static int offered(SwitchAgent agent, long marks, boolean room) {
+        return agent.offer(1, 0, 2, 0, marks, room);
+    }
+
+    @Test
+    void withRoomEveryPacketGoesWhateverItsEpochs() {
+        for (long packet = 0; packet < 3; packet++) {
+            for (long routed = 0; routed < 3; routed++) {
+                for (long scheduled = routed; scheduled < 3; scheduled++) {
+                    SwitchAgent agent = switchAt(SchemeOptions.DEFAULT, routed);
+                    long marks = agent.routed(labelled(packet));
+                    agent.installed(scheduled);
+                    assertThat(offered(agent, marks, true)).isEqualTo(Verdict.FORWARD);
+                }
+            }
+        }
+    }
+
+    @Test
+    void anOldPacketThatLacksRoomWaitsUntilTheNewTableComesAndIsThenDiscarded() {
+        SwitchAgent agent = switchAt(SchemeOptions.DEFAULT, 0);
+        long marks = agent.routed(labelled(0));
+        assertThat(offered(agent, marks, false)).as("case 1").isEqualTo(Verdict.HOLD);
+        agent.installed(1);
+        assertThat(offered(agent, marks, false)).as("case 2").isEqualTo(Verdict.discard(2));
+    }
+
+    @Test
+    void aNewPacketInAnOldSwitchIsTransientUntilTheSwitchIsUpdated() {
+        SwitchAgent agent = switchAt(SchemeOptions.DEFAULT, 0);
+        long marks = agent.routed(labelled(1));
+        assertThat(offered(agent, marks, false)).as("case 10").isEqualTo(Verdict.HOLD);
+        agent.installed(1);
+        assertThat(offered(agent, marks, false)).as("case 11").isEqualTo(Verdict.discard(11));
+    }
+
+    @Test
+    void aPacketLabelledAndRoutedByTheNewestTablesWaitsForRoom() {
+        SwitchAgent agent = switchAt(SchemeOptions.DEFAULT, 2);
+        assertThat(offered(agent, agent.routed(labelled(2)), false)).isEqualTo(Verdict.HOLD);
+    }
+
+    @Test
+    void aForwardedPacketTakesTheEpochOfItsRoutingSoThatItStaysOldDownstream() {
+        assertThat(verdictDownstream(SchemeOptions.DEFAULT)).isEqualTo(Verdict.discard(5));
+    }
+
+    @Test
+    void asPrintedAForwardedPacketTakesTheSwitchsEpochAndLooksNewDownstream() {
+        assertThat(verdictDownstream(AS_PRINTED)).isEqualTo(Verdict.HOLD);
+    }
+
+    /** Routed by old tables, forwarded after the update; the next switch is new. */
+    private static int verdictDownstream(SchemeOptions options) {
+        SwitchAgent first = switchAt(options, 0);
+        long marks = first.routed(labelled(0));
+        first.installed(1);
+        SwitchAgent second = switchAt(options, 1);
+        return offered(second, second.routed(first.forwarded(marks)), false);
+    }
+
+    @Test
+    void aNicLabelsWithItsOwnEpochFromTheNoticeOn() {
+        NicAgent agent = new EpochNicAgent(SchemeOptions.DEFAULT);
+        SwitchAgent newSwitch = switchAt(SchemeOptions.DEFAULT, 1);
+        assertThat(offered(newSwitch, newSwitch.routed(agent.injected()), false))
+                .isEqualTo(Verdict.discard(5));
+        agent.installed(1);
+        assertThat(offered(newSwitch, newSwitch.routed(agent.injected()), false))
+                .isEqualTo(Verdict.HOLD);
+    }
+
+    @ParameterizedTest(name = "{0} bits")
+    @ValueSource(ints = {3, 5, 16})
+    void epochsWrapInNicsAndSwitchesAlike(int bits) {
+        SchemeOptions options = new SchemeOptions(false, bits);
+        long lastBeforeWrap = (1L << bits) - 1;
+        NicAgent nic = new EpochNicAgent(options);
+        nic.installed(lastBeforeWrap);
+        SwitchAgent agent = switchAt(options, lastBeforeWrap);
+        long marks = agent.routed(nic.injected());
+        assertThat(offered(agent, marks, false)).isEqualTo(Verdict.HOLD);
+        agent.installed(lastBeforeWrap + 1);
+        assertThat(offered(agent, marks, false)).isEqualTo(Verdict.discard(2));
+        assertThat(EpochMarks.packet(marks))
+                .as("all bits of the epoch are in the marks")
+                .isEqualTo((int) lastBeforeWrap);
+        assertThat(EpochMarks.routed(marks)).isEqualTo((int) lastBeforeWrap);
+    }
+
+    @Test
+    void aRestartedAgentGoesOnFromItsEncodedState() {
+        SwitchAgent original = switchAt(SchemeOptions.DEFAULT, 3);
+        SwitchAgent restored = new EpochSwitchAgent(SchemeOptions.DEFAULT);
+        restored.decode(original.encode());
+        long marks = restored.routed(labelled(2));
+        assertThat(marks).isEqualTo(original.routed(labelled(2)));
+        assertThat(offered(restored, marks, false)).isEqualTo(Verdict.discard(5));
+
+        NicAgent nic = new EpochNicAgent(SchemeOptions.DEFAULT);
+        nic.installed(6);
+        NicAgent restoredNic = new EpochNicAgent(SchemeOptions.DEFAULT);
+        restoredNic.decode(nic.encode());
+        assertThat(restoredNic.injected()).isEqualTo(labelled(6));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {Integer.MIN_VALUE, 0, 1, 2, 17, Integer.MAX_VALUE})
+    void epochFieldsThatCannotCompareThreeEpochsAreRefusedWithTheLimit(int bits) {
+        assertThatThrownBy(() -> new SchemeOptions(false, bits))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("epoch-bits = " + bits)
+                .hasMessageContaining("3..16");
+    }
+}
