@@ -199,8 +199,7 @@ class RouteCommandTest {
         assertThat(CommandRun.of("route", "torus:4x4", "--engine", "updown", "--import", "x")
                         .refused()
                         .errLines())
-                .containsExactly(
-                        "reweave: --engine: --import means engine imported, and --engine says updown; drop one of them");
+                .containsExactly("reweave: --import means engine imported, and --engine says updown; drop one of them");
         assertThat(CommandRun.of("route", "torus:4x4", "--import", "x", "--option", "dir=y")
                         .refused()
                         .err())
