@@ -42,7 +42,8 @@ public final class SwitchCore extends SwitchDataPath {
             if (requests.isRequesting(queue) && inputs.queues.get(queue, 0) == slot) {
                 drop(queue, slot, DropCause.CUT, cycle);
             } else if (inputs.movingTo[queue] >= 0 && inputs.queues.get(queue, 0) == slot) {
-                links().touch(inputs.movingTo[queue] / lanes()); // it is in an output buffer, perhaps at its head without credits
+                links().touch(inputs.movingTo[queue]
+                        / lanes()); // it is in an output buffer, perhaps at its head without credits
             }
         }
     }
@@ -164,6 +165,13 @@ public final class SwitchCore extends SwitchDataPath {
                 agent.installed(smp.argument());
                 touchAll();
             }
+        } else if (smp.attribute() == Smp.CONTROL) {
+            if (isNewControl(smp)) {
+                agent.told(smp.argument());
+                touchAll();
+            }
+        } else if (smp.attribute() == Smp.COUNTS) {
+            writeCounts(smp);
         } else {
             throw new IllegalStateException(place(port) + ": SMP with attribute " + smp.attribute());
         }
