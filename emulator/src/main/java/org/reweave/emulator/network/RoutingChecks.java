@@ -1,7 +1,11 @@
 package org.reweave.emulator.network;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.reweave.emulator.scenario.PlannedRouting;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.RoutingChoice;
@@ -18,18 +22,22 @@ final class RoutingChecks {
     private final Scenario scenario;
     private final Fabric fabric;
     private final Outages outages;
+    private final int managerNic;
+    private final List<PlannedRouting> plans;
     private final List<String> problems = new ArrayList<>();
 
     RoutingChecks(ResolvedScenario resolved, Outages outages) {
         this.scenario = resolved.scenario();
         this.fabric = resolved.fabric();
         this.outages = outages;
+        this.managerNic = resolved.managerNic();
+        this.plans = scenario.reconfigure();
     }
 
     /** The tables that are in force at the start.
      *  @throws ScenarioException when they, or those after a planned fault, cannot be computed, or need VLs that the switches lack */
     RoutingTables initialTables() {
-        RoutingTables first = route("routing", scenario.routing(), Faults.none());
+        RoutingTables first = route("routing.engine", scenario.routing(), outages.absent());
         if (first != null) {
             checkDeterministic(first);
             checkLanes(first);
@@ -41,13 +49,15 @@ final class RoutingChecks {
         return first;
     }
 
-    private RoutingTables route(String section, RoutingChoice choice, Faults faults) {
+    /** @param key whose engine it is, for messages */
+    private RoutingTables route(String key, RoutingChoice choice, Faults faults) {
         try {
-            return EngineRegistry.load().engine(choice.engine()).route(fabric, faults, choice.options());
+            Faults seen = Reach.asSeen(fabric, faults, managerNic);
+            return EngineRegistry.load().engine(choice.engine()).route(fabric, seen, choice.options());
         } catch (UnroutableException | IllegalArgumentException e) {
             String after = faults.isEmpty() ? "" : " after the planned faults";
-            problems.add(scenario.sources().subject(section + ".engine") + " cannot route " + fabric.name() + after
-                    + ": " + e.getMessage());
+            problems.add(
+                    scenario.sources().subject(key) + " cannot route " + fabric.name() + after + ": " + e.getMessage());
             return null;
         }
     }
@@ -79,23 +89,48 @@ final class RoutingChecks {
         if (choice.scheme().equals(ReconfigurationChoice.NONE)) {
             return;
         }
-        for (Faults faults : outages.history()) {
-            RoutingTables next = route("reconfiguration", choice.routing(), faults);
-            if (next == null) {
-                return;
-            }
-            if (next.slToVl().laneCount() > 1 && !sameLanes(first, next)) {
-                problems.add(scenario.sources()
-                        .problem(
-                                "reconfiguration.engine",
-                                "needs " + next.slToVl().laneCount()
-                                        + " VLs and SLs or SLtoVL tables of its own, and those stay as "
-                                        + first.engine()
-                                        + " made them for the start",
-                                "use updown, which needs one VL"));
+        Set<List<Object>> seen = new HashSet<>();
+        long[] times = LongStream.concat(
+                        LongStream.of(outages.changesAfterStart()),
+                        plans.stream().mapToLong(PlannedRouting::at))
+                .sorted()
+                .distinct()
+                .toArray();
+        for (long cycle : times) {
+            int plan = lastPlan(cycle);
+            String key = plan < 0 ? "reconfiguration.engine" : "reconfigure[" + plan + "].engine";
+            RoutingChoice inForce =
+                    plan < 0 ? choice.routing() : plans.get(plan).routing();
+            Faults faults = outages.at(cycle);
+            if (seen.add(List.of(faults, inForce)) && !isPossible(key, inForce, faults, first)) {
                 return;
             }
         }
+    }
+
+    /** The plan that was last due at a cycle; -1 = none. */
+    private int lastPlan(long cycle) {
+        int last = -1;
+        for (int plan = 0; plan < plans.size(); plan++) {
+            boolean due = plans.get(plan).at() <= cycle;
+            last = due && (last < 0 || plans.get(plan).at() >= plans.get(last).at()) ? plan : last;
+        }
+        return last;
+    }
+
+    private boolean isPossible(String key, RoutingChoice choice, Faults faults, RoutingTables first) {
+        RoutingTables next = route(key, choice, faults);
+        if (next != null && next.slToVl().laneCount() > 1 && !sameLanes(first, next)) {
+            problems.add(scenario.sources()
+                    .problem(
+                            key,
+                            "needs " + next.slToVl().laneCount()
+                                    + " VLs and SLs or SLtoVL tables of its own, and those stay as " + first.engine()
+                                    + " made them for the start",
+                            "use updown, which needs one VL"));
+            return false;
+        }
+        return next != null;
     }
 
     /** All paths have the same service levels, and all switches map them alike. */
