@@ -48,6 +48,16 @@ final class Distribution {
         }
     }
 
+    /** Whether a switch that is there has tables that nobody knows: it did not answer when it was sent its last ones. */
+    boolean isInDoubt(Faults absent) {
+        for (int device = 0; device < installed.length; device++) {
+            if (installed[device] == null && absent.deviceUp(device)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     void sendTables(int device, Extent extent, long argument, long change, long cycle) {
         byte[] table = target[device];
         byte[] old = installed[device];

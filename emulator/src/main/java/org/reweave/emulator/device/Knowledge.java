@@ -72,10 +72,14 @@ final class Knowledge {
         return up != (host ? met[peer - fabric.switchCount()] : known.portUp(fabric, device, port));
     }
 
+    /** Failed switches, and failed links between two that work: the same faults always give the same set. */
     private Faults betweenSwitches(Faults faults) {
         Faults left = faults;
         for (int link : faults.links()) {
-            left = fabric.isTrunk(link) ? left : left.withoutLink(link);
+            boolean counts = fabric.isTrunk(link)
+                    && faults.deviceUp(fabric.linkDevice(link, 0))
+                    && faults.deviceUp(fabric.linkDevice(link, 1));
+            left = counts ? left : left.withoutLink(link);
         }
         return left;
     }

@@ -45,6 +45,7 @@ public final class ManagerCore extends ControlDevice {
     private long change;
     private int plansDue;
     private int plansBegun;
+    private boolean doubtful; // a switch did not answer: once this change is complete, look again
     private boolean asked; // this sweep's tables are wanted even if nothing has changed
     private long sweepBegan = NEVER;
     private long nothingNewSince = NEVER; // when the last sweep that found nothing new began
@@ -154,7 +155,9 @@ public final class ManagerCore extends ControlDevice {
             return;
         }
         distribution.giveUp(device, cycle);
-        if (!config.fabric().isSwitch(device)) {
+        if (config.fabric().isSwitch(device)) {
+            doubtful = true;
+        } else {
             knowledge.lose(device);
         }
         log().event(cycle, EventKind.UNREACHABLE, device, change, 0, 0);
@@ -200,7 +203,8 @@ public final class ManagerCore extends ControlDevice {
                         knowledge.known().linkCount(),
                         knowledge.known().deviceCount(),
                         0);
-        if (protocol != null && (changed || asked)) {
+        boolean inDoubt = distribution.isInDoubt(knowledge.known());
+        if (protocol != null && (changed || asked || inDoubt)) {
             begin(cycle);
         } else if (protocol != null && !joined.isEmpty()) {
             log().event(cycle, EventKind.NICS_JOINED, joined.size(), 0, 0, 0);
@@ -215,6 +219,7 @@ public final class ManagerCore extends ControlDevice {
     private void begin(long cycle) {
         log().event(cycle, EventKind.CHANGE_FOUND, change + 1, asked ? 1 : 0, 0, 0);
         asked = false;
+        doubtful = sweep.hadSilence();
         distribution.forgetTablesOf(knowledge.known());
         phase = Phase.COMPUTING;
         ManagerInput.TablesReady order = order();
@@ -257,7 +262,7 @@ public final class ManagerCore extends ControlDevice {
         return plan.engine().route(config.fabric(), knowledge.known(), plan.options());
     }
 
-    /** Done, until something comes up: a plan whose time has come, or a trap that came meanwhile and is news. */
+    /** Done, until something comes up: a plan whose time has come, a trap that came meanwhile and is news, or a switch that did not answer. */
     private void rest(long cycle) {
         phase = Phase.IDLE;
         boolean news = false;
@@ -269,7 +274,8 @@ public final class ManagerCore extends ControlDevice {
             plansBegun++;
             asked = true;
             startSweep(cycle);
-        } else if (news) {
+        } else if (news || doubtful) {
+            doubtful = false;
             startSweep(cycle);
         }
     }
@@ -386,6 +392,7 @@ public final class ManagerCore extends ControlDevice {
         out.value(plansDue);
         out.value(plansBegun);
         out.flag(asked);
+        out.flag(doubtful);
         out.value(sweepBegan);
         out.value(nothingNewSince);
         out.value(computedAt);
@@ -408,6 +415,7 @@ public final class ManagerCore extends ControlDevice {
         plansDue = in.integer();
         plansBegun = in.integer();
         asked = in.flag();
+        doubtful = in.flag();
         sweepBegan = in.value();
         nothingNewSince = in.value();
         computedAt = in.value();
