@@ -39,6 +39,7 @@ final class RoutingChecks {
     RoutingTables initialTables() {
         RoutingTables first = route("routing.engine", scenario.routing(), outages.absent());
         if (first != null) {
+            checkDeterministic(first);
             checkLanes(first);
             checkChanges(first);
         }
@@ -61,6 +62,16 @@ final class RoutingChecks {
         }
     }
 
+    private void checkDeterministic(RoutingTables tables) {
+        if (tables.adaptive().isPresent()) {
+            problems.add(scenario.sources()
+                    .problem(
+                            "routing.options",
+                            "makes " + tables.engine() + " adaptive, and emulated switches take one port for a LID",
+                            "use its deterministic mode; reweave route verifies the adaptive one"));
+        }
+    }
+
     private void checkLanes(RoutingTables tables) {
         int needed = tables.slToVl().laneCount();
         if (needed > scenario.switches().lanes()) {
@@ -72,7 +83,7 @@ final class RoutingChecks {
         }
     }
 
-    /** Switches keep their SLtoVL tables and NICs their SLs during a run, so new tables must do with one VL or be the same engine's. */
+    /** Switches keep their SLtoVL tables and NICs their SLs during a run, so new tables must do with one VL or agree with them. */
     private void checkChanges(RoutingTables first) {
         ReconfigurationChoice choice = scenario.reconfiguration();
         if (choice.scheme().equals(ReconfigurationChoice.NONE)) {
@@ -109,16 +120,47 @@ final class RoutingChecks {
 
     private boolean isPossible(String key, RoutingChoice choice, Faults faults, RoutingTables first) {
         RoutingTables next = route(key, choice, faults);
-        if (next != null && next.slToVl().laneCount() > 1 && !next.engine().equals(first.engine())) {
+        if (next != null && next.slToVl().laneCount() > 1 && !sameLanes(first, next)) {
             problems.add(scenario.sources()
                     .problem(
                             key,
                             "needs " + next.slToVl().laneCount()
-                                    + " VLs and its own SLtoVL tables, which stay those of " + first.engine()
-                                    + " during a run",
+                                    + " VLs and SLs or SLtoVL tables of its own, and those stay as " + first.engine()
+                                    + " made them for the start",
                             "use updown, which needs one VL"));
             return false;
         }
         return next != null;
+    }
+
+    /** All paths have the same service levels, and all switches map them alike. */
+    private boolean sameLanes(RoutingTables first, RoutingTables next) {
+        int levels = next.pathLevels().levelCount();
+        if (levels > first.pathLevels().levelCount()) {
+            return false;
+        }
+        for (int s = 0; s < fabric.switchCount(); s++) {
+            int ports = fabric.portCount(s);
+            for (int cell = 0; cell < (ports + 1) * ports * levels; cell++) {
+                int in = cell / levels / ports;
+                int out = cell / levels % ports + 1;
+                if (first.slToVl().lane(s, in, out, cell % levels)
+                        != next.slToVl().lane(s, in, out, cell % levels)) {
+                    return false;
+                }
+            }
+        }
+        for (int from = fabric.switchCount(); from < fabric.deviceCount(); from++) {
+            for (int to = fabric.switchCount(); to < fabric.deviceCount(); to++) {
+                int lid = fabric.attachedPort(to) < 0 ? 0 : fabric.nicLid(to, fabric.attachedPort(to));
+                boolean same = lid == 0
+                        || first.pathLevels().level(from, lid)
+                                == next.pathLevels().level(from, lid);
+                if (!same) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 }

@@ -66,7 +66,7 @@ final class DeviceKeys {
             "device.switch.output-delay", duration(1), "from the decision to send to the first flit on the link", s ->
                     (long) s.switches().outputDelay());
     static final Key<Scenario, Long> CREDIT_DELAY = required(
-            "device.switch.credit-delay", duration(1), "from freed buffer space to its credit on the link", s ->
+            "device.switch.credit-delay", duration(0), "from freed buffer space to its credit on the link", s ->
                     (long) s.switches().creditDelay());
     static final Key<Scenario, Long> INPUT_BUFFER =
             required("device.switch.input-buffer", size(1), "per port and VL; holds a packet", s ->
@@ -121,9 +121,12 @@ final class DeviceKeys {
     static final Key<Scenario, Long> SMP =
             required("manager.smp", size(1), "length of an SMP: 256 B MAD and 26 B header", s ->
                     (long) s.manager().smpFlits());
-    static final Key<Scenario, Long> WINDOW =
-            required("manager.window", whole(1, 65_536), "SMPs that may be unacknowledged at a time", s ->
-                    (long) s.manager().window());
+    static final Key<Scenario, Long> WINDOW = required(
+            "manager.window",
+            whole(1, 65_536),
+            "SMPs that may be unacknowledged at a time. OpenSM sends 4; 8 keeps distribution near the thesis' sequential sending"
+                    + " without blocking data on the manager's links",
+            s -> (long) s.manager().window());
     static final Key<Scenario, Long> TIMEOUT =
             required("manager.timeout", longDuration(1), "from sending an SMP to sending it again", s -> s.manager()
                     .timeout());

@@ -1,6 +1,7 @@
 package org.reweave.emulator.drivers;
 
 import java.util.Arrays;
+import java.util.List;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.governor.Governor;
 import org.reweave.emulator.governor.RunDriver;
@@ -8,7 +9,6 @@ import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.sequential.SequentialDriver;
 import org.reweave.emulator.stats.Latencies;
-import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 
 /** The independent oracle of the frame logic: runs a network under a {@link GlobalClock}. */
@@ -26,6 +26,11 @@ final class FrameFreeDriver implements RunDriver {
         this.governor = new Governor(network.governorPlan(), trace);
         this.clock = new GlobalClock(network);
         this.handOvers = handOvers.clone();
+    }
+
+    /** The devices, by number. */
+    List<Device> devices() {
+        return clock.devices();
     }
 
     @Override
@@ -52,12 +57,8 @@ final class FrameFreeDriver implements RunDriver {
     }
 
     private void handOver(Device device) {
-        long[] state = encode(device);
-        Device fresh = network.create(device.id());
-        StateReader reader = new StateReader(state);
-        fresh.decode(reader);
-        reader.end();
-        if (!Arrays.equals(state, encode(fresh))) {
+        Device fresh = network.copy(device);
+        if (!Arrays.equals(encode(device), encode(fresh))) {
             throw new IllegalStateException(device.name() + " encodes another state than it decoded");
         }
         clock.replace(fresh);
