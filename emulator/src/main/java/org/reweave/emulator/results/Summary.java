@@ -38,7 +38,14 @@ public record Summary(
         List<Reconfiguration> reconfigurations,
         Blocked deadlock,
         long transientCycles,
+        Availability availability,
         Cost cost) {
+
+    /** Fractions of the run's time that elements worked, planned and random faults together; see {@code network.Availability}.
+     *
+     *  @param links between switches
+     *  @param failures that began, of links or switches */
+    public record Availability(double links, double switches, long failures) {}
 
     /** @param duplicates 0, as are {@code outOfOrder} and {@code retransmitted}, until NICs have their end-to-end protocol */
     public record Packets(

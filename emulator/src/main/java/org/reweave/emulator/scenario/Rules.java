@@ -22,6 +22,7 @@ final class Rules {
             Rule.below(RunKeys.START, RunKeys.STOP),
             Rule.atMost(RunKeys.STOP, RunKeys.LIMIT),
             Rule.below(RunKeys.FAILING_FROM, RunKeys.FAILING_UNTIL),
+            Rule.of(RunKeys.FAILING_UNTIL, List.of(RunKeys.FAILING_FROM), Rules::stopsAfterItsDefaultStart),
             Rule.atMost(RunKeys.FAILING_UNTIL, RunKeys.LIMIT),
             Rule.of(RunKeys.FILE, List.of(), Rules::fileExists),
             Rule.of(DeviceKeys.RATE, List.of(DeviceKeys.PACKET), Rules::rateFitsCycle),
@@ -38,6 +39,14 @@ final class Rules {
                 Rule.of(FaultKeys.LINK, List.of(), Rules::linkCannotHaveMostTrunks),
                 Rule.of(FaultKeys.AT, List.of(), in -> happensInTheRun(in, scenario)),
                 Rule.of(FaultKeys.UNTIL, List.of(FaultKeys.AT), Rules::endsAfterItBegins));
+    }
+
+    /** The rule between start and stop is judged at start, if that is written. */
+    private static void stopsAfterItsDefaultStart(Values in) {
+        boolean startIsWritten = in.sources().keys().containsKey(RunKeys.FAILING_FROM.path());
+        if (!startIsWritten && in.get(RunKeys.FAILING_UNTIL) <= in.get(RunKeys.FAILING_FROM)) {
+            throw new Refusal("<= " + in.mention(RunKeys.FAILING_FROM), "raise it or write random-faults.start");
+        }
     }
 
     /** Rules of one element of {@code reconfigure}. */
