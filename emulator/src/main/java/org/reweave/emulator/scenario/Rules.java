@@ -19,12 +19,14 @@ final class Rules {
     static final List<Rule> SCENARIO = List.of(
             Rule.below(RunKeys.WARMUP, RunKeys.DURATION),
             Rule.atMost(RunKeys.DURATION, RunKeys.LIMIT),
-            Rule.below(RunKeys.START, RunKeys.STOP),
-            Rule.atMost(RunKeys.STOP, RunKeys.LIMIT),
+            Rule.below(TrafficKeys.START, TrafficKeys.STOP),
+            Rule.atMost(TrafficKeys.STOP, RunKeys.LIMIT),
             Rule.of(RunKeys.FILE, List.of(), Rules::fileExists),
             Rule.of(DeviceKeys.RATE, List.of(DeviceKeys.PACKET), Rules::rateFitsCycle),
             holdsPacket(DeviceKeys.INPUT_BUFFER),
             holdsPacket(DeviceKeys.RECEIVE_BUFFER),
+            Rule.below(DeviceKeys.HEADER, DeviceKeys.PACKET),
+            Rule.atMost(DeviceKeys.ACK, DeviceKeys.PACKET),
             Rule.of(DeviceKeys.OUTPUT_BUFFER, List.of(DeviceKeys.PACKET), Rules::outputBufferHoldsPacket),
             Rule.of(DeviceKeys.TIMEOUT, List.of(DeviceKeys.MANAGER_LATENCY), Rules::timeoutCoversRoundTrip));
 
@@ -87,12 +89,15 @@ final class Rules {
 
     private static void fileExists(Values in) {
         if (in.get(RunKeys.FILE).isPresent()) {
-            Path file = RunKeys.fabricFile(in);
-            if (!Files.isRegularFile(file)) {
-                throw new Refusal(
-                        "does not exist (" + file + ")",
-                        "correct the path, which is relative to the file that it stands in");
-            }
+            mustExist(RunKeys.fabricFile(in));
+        }
+    }
+
+    static void mustExist(Path file) {
+        if (!Files.isRegularFile(file)) {
+            throw new Refusal(
+                    "does not exist (" + file + ")",
+                    "correct the path, which is relative to the file that it stands in");
         }
     }
 

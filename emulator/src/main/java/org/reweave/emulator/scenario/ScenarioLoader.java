@@ -58,6 +58,7 @@ public final class ScenarioLoader {
         Rules.knownOptions("routing.options", RunKeys.ENGINE, RunKeys.OPTIONS, values, problems);
         Rules.knownOptions("reconfiguration.options", RunKeys.NEW_ENGINE, RunKeys.NEW_OPTIONS, values, problems);
         Rule.judge(Rules.SCENARIO, values, problems);
+        Rule.judge(TrafficKeys.RULES, values, problems);
         for (int i = 0; i < faults.size(); i++) {
             Rules.exactlyOne(
                     FaultKeys.path(i), FaultKeys.LINK, FaultKeys.SWITCH, faults.get(i), "link = random", problems);
@@ -78,7 +79,7 @@ public final class ScenarioLoader {
                 DeviceKeys.nics(values),
                 DeviceKeys.manager(values),
                 values.get(DeviceKeys.MANAGER_NIC),
-                RunKeys.traffic(values),
+                TrafficKeys.traffic(values),
                 faults.stream().map(FaultKeys::fault).toList(),
                 RunKeys.reconfiguration(values),
                 RunKeys.run(values),

@@ -42,7 +42,11 @@ public enum EventKind {
     /** An SMP was lost here. (port) */
     SMP_LOST("smp-lost", "port"),
     /** The manager sent an SMP again. (device, try) */
-    SMP_RETRIED("smp-retried", "target", "try");
+    SMP_RETRIED("smp-retried", "target", "try"),
+    /** A NIC's packet was not acknowledged in time. (destination, number in its flow, transmissions so far) */
+    TIMED_OUT("timed-out", "target", "sequence", "transmissions"),
+    /** A NIC sends nothing more to a destination: a packet was never acknowledged. (destination, messages not known to have arrived) */
+    FLOW_GIVEN_UP("flow-given-up", "target", "messages");
 
     private static final EventKind[] VALUES = values();
     private final String label;

@@ -20,9 +20,8 @@ class PatternsTest {
 
     private static Pattern pattern(String name, int nics, double share) {
         return Patterns.of(
-                new TrafficParameters(name, 0.1, 0, 1000, share),
-                IntStream.range(0, nics).boxed().toList(),
-                nics,
+                Traffics.of(name, 0.1, 0, 1000, share),
+                Patterns.Place.of(IntStream.range(0, nics).boxed().toList(), nics),
                 SEED);
     }
 
@@ -117,7 +116,7 @@ class PatternsTest {
     void patternsRunOverTheRanksOfThoseWhoTakePartAndTheRestStaySilent(String name) {
         List<Integer> participants = List.of(1, 4, 5, 9);
         Pattern all = pattern(name, 4, 0.5);
-        Pattern some = Patterns.of(new TrafficParameters(name, 0.1, 0, 1000, 0.5), participants, 10, SEED);
+        Pattern some = Patterns.of(Traffics.of(name, 0.1, 0, 1000, 0.5), Patterns.Place.of(participants, 10), SEED);
         for (int nic = 0; nic < 10; nic++) {
             for (long counter = 0; counter < 50; counter++) {
                 int rank = participants.indexOf(nic);
@@ -135,8 +134,8 @@ class PatternsTest {
     }
 
     private static List<Integer> draws(long seed) {
-        Pattern pattern =
-                Patterns.of(new TrafficParameters("uniform", 0.1, 0, 1000, 0), List.of(0, 1, 2, 3, 4), 5, seed);
+        Pattern pattern = Patterns.of(
+                Traffics.of("uniform", 0.1, 0, 1000, 0), Patterns.Place.of(List.of(0, 1, 2, 3, 4), 5), seed);
         List<Integer> draws = new ArrayList<>();
         for (int nic : Arrays.asList(4, 0, 2)) {
             for (long counter = 0; counter < 20; counter++) {
