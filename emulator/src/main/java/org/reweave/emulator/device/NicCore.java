@@ -183,10 +183,11 @@ public final class NicCore extends Device {
         }
         log().step(cycle, DeviceLog.DELIVERY, port, receivingId[port]);
         log().count(Counter.DELIVERED);
-        log().count(Counter.DELIVERED_FLITS, flits);
         int source = (int) (receivingId[port] >>> 32);
         boolean fresh = transport.arrived(source, route, receivingTransport[port], receivingGenerated[port], cycle);
-        measures.packet(receivingGenerated[port], receivingInjected[port], Wire.hops(route), fresh, cycle);
+        if (fresh) {
+            measures.packet(route, receivingGenerated[port], receivingInjected[port], cycle);
+        }
     }
 
     /** Adds what it has measured. */

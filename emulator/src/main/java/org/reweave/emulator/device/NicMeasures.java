@@ -7,6 +7,7 @@ import org.reweave.emulator.stats.Histograms;
 import org.reweave.emulator.stats.Latencies;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
+import org.reweave.emulator.time.Wire;
 
 /** Latencies of what a NIC takes in, in cycles. */
 final class NicMeasures {
@@ -26,14 +27,17 @@ final class NicMeasures {
         this.log = log;
     }
 
-    /** @param measurable whether it is data that had not come before */
-    void packet(long generated, long injected, int hops, boolean measurable, long cycle) {
+    /** A packet of data that had not come before. */
+    void packet(long route, long generated, long injected, long cycle) {
+        int hops = Wire.hops(route);
         long networkCycles = cycle - injected;
         long totalCycles = cycle - generated;
+        log.count(Counter.DATA_DELIVERED);
+        log.count(Counter.DELIVERED_FLITS, Wire.flits(route));
         log.count(Counter.NETWORK_LATENCY, networkCycles);
         log.count(Counter.TOTAL_LATENCY, totalCycles);
         log.count(Counter.HOPS, hops);
-        if (measurable && generated >= from) {
+        if (generated >= from) {
             log.count(Counter.MEASURED);
             log.count(Counter.MEASURED_NETWORK_LATENCY, networkCycles);
             log.count(Counter.MEASURED_TOTAL_LATENCY, totalCycles);

@@ -84,14 +84,6 @@ final class RequestMatrix {
         touched[output >> 6] |= 1L << output;
     }
 
-    void touchAll() {
-        for (int output = 0; output < queues; output++) {
-            if (waiting[output] > 0) {
-                touch(output);
-            }
-        }
-    }
-
     /** Takes the lowest touched output off the list; -1 when none is left. */
     int takeTouched() {
         for (int word = 0; word < words; word++) {

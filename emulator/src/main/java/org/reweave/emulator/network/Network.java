@@ -15,6 +15,8 @@ import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.time.FlitTime;
+import org.reweave.emulator.time.StateReader;
+import org.reweave.emulator.time.StateWriter;
 import org.reweave.emulator.time.Wiring;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.Scheme;
@@ -214,6 +216,17 @@ public final class Network {
             return createManager();
         }
         return fabric.isSwitch(device) ? createSwitch(device) : createNic(device);
+    }
+
+    /** Makes a device of its own in the same state as another one of this network. */
+    public Device copy(Device device) {
+        StateWriter state = new StateWriter();
+        device.encode(state);
+        Device copy = create(device.id());
+        StateReader reader = new StateReader(state.toArray());
+        copy.decode(reader);
+        reader.end();
+        return copy;
     }
 
     /** Makes all devices, by number. */

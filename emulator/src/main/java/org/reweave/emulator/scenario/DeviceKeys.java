@@ -28,6 +28,7 @@ final class DeviceKeys {
 
     private static final String NO_TRANSPORT = "none";
     private static final String END_TO_END = "end-to-end";
+    private static final long HEADER_BYTES = 26; // IBA: LRH, BTH, CRCs; thesis 7.2.4
     private static final long MILLISECOND_PS = 1_000_000_000L;
 
     static final Key<Scenario, String> PRESET = required(
@@ -70,7 +71,7 @@ final class DeviceKeys {
             "device.switch.output-delay", duration(1), "from the decision to send to the first flit on the link", s ->
                     (long) s.switches().outputDelay());
     static final Key<Scenario, Long> CREDIT_DELAY = required(
-            "device.switch.credit-delay", duration(1), "from freed buffer space to its credit on the link", s ->
+            "device.switch.credit-delay", duration(0), "from freed buffer space to its credit on the link", s ->
                     (long) s.switches().creditDelay());
     static final Key<Scenario, Long> INPUT_BUFFER =
             required("device.switch.input-buffer", size(1), "per port and VL; holds a packet", s ->
@@ -113,17 +114,23 @@ final class DeviceKeys {
     static final Key<Scenario, Long> PACKET =
             required("device.nic.packet", size(1), "length of a data packet, header included", s ->
                     (long) s.nics().packetFlits());
-    static final Key<Scenario, Long> HEADER =
-            required("device.nic.header", size(0), "part of a packet that carries no payload", s ->
-                    (long) s.nics().packets().header());
+    static final Key<Scenario, Long> HEADER = required(
+                    "device.nic.header", size(0), "part of a packet that carries no payload", (Scenario s) ->
+                            (long) s.nics().packets().header())
+            .orElse("26B in whole flits, or 0 where that leaves no payload", List.of(PACKET), in -> {
+                long header =
+                        (HEADER_BYTES + in.time().flitBytes() - 1) / in.time().flitBytes();
+                return header < in.get(PACKET) ? header : 0;
+            });
     static final Key<Scenario, String> TRANSPORT = required(
             "device.nic.transport.mode",
             choice(NO_TRANSPORT, END_TO_END),
             "what is done about lost packets: nothing, or copies, acknowledgements and retransmission (thesis 7.2.2)",
             s -> s.nics().transport().endToEnd() ? END_TO_END : NO_TRANSPORT);
-    static final Key<Scenario, Long> ACK =
-            required("device.nic.transport.ack", size(1), "length of an acknowledgement", s ->
-                    (long) s.nics().transport().ack());
+    static final Key<Scenario, Long> ACK = required(
+                    "device.nic.transport.ack", size(1), "length of an acknowledgement", (Scenario s) ->
+                            (long) s.nics().transport().ack())
+            .orElse("a header, at least a flit", List.of(HEADER), in -> Math.max(1, in.get(HEADER)));
     static final Key<Scenario, Long> ACK_TIMEOUT = required(
             "device.nic.transport.timeout",
             longDuration(1),
@@ -161,9 +168,12 @@ final class DeviceKeys {
     static final Key<Scenario, Long> SMP =
             required("manager.smp", size(1), "length of an SMP: 256 B MAD and 26 B header", s ->
                     (long) s.manager().smpFlits());
-    static final Key<Scenario, Long> WINDOW =
-            required("manager.window", whole(1, 65_536), "SMPs that may be unacknowledged at a time", s ->
-                    (long) s.manager().window());
+    static final Key<Scenario, Long> WINDOW = required(
+            "manager.window",
+            whole(1, 65_536),
+            "SMPs that may be unacknowledged at a time. OpenSM sends 4; 8 keeps distribution near the thesis' sequential sending"
+                    + " without blocking data on the manager's links",
+            s -> (long) s.manager().window());
     static final Key<Scenario, Long> TIMEOUT =
             required("manager.timeout", longDuration(1), "from sending an SMP to sending it again", s -> s.manager()
                     .timeout());

@@ -9,11 +9,12 @@ public enum Counter {
     INJECTED_FLITS,
     /** Packets of any kind that came whole to the NIC they were for. */
     DELIVERED,
+    /** Flits of those of them that are data, without duplicates. */
     DELIVERED_FLITS,
-    /** Sums over delivered packets, in cycles: from injection, and from generation, to the last flit. */
+    /** Sums over delivered packets of data, without duplicates, in cycles: from injection, and from generation, to the last flit. */
     NETWORK_LATENCY,
     TOTAL_LATENCY,
-    /** Sum over delivered packets of the switches they crossed. */
+    /** Sum over the same packets of the switches they crossed. */
     HOPS,
     /** Delivered packets of data, without duplicates, that were generated after the warm-up, and the same sums over them. */
     MEASURED,
@@ -31,6 +32,8 @@ public enum Counter {
     SMPS_LOST,
     DROPPED,
     GENERATED_FLITS,
+    /** Delivered packets of data, without duplicates. */
+    DATA_DELIVERED,
     /** Messages that generators made; those handed over whole and in order; those that a NIC has given up; those from a NIC to itself,
      *  which are in none of the others. */
     MESSAGES_GENERATED,

@@ -74,7 +74,16 @@ class PackageDirectionsTest {
 
     @TestFactory
     Stream<DynamicTest> pureEmulatorPackagesKnowNoActors() {
-        return Stream.of("time", "device", "traffic", "stats", "scenario", "sequential")
+        return Stream.of(
+                        "time",
+                        "device",
+                        "traffic",
+                        "stats",
+                        "scenario",
+                        "network",
+                        "governor",
+                        "results",
+                        "sequential")
                 .map(name -> "emulator." + name)
                 .map(name -> noClasses()
                         .that()

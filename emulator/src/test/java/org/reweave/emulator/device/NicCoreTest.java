@@ -45,9 +45,10 @@ class NicCoreTest {
         assertThat(bench.records(1, Wire.RUN).get(1)).satisfies(words -> {
             assertThat(Wire.lane(words[0])).isEqualTo(2);
             assertThat(words[2]).as("number of the source and of the packet").isEqualTo(3L << 32 | 1);
-            assertThat(words[3]).isEqualTo(Wire.route(13, 14, 2, 4));
+            assertThat(words[3]).isEqualTo(Wire.route(13, 14, 2, 4) | Wire.FIRST | Wire.LAST);
             assertThat(words[4]).as("generated").isEqualTo(11);
             assertThat(words[5]).as("injected").isEqualTo(14);
+            assertThat(words[7]).as("second of its flow, second message").isEqualTo(Wire.transport(1, 1));
         });
     }
 
@@ -114,7 +115,8 @@ class NicCoreTest {
         NicCore nic = (NicCore) bench.device();
         assertThat(counted(bench, Counter.DELIVERED)).isEqualTo(3);
         assertThat(counted(bench, Counter.MEASURED)).isEqualTo(2);
-        assertThat(counted(bench, Counter.TOTAL_LATENCY)).isEqualTo(18);
+        assertThat(counted(bench, Counter.MEASURED_TOTAL_LATENCY)).isEqualTo(18);
+        assertThat(counted(bench, Counter.TOTAL_LATENCY)).as("all three").isEqualTo(27);
         Latencies latencies = new Latencies();
         nic.addTo(latencies);
         assertThat(latencies.network(100)).isEqualTo(5);

@@ -106,18 +106,45 @@ class StateRoundTripTest {
                     .isEqualTo(sum(star, Counter.INJECTED));
             assertThat(sum(star, Counter.RUNS_ARRIVED)).isEqualTo(sum(star, Counter.RUNS_SENT));
             for (int nic = 0; nic < Star.NICS; nic++) {
-                DeviceReport at = star.device(nic + 1).report();
-                assertThat(at.queued()).isZero();
-                for (int lane = 0; lane < 2; lane++) {
-                    int portLane = nic * 2 + lane;
-                    assertThat(at.credits().free(lane))
-                            .as("seed %d, NIC %d towards the switch", seed, nic)
-                            .isEqualTo(8);
-                    assertThat(star.device(0).report().credits().free(portLane))
-                            .as("seed %d, switch towards NIC %d", seed, nic)
-                            .isEqualTo(16);
-                }
+                assertThat(star.device(nic + 1).report().queued()).isZero();
+                assertThat(creditsOf(star, nic))
+                        .as("seed %d, NIC %d", seed, nic)
+                        .containsOnly(8L, 16L);
             }
         }
+    }
+
+    @Test
+    void onALinkThatStaysUpTheCreditEquationHoldsInEveryCycle() {
+        for (int flowControlFlits : new int[] {0, 6}) {
+            Star star = star(hub(2, 8, flowControlFlits), 9);
+            for (long cycle = 0; cycle < LAST_CYCLE; cycle++) {
+                star.step(cycle);
+                assertThat(creditsOf(star, 1)).as("cycle %d", cycle).containsExactly(8L, 16L, 8L, 16L);
+            }
+        }
+    }
+
+    /** Per lane the credits of a NIC's link, towards the switch and back: free + on the way + buffered + owed + coming back. */
+    private static long[] creditsOf(Star star, int nic) {
+        DeviceReport.Credits ofSwitch = star.device(0).report().credits();
+        DeviceReport.Credits ofNic = star.device(nic + 1).report().credits();
+        long[] sums = new long[4];
+        for (int lane = 0; lane < 2; lane++) {
+            int atSwitch = nic * 2 + lane;
+            sums[2 * lane] = sum(ofNic, lane, ofSwitch, atSwitch);
+            sums[2 * lane + 1] = sum(ofSwitch, atSwitch, ofNic, lane);
+        }
+        return sums;
+    }
+
+    private static long sum(DeviceReport.Credits sender, int from, DeviceReport.Credits receiver, int to) {
+        return sender.free(from)
+                + sender.spent(from)
+                - receiver.arrived(to)
+                + receiver.buffered(to)
+                + receiver.owed(to)
+                + receiver.returned(to)
+                - sender.regained(from);
     }
 }

@@ -99,8 +99,8 @@ class TableUpdateTest {
     @Test
     void blocksDifferExactlyWhereAnEntryDoes() {
         byte[] changed = initial.clone();
-        changed[64] ^= 1;
-        changed[199] ^= 1;
+        changed[127] ^= 1;
+        changed[192] ^= 1;
         assertThat(new boolean[] {
                     Update.sameBlock(initial, changed, 0),
                     Update.sameBlock(initial, changed, 1),

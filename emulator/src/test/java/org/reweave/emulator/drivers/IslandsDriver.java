@@ -16,6 +16,7 @@ import org.reweave.emulator.sequential.HorizonPolicy;
 import org.reweave.emulator.sequential.Island;
 import org.reweave.emulator.sequential.SequentialDriver;
 import org.reweave.emulator.time.Frame;
+import org.reweave.emulator.time.Placement;
 import org.reweave.emulator.time.Wiring;
 
 /** Runs a network as several islands in one thread. Which island goes on next and which link's frames arrive next is drawn by a seed; the
@@ -53,9 +54,10 @@ final class IslandsDriver implements RunDriver {
             }
         };
         long interval = network.governorPlan().interval();
+        Placement placement = Placement.of(partition);
         for (List<Integer> members : partition) {
             List<Device> hosted = members.stream().map(network::create).toList();
-            Island island = new Island(hosted, wiring, interval, policy, outside);
+            Island island = new Island(hosted, placement, wiring, interval, policy, outside);
             devices.addAll(hosted);
             islands.add(island);
             members.forEach(device -> islandOf[device] = island);

@@ -37,7 +37,7 @@ class PresetsTest {
                         new Segmentation(58, 26),
                         250,
                         new TransportParameters(false, 26, 125_000, 15, 64, 4096, 4096)));
-        assertThat(iba.manager()).isEqualTo(new ManagerParameters(282, 4, 250_000, 3, 0, 25));
+        assertThat(iba.manager()).isEqualTo(new ManagerParameters(282, 8, 250_000, 3, 0, 25));
     }
 
     @Test
@@ -52,10 +52,10 @@ class PresetsTest {
                         1,
                         64,
                         1000,
-                        new Segmentation(16, 0),
+                        new Segmentation(16, 2),
                         1000,
-                        new TransportParameters(false, 1, 20_000, 15, 64, 4096, 4096)));
-        assertThat(iq.manager()).isEqualTo(new ManagerParameters(18, 4, 1_000_000, 3, 0, 1));
+                        new TransportParameters(false, 2, 20_000, 15, 64, 4096, 4096)));
+        assertThat(iq.manager()).isEqualTo(new ManagerParameters(18, 8, 1_000_000, 3, 0, 1));
     }
 
     @Test
@@ -71,7 +71,7 @@ class PresetsTest {
     void withoutAPresetEveryNumberIsMissed() {
         List<String> problems = ScenarioTexts.problemsOfText(ScenarioTexts.RING.replace("iba-1x", "none"));
         assertThat(problems)
-                .hasSize(DeviceKeys.ALL.size() - 2)
+                .hasSize(DeviceKeys.ALL.size() - 4)
                 .contains("ring.conf:4: device.cycle is missing; write for example device.cycle = 100us");
     }
 
@@ -80,7 +80,7 @@ class PresetsTest {
     void aPresetGivesExactlyTheKeysOfDeviceAndManager(String preset) {
         Config given = HoconSource.defaults("preset " + preset, preset);
         Set<String> expected = DeviceKeys.ALL.stream().map(Key::path).collect(Collectors.toCollection(TreeSet::new));
-        expected.removeAll(Set.of("device.preset", "manager.nic"));
+        expected.removeAll(Set.of("device.preset", "device.nic.header", "device.nic.transport.ack", "manager.nic"));
         assertThat(given.entrySet()).extracting(Map.Entry::getKey).containsExactlyInAnyOrderElementsOf(expected);
     }
 
