@@ -111,7 +111,9 @@ class TransportScenarioTest {
         ScenarioRun run = ScenarioRun.of(
                 "mixed-sizes",
                 "faults=[]",
-                "traffic={ trace.file = \"" + trace.orElseThrow() + "\" }",
+                "traffic.load=null",
+                "traffic.sizes=[]",
+                "traffic.trace.file=" + trace.orElseThrow(),
                 "run.limit=200ms");
         everythingArrived(run);
         assertThat(run.summary().messages().local()).isEqualTo(500);

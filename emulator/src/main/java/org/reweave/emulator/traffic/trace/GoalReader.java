@@ -45,7 +45,8 @@ final class GoalReader {
     private final String file;
     private final Map<Channel, ArrayDeque<Integer>> sends = new HashMap<>();
     private final Map<Channel, ArrayDeque<Integer>> receives = new LinkedHashMap<>();
-    private final List<Integer> lines = new ArrayList<>();
+    private final List<Integer> lines = new ArrayList<>(); // by operation
+    private final List<Long> sizes = new ArrayList<>(); // by operation, in bytes
     private final Map<String, Integer> labels = new HashMap<>();
     private int ranks = -1;
     private int rank = -1;
@@ -146,7 +147,7 @@ final class GoalReader {
             if (cycles < 0) {
                 throw error("calc " + matcher.group(2) + " is too long", "lower traffic.trace.scale");
             }
-            label(matcher.group(1), trace.add(Trace.COMPUTE, rank, rank, 0, cycles, line));
+            label(matcher.group(1), trace.add(Trace.COMPUTE, rank, rank, 0, cycles, line), 0);
             return;
         }
         matcher = REQUIRES.matcher(text);
@@ -174,11 +175,12 @@ final class GoalReader {
         (isSend ? sends : receives)
                 .computeIfAbsent(channel, c -> new ArrayDeque<>())
                 .add(operation);
-        label(matcher.group(1), operation);
+        label(matcher.group(1), operation, bytes);
     }
 
-    private void label(String name, int operation) throws TraceFormatException {
+    private void label(String name, int operation, long bytes) throws TraceFormatException {
         lines.add(line);
+        sizes.add(bytes);
         if (name != null && labels.put(name, operation) != null) {
             throw error("label " + name + " is there twice in rank " + rank, "rename one");
         }
@@ -220,7 +222,7 @@ final class GoalReader {
                             "add it, or remove the recv");
                 }
                 int send = sent.remove();
-                if (trace.flits[send] != trace.flits[receive]) {
+                if (!sizes.get(send).equals(sizes.get(receive))) {
                     throw error("its send, line " + lines.get(send) + ", has another size", "make them equal");
                 }
                 trace.afterDelivery(send, receive);
