@@ -20,7 +20,8 @@ public final class FaultMethods {
                     LocalRerouting.ADAPTIVE_SWITCH,
                     "k-ary n-trees: adaptive local rerouting of k-1 links or switches, 1 VL"),
             new TreeMethod(
-                    "ddrc", "k-ary n-trees: fat-tree routing reconfigured for what is left, 1 VL", DdrcJudge::new));
+                    "ddrc", "k-ary n-trees: fat-tree routing reconfigured for what is left, 1 VL", DdrcJudge::new),
+            new RftrMethod());
 
     private final Map<String, FaultMethod> byName = new TreeMap<>();
 
