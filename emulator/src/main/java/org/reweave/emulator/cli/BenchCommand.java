@@ -12,12 +12,14 @@ import picocli.CommandLine.Parameters;
         description = "Measures emulation speed: the drivers against each other, in turns in one process.")
 final class BenchCommand extends ReweaveCommand {
     private static final String DRIVERS = "drivers";
+    private static final String RFTR = "rftr";
 
     @Parameters(
             arity = "0..1",
             paramLabel = "NAME",
             defaultValue = DRIVERS,
-            description = "What to measure: ${DEFAULT-VALUE} (sequential, actors and islands on an 8x8 torus).")
+            description = "What to measure: ${DEFAULT-VALUE} (sequential, actors and islands on an 8x8 torus)"
+                    + " or rftr (one link fault on a 14x14 torus).")
     private String name;
 
     @Option(
@@ -31,11 +33,14 @@ final class BenchCommand extends ReweaveCommand {
 
     @Override
     public Integer call() {
-        if (!name.equals(DRIVERS)) {
-            throw new UserErrors(List.of("bench " + name + ": not a benchmark; known: " + DRIVERS));
+        if (!name.equals(DRIVERS) && !name.equals(RFTR)) {
+            throw new UserErrors(List.of("bench " + name + ": not a benchmark; known: " + DRIVERS + ", " + RFTR));
         }
         if (rounds < 1) {
             throw new UserErrors(List.of("--rounds " + rounds + " < 1; raise it"));
+        }
+        if (name.equals(RFTR)) {
+            return rftr();
         }
         int used = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
         if (used < 1) {
@@ -48,6 +53,25 @@ final class BenchCommand extends ReweaveCommand {
             print(speeds, used);
         }
         return 0;
+    }
+
+    private int rftr() {
+        RftrBenchmark.Result result = RftrBenchmark.run(rounds);
+        if (json()) {
+            printJson(Map.of("benchmark", RFTR, "rounds", rounds, "result", result));
+        } else {
+            out().printf(
+                            "%s, each of %d links failing alone, %d rounds: RFTR %.2f ms median, %.2f ms worst (%,d flows);"
+                                    + " up*/down* anew %.1f ms%n",
+                            result.fabric(),
+                            result.links(),
+                            rounds,
+                            result.median(),
+                            result.worst(),
+                            result.worstFlows(),
+                            result.updownMedian());
+        }
+        return ExitCode.DONE;
     }
 
     private void print(List<DriverBenchmark.Speed> speeds, int used) {

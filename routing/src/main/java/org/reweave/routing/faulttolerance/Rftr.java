@@ -1,10 +1,15 @@
 package org.reweave.routing.faulttolerance;
 
 import java.util.Arrays;
+import org.reweave.routing.engine.EngineOptions;
+import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.UnroutableException;
+import org.reweave.routing.engine.UpDownOrder;
 import org.reweave.routing.table.AddressedPaths;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.Faults;
+import org.reweave.routing.topology.SwitchGraph;
 
 /** Reachability-based fault-tolerant routing: after each fault the paths it broke are replaced by joining two subpaths of others, with a
  *  VL transition at the joint where the underlying routing forbids the turn. What is installed is read through {@link AddressedPaths}.
@@ -71,6 +76,15 @@ public final class Rftr implements AddressedPaths {
             }
         }
         return new Rftr(paths, turns, lanes);
+    }
+
+    /** Starts from up*&#47;down* tables over a BFS tree with the root {@code auto}; parameters as in {@link #of}. */
+    public static Rftr overUpDown(Fabric fabric, int lanes, long seed) {
+        RoutingTables tables =
+                EngineRegistry.load().engine("updown").route(fabric, Faults.none(), EngineOptions.none());
+        SwitchGraph graph = SwitchGraph.of(fabric, Faults.none());
+        UpDownOrder order = UpDownOrder.of(fabric, graph, UpDownOrder.Tree.BFS, "auto");
+        return of(tables, TurnRules.upDown(fabric, order), lanes, seed);
     }
 
     /** A network in the same state that goes its own way. */

@@ -1,12 +1,6 @@
 package org.reweave.routing.faulttolerance;
 
-import org.reweave.routing.engine.EngineOptions;
-import org.reweave.routing.engine.EngineRegistry;
-import org.reweave.routing.engine.UpDownOrder;
-import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
-import org.reweave.routing.topology.Faults;
-import org.reweave.routing.topology.SwitchGraph;
 
 /** RFTR over up*&#47;down* tables (BFS tree, root {@code auto}), the faults of a set striking one after another in ascending order.
  *  Source: thesis §8.3. */
@@ -28,7 +22,7 @@ final class RftrMethod implements FaultMethod {
 
     @Override
     public FaultStudy study(Fabric fabric) {
-        Rftr intact = overUpDown(fabric, SEED);
+        Rftr intact = Rftr.overUpDown(fabric, LANES, SEED);
         return new FaultStudy() {
             @Override
             public int[] elements(Element kind) {
@@ -47,12 +41,5 @@ final class RftrMethod implements FaultMethod {
                 };
             }
         };
-    }
-
-    static Rftr overUpDown(Fabric fabric, long seed) {
-        RoutingTables tables =
-                EngineRegistry.load().engine("updown").route(fabric, Faults.none(), EngineOptions.none());
-        UpDownOrder order = UpDownOrder.of(fabric, SwitchGraph.of(fabric, Faults.none()), UpDownOrder.Tree.BFS, "auto");
-        return Rftr.of(tables, TurnRules.upDown(fabric, order), LANES, seed);
     }
 }

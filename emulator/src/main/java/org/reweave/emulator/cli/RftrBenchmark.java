@@ -1,0 +1,62 @@
+package org.reweave.emulator.cli;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.reweave.routing.engine.EngineOptions;
+import org.reweave.routing.engine.EngineRegistry;
+import org.reweave.routing.engine.RoutingEngine;
+import org.reweave.routing.faulttolerance.Element;
+import org.reweave.routing.faulttolerance.Rftr;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricGenerators;
+
+/** How long RFTR takes for one link fault, beside computing all tables anew (thesis Fig. 8.11). */
+final class RftrBenchmark {
+    static final String FABRIC = "torus:14x14,nics=2";
+
+    /** Milliseconds of one fault, over all links of the fabric, each failing alone.
+     *
+     *  @param worstFlows flows that the slowest fault broke
+     *  @param updownMedian of up*&#47;down* tables for the fabric without the link */
+    record Result(String fabric, int links, double median, double worst, int worstFlows, double updownMedian) {}
+
+    private RftrBenchmark() {}
+
+    static Result run(int rounds) {
+        Fabric fabric = FabricGenerators.parse(FABRIC);
+        RoutingEngine updown = EngineRegistry.load().engine("updown");
+        int[] links = Element.LINK.all(fabric);
+        Rftr intact = Rftr.overUpDown(fabric, 2, 1);
+        List<Double> times = new ArrayList<>();
+        List<Double> anew = new ArrayList<>();
+        double worst = 0;
+        int worstFlows = 0;
+        for (int round = 0; round <= rounds; round++) {
+            for (int link : links) {
+                Rftr rftr = intact.copy();
+                long started = System.nanoTime();
+                Rftr.Outcome outcome = rftr.fail(Element.LINK, link, 1);
+                double millis = (System.nanoTime() - started) / 1e6;
+                if (round == 0) {
+                    continue; // warm-up
+                }
+                times.add(millis);
+                if (millis > worst) {
+                    worst = millis;
+                    worstFlows = outcome.affected();
+                }
+            }
+            long started = System.nanoTime();
+            updown.route(fabric, Element.LINK.faults(new int[] {links[round]}), EngineOptions.none());
+            anew.add((System.nanoTime() - started) / 1e6);
+        }
+        return new Result(fabric.name(), links.length, median(times), worst, worstFlows, median(anew));
+    }
+
+    private static double median(List<Double> values) {
+        double[] sorted = values.stream().mapToDouble(Double::doubleValue).toArray();
+        Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
+    }
+}
