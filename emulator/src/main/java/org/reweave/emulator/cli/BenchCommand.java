@@ -62,14 +62,17 @@ final class BenchCommand extends ReweaveCommand {
         } else {
             out().printf(
                             "%s, each of %d links failing alone, %d rounds: RFTR %.2f ms median, %.2f ms worst (%,d flows);"
-                                    + " up*/down* anew %.1f ms%n",
+                                    + " up*/down* anew %.1f ms; at most %,d flows broken, %d LIDs a NIC; %d flows left without a path%n",
                             result.fabric(),
                             result.links(),
                             rounds,
                             result.median(),
                             result.worst(),
                             result.worstFlows(),
-                            result.updownMedian());
+                            result.updownMedian(),
+                            result.mostFlows(),
+                            result.mostLids(),
+                            result.refusedFlows());
         }
         return ExitCode.DONE;
     }

@@ -17,9 +17,21 @@ final class RftrBenchmark {
 
     /** Milliseconds of one fault, over all links of the fabric, each failing alone.
      *
+     *  @param mostFlows that one fault broke
+     *  @param mostLids of one NIC after one fault
+     *  @param refusedFlows that got no path, over all links
      *  @param worstFlows flows that the slowest fault broke
      *  @param updownMedian of up*&#47;down* tables for the fabric without the link */
-    record Result(String fabric, int links, double median, double worst, int worstFlows, double updownMedian) {}
+    record Result(
+            String fabric,
+            int links,
+            double median,
+            double worst,
+            int worstFlows,
+            int mostFlows,
+            int mostLids,
+            long refusedFlows,
+            double updownMedian) {}
 
     private RftrBenchmark() {}
 
@@ -32,6 +44,9 @@ final class RftrBenchmark {
         List<Double> anew = new ArrayList<>();
         double worst = 0;
         int worstFlows = 0;
+        int mostFlows = 0;
+        int mostLids = 1;
+        long refusedFlows = 0;
         for (int round = 0; round <= rounds; round++) {
             for (int link : links) {
                 Rftr rftr = intact.copy();
@@ -39,6 +54,9 @@ final class RftrBenchmark {
                 Rftr.Outcome outcome = rftr.fail(Element.LINK, link, 1);
                 double millis = (System.nanoTime() - started) / 1e6;
                 if (round == 0) {
+                    mostFlows = Math.max(mostFlows, outcome.affected());
+                    mostLids = Math.max(mostLids, rftr.addressCount());
+                    refusedFlows += outcome.refused() + outcome.lost();
                     continue; // warm-up
                 }
                 times.add(millis);
@@ -51,7 +69,16 @@ final class RftrBenchmark {
             updown.route(fabric, Element.LINK.faults(new int[] {links[round]}), EngineOptions.none());
             anew.add((System.nanoTime() - started) / 1e6);
         }
-        return new Result(fabric.name(), links.length, median(times), worst, worstFlows, median(anew));
+        return new Result(
+                fabric.name(),
+                links.length,
+                median(times),
+                worst,
+                worstFlows,
+                mostFlows,
+                mostLids,
+                refusedFlows,
+                median(anew));
     }
 
     private static double median(List<Double> values) {

@@ -12,6 +12,7 @@ final class RftrJoiner {
     private static final int MAX_EXAMINED = 64;
 
     private static final int[] NONE = new int[0];
+    private static final long NO_CANDIDATE = Long.MAX_VALUE;
 
     /** How a flow fared. */
     enum Answer {
@@ -67,14 +68,20 @@ final class RftrJoiner {
         int destination = wiring.nicSwitch[flow % wiring.nics];
         RftrReach out = directOf(source);
         RftrReach in = indirectOf(destination);
-        collect(out, in);
-        if (candidateCount == 0) {
+        long best = best(out, in);
+        if (best == NO_CANDIDATE) {
             return Answer.NO_JOINT;
         }
         int drawn = Mix.below(Mix.mix(draw, flow, 1, 0), freeLanes);
-        int[] spare = null;
-        for (int i = 0; i < Math.min(candidateCount, MAX_EXAMINED); i++) {
-            int[] path = build(next(i), out, in);
+        int[] first = build(best, out, in);
+        if (first != null && install(flow, first, drawn, freeLanes, false)) {
+            return Answer.INSTALLED;
+        }
+        collect(out, in);
+        Arrays.sort(candidates, 0, candidateCount);
+        int[] spare = first;
+        for (int i = 1; i < Math.min(candidateCount, MAX_EXAMINED); i++) {
+            int[] path = build(candidates[i], out, in);
             if (path == null) {
                 continue;
             }
@@ -95,16 +102,15 @@ final class RftrJoiner {
     /** Tries to install a path at an SL in use, or at a new one. */
     private boolean install(int flow, int[] path, int drawn, int freeLanes, boolean newLevel) {
         int transitions = RftrWiring.transitions(path);
-        int address = paths.addresses.fit(flow % wiring.nics, path);
-        boolean roomy = transitions < maxLanes && (!newLevel || paths.levelsInUse < RftrLevels.MAX_LEVELS);
-        if (address < 0 || !roomy) {
+        if (transitions >= maxLanes || newLevel && paths.levelsInUse == RftrLevels.MAX_LEVELS) {
             return false;
         }
         int choices = transitions > 0 ? 1 : freeLanes;
         for (int choice = 0; choice < choices; choice++) {
             int lane = transitions > 0 ? 0 : (drawn + choice) % freeLanes;
             int level = newLevel ? paths.levelsInUse : paths.levels.fit(path, lane, paths.levelsInUse);
-            if (level >= 0) {
+            int address = level < 0 ? -1 : paths.addresses.fit(flow % wiring.nics, path);
+            if (address >= 0) {
                 paths.levelsInUse = Math.max(paths.levelsInUse, level + 1);
                 paths.install(flow, path, lane, level, address);
                 remember(flow);
@@ -172,33 +178,58 @@ final class RftrJoiner {
         }
     }
 
-    /** All (joint, in port, out port), as transitions << 48 | hops << 32 | joint and ports. */
+    /** The least of what {@link #collect} would find; joints and ports that cannot beat the best so far are passed over. */
+    private long best(RftrReach out, RftrReach in) {
+        long best = NO_CANDIDATE;
+        long limit = NO_CANDIDATE; // of the cost; at equal cost the first joint and ports win
+        for (int at = 0; at < wiring.switches; at++) {
+            if (!out.hasAny(at) || !in.hasAny(at) || out.leastCost(at) + in.leastCost(at) >= limit) {
+                continue;
+            }
+            for (int inPort = 0; inPort < wiring.ports; inPort++) {
+                for (int outPort = 0; out.has(at, inPort) && outPort < wiring.ports; outPort++) {
+                    boolean promising = in.has(at, outPort) && out.cost(at, inPort) + in.cost(at, outPort) < limit;
+                    long candidate = promising ? candidate(out, in, at, inPort, outPort) : NO_CANDIDATE;
+                    if (candidate < best) {
+                        best = candidate;
+                        limit = candidate & ~0xffff_ffffL;
+                    }
+                }
+            }
+        }
+        return best;
+    }
+
+    /** All (joint, in port, out port). */
     private void collect(RftrReach out, RftrReach in) {
         candidateCount = 0;
-        int ports = wiring.ports;
         for (int at = 0; at < wiring.switches; at++) {
             if (!out.hasAny(at) || !in.hasAny(at)) {
                 continue;
             }
-            for (int inPort = 0; inPort < ports; inPort++) {
-                for (int outPort = 0; out.has(at, inPort) && outPort < ports; outPort++) {
+            for (int inPort = 0; inPort < wiring.ports; inPort++) {
+                for (int outPort = 0; out.has(at, inPort) && outPort < wiring.ports; outPort++) {
                     if (in.has(at, outPort)) {
-                        int turn = forbidden(at, inPort, outPort) ? 1 : 0;
-                        int transitions = out.transitions(at, inPort) + in.transitions(at, outPort) + turn;
-                        int hops = out.hops(at, inPort) + in.hops(at, outPort);
-                        add((long) transitions << 48 | (long) hops << 32 | (at * ports + inPort) * ports + outPort);
+                        add(candidate(out, in, at, inPort, outPort));
                     }
                 }
             }
         }
     }
 
+    /** Transitions << 48 | hops << 32 | joint and ports. */
+    private long candidate(RftrReach out, RftrReach in, int at, int inPort, int outPort) {
+        long turn = forbidden(at, inPort, outPort) ? 1L << 48 : 0;
+        int place = (at * wiring.ports + inPort) * wiring.ports + outPort;
+        return out.cost(at, inPort) + in.cost(at, outPort) + turn | place;
+    }
+
     private boolean forbidden(int at, int inPort, int outPort) {
         if (inPort == 0 || outPort == 0) {
             return false;
         }
-        int incoming = wiring.fabric.directedLink(at, inPort) ^ 1;
-        return turns.isForbidden(incoming, wiring.fabric.directedLink(at, outPort));
+        int incoming = wiring.leaving[at * wiring.ports + inPort] ^ 1;
+        return turns.isForbidden(incoming, wiring.leaving[at * wiring.ports + outPort]);
     }
 
     private void add(long candidate) {
@@ -206,22 +237,6 @@ final class RftrJoiner {
             candidates = Arrays.copyOf(candidates, 2 * candidateCount);
         }
         candidates[candidateCount++] = candidate;
-    }
-
-    /** The i-th best candidate, asked for in order; usually the first will do, so only then are the rest sorted. */
-    private long next(int i) {
-        if (i == 0) {
-            int best = 0;
-            for (int c = 1; c < candidateCount; c++) {
-                best = candidates[c] < candidates[best] ? c : best;
-            }
-            long found = candidates[best];
-            candidates[best] = candidates[0];
-            candidates[0] = found;
-        } else if (i == 1) {
-            Arrays.sort(candidates, 1, candidateCount);
-        }
-        return candidates[i];
     }
 
     /** @return the joined path, or null when it visits a switch twice */

@@ -13,16 +13,20 @@ final class RftrReach {
 
     private final int ports;
     private final long[] best; // [switch * ports + port] transitions << 48 | hops << 32 | flow
+    private final long[] least; // [switch] of its slots, transitions << 48 | hops << 32
     private final long[] shortest; // [switch] hops << 48 | transitions << 32 | port
     private final int[] shortestFlow; // [switch]
 
     RftrReach(RftrWiring wiring, int self) {
         this.ports = wiring.ports;
         this.best = new long[wiring.switches * ports];
+        this.least = new long[wiring.switches];
         this.shortest = new long[wiring.switches];
         this.shortestFlow = new int[wiring.switches];
         Arrays.fill(best, NONE);
+        Arrays.fill(least, NONE);
         Arrays.fill(shortest, NONE);
+        least[self] = 0;
         best[self * ports] = 0;
         shortest[self] = 0;
     }
@@ -32,6 +36,7 @@ final class RftrReach {
         int slot = at * ports + port;
         if (key < best[slot]) {
             best[slot] = key;
+            least[at] = Math.min(least[at], cost(key));
         }
         long shortKey = (long) hops << 48 | (long) transitions << 32 | port;
         if (shortKey < shortest[at]) {
@@ -44,8 +49,18 @@ final class RftrReach {
         return best[at * ports + port] != NONE;
     }
 
-    int transitions(int at, int port) {
-        return (int) (best[at * ports + port] >>> 48);
+    /** Transitions << 48 | hops << 32; costs add up. */
+    long cost(int at, int port) {
+        return cost(best[at * ports + port]);
+    }
+
+    /** The least cost over a switch's ports; only when {@link #hasAny}. */
+    long leastCost(int at) {
+        return least[at];
+    }
+
+    private static long cost(long key) {
+        return key & ~0xffff_ffffL;
     }
 
     int hops(int at, int port) {

@@ -16,6 +16,7 @@ final class RftrWiring {
     final int[] to;
     final int[] outPort;
     final int[] inPort;
+    final int[] leaving; // [switch * ports + port] directed link, -1 = none
     final int[] nicSwitch; // [nic]; -1 = not wired
     final int[] nicPort; // [nic] port of its switch
     final boolean[] sends; // [switch] has NICs
@@ -42,6 +43,13 @@ final class RftrWiring {
             most = Math.max(most, fabric.portCount(s));
         }
         ports = most + 1;
+        leaving = new int[switches * ports];
+        Arrays.fill(leaving, -1);
+        for (int directed = 0; directed < directedLinks; directed++) {
+            if (from[directed] < switches) {
+                leaving[from[directed] * ports + outPort[directed]] = directed;
+            }
+        }
         nicSwitch = new int[nics];
         nicPort = new int[nics];
         sends = new boolean[switches];
