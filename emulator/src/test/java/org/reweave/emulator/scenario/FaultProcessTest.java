@@ -48,7 +48,7 @@ class FaultProcessTest {
         assertThat(faults).allMatch(fault -> fault.until() > fault.at());
         for (ResolvedFault fault : faults) {
             assertThat(faults)
-                    .filteredOn(other -> other != fault && other.number() == fault.number())
+                    .filteredOn(other -> !other.equals(fault) && other.number() == fault.number())
                     .allMatch(other -> other.at() > fault.until() || other.until() < fault.at());
         }
     }
