@@ -19,8 +19,8 @@ final class Rules {
     static final List<Rule> SCENARIO = List.of(
             Rule.below(RunKeys.WARMUP, RunKeys.DURATION),
             Rule.atMost(RunKeys.DURATION, RunKeys.LIMIT),
-            Rule.below(RunKeys.START, RunKeys.STOP),
-            Rule.atMost(RunKeys.STOP, RunKeys.LIMIT),
+            Rule.below(TrafficKeys.START, TrafficKeys.STOP),
+            Rule.atMost(TrafficKeys.STOP, RunKeys.LIMIT),
             Rule.below(RunKeys.FAILING_FROM, RunKeys.FAILING_UNTIL),
             Rule.of(RunKeys.FAILING_UNTIL, List.of(RunKeys.FAILING_FROM), Rules::stopsAfterItsDefaultStart),
             Rule.atMost(RunKeys.FAILING_UNTIL, RunKeys.LIMIT),
@@ -28,6 +28,8 @@ final class Rules {
             Rule.of(DeviceKeys.RATE, List.of(DeviceKeys.PACKET), Rules::rateFitsCycle),
             holdsPacket(DeviceKeys.INPUT_BUFFER),
             holdsPacket(DeviceKeys.RECEIVE_BUFFER),
+            Rule.below(DeviceKeys.HEADER, DeviceKeys.PACKET),
+            Rule.atMost(DeviceKeys.ACK, DeviceKeys.PACKET),
             Rule.of(DeviceKeys.OUTPUT_BUFFER, List.of(DeviceKeys.PACKET), Rules::outputBufferHoldsPacket),
             Rule.of(DeviceKeys.TIMEOUT, List.of(DeviceKeys.MANAGER_LATENCY), Rules::timeoutCoversRoundTrip));
 
@@ -128,12 +130,15 @@ final class Rules {
 
     private static void fileExists(Values in) {
         if (in.get(RunKeys.FILE).isPresent()) {
-            Path file = RunKeys.fabricFile(in);
-            if (!Files.isRegularFile(file)) {
-                throw new Refusal(
-                        "does not exist (" + file + ")",
-                        "correct the path, which is relative to the file that it stands in");
-            }
+            mustExist(RunKeys.fabricFile(in));
+        }
+    }
+
+    static void mustExist(Path file) {
+        if (!Files.isRegularFile(file)) {
+            throw new Refusal(
+                    "does not exist (" + file + ")",
+                    "correct the path, which is relative to the file that it stands in");
         }
     }
 

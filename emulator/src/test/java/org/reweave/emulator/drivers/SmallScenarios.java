@@ -38,6 +38,9 @@ final class SmallScenarios {
     private static final Path REAL =
             Path.of("../cluster-config/fabrics/two-level-clos.ibnetdiscover").toAbsolutePath();
 
+    private static final Path ALL_REDUCE =
+            Path.of("../cluster-config/traces/all-reduce.goal").toAbsolutePath();
+
     private SmallScenarios() {}
 
     /** Texts by name. */
@@ -76,6 +79,24 @@ final class SmallScenarios {
                 routing.engine = dimension-order
                 traffic.load = 0.5
                 """);
+        texts.put("a lossy torus with transport and messages of several packets", TORUS + """
+                device.nic.transport { mode = end-to-end, timeout = 20us, window = 6, reorder-buffer = 8, ack-queue = 4 }
+                traffic { load = 0.2, process = bursty, burst = 4, pattern = nearest-neighbour
+                          sizes = [ { size = 20B, share = 0.7 }, { size = 200B, share = 0.3 } ] }
+                faults = [ { at = 20us, until = 24us, link = random }, { at = 31us, until = 36us, link = random },
+                           { at = 44us, until = 58us, switch = random } ]
+                reconfiguration.scheme = ebrd
+                """);
+        texts.put("flows that are given up", TORUS + """
+                device.nic.transport { mode = end-to-end, timeout = 10us, retries = 1 }
+                traffic { load = 0.2, process = poisson, pattern = permutation }
+                faults = [ { at = 20us, until = 70us, switch = s1_1 } ]
+                """);
+        texts.put("a trace of an all-reduce with transport", TORUS + """
+                device.nic.transport { mode = end-to-end, timeout = 20us }
+                traffic { load = null, trace { file = "%s", rank-map = random } }
+                faults = [ { at = 5us, until = 9us, link = random } ]
+                """.formatted(ALL_REDUCE));
         texts.put("torus with two lanes and a hot spot", IQ + """
                 fabric.generator = "torus:4x4"
                 routing.engine = dimension-order

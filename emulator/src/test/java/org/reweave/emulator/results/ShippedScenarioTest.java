@@ -38,7 +38,9 @@ class ShippedScenarioTest {
                             "link-recovery.conf",
                             "random-faults.conf",
                             "planned-rerooting.conf",
-                            "lost-traps.conf");
+                            "lost-traps.conf",
+                            "stencil-on-real-fabric.conf",
+                            "mixed-sizes.conf");
         }
     }
 

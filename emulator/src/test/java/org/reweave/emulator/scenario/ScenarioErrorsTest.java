@@ -183,8 +183,9 @@ class ScenarioErrorsTest {
                 "routing.engine = a-spftr",
                 "ring.conf:7: routing.engine = a-spftr is not in this version; use " + ENGINES);
         assertProblem(
-                "traffic.pattern = transpose",
-                "ring.conf:7: traffic.pattern = transpose is not in this version; use uniform, bit-reversal, bit-inversion or hotspot");
+                "traffic.pattern = transposed",
+                "ring.conf:7: traffic.pattern = transposed is not all-to-all, bit-inversion, bit-reversal, hotspot, incast,"
+                        + " nearest-neighbour, permutation, transpose or uniform; did you mean transpose?");
         assertProblem(
                 "device.preset = iba",
                 "ring.conf:7: device.preset = iba is not iba-1x, iq-router or none; did you mean iba-1x?");

@@ -62,8 +62,8 @@ final class AcyclicLayer {
                 for (int i = 0; i < count; i++) {
                     state[added[i]] = 0;
                 }
-                if (count == 0) {
-                    state[cell] = FORBIDDEN;
+                if (count == 0 || !orderBefore(held, wanted)) {
+                    state[cell] = FORBIDDEN; // even without the rest of this path
                 }
                 return false;
             }
