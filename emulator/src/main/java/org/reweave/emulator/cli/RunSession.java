@@ -90,7 +90,8 @@ final class RunSession {
             folder.finish(summaries.failed(cause, cost), recorder.csv());
             err.println("reweave: what the run has written is in " + folder.path() + ", marked failed");
         } catch (IOException | RuntimeException e) {
-            err.println("reweave: " + folder.path() + " could not be completed: " + e.getMessage());
+            err.println("reweave: " + folder.path() + " could not be completed: "
+                    + (e instanceof IOException io ? InputFile.reason(io) : e.toString()));
         }
     }
 }

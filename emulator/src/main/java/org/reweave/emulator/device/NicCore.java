@@ -89,7 +89,7 @@ public final class NicCore extends Device {
 
     @Override
     public int send(int port, long cycle) {
-        if (port != config.dataPort() || !transport.next(cycle)) {
+        if (port != config.dataPort() || !config.agent().mayInject() || !transport.next(cycle)) {
             return 0;
         }
         int destination = transport.destination();
@@ -252,7 +252,27 @@ public final class NicCore extends Device {
             }
             return true;
         }
+        if (smp.attribute() == Smp.COUNTS) {
+            writeCounts(smp);
+            return true;
+        }
+        if (smp.attribute() == Smp.CONTROL) {
+            control(smp, cycle);
+            return true;
+        }
         throw new IllegalStateException(place(port) + ": SMP with attribute " + smp.attribute());
+    }
+
+    /** The scheme's manager halts or resumes injection, or says something else to the agent. */
+    private void control(Smp smp, long cycle) {
+        boolean before = config.agent().mayInject();
+        if (isNewControl(smp)) {
+            config.agent().told(smp.argument());
+        }
+        if (config.agent().mayInject() != before) {
+            log().event(cycle, before ? EventKind.INJECTION_HALTED : EventKind.INJECTION_RESUMED, 0, 0, 0, 0);
+            links().touch(config.dataPort());
+        }
     }
 
     /** LID-routed SMPs that reach a NIC are for the manager behind it. */

@@ -389,7 +389,7 @@ abstract class SwitchDataPath extends Device {
                         packets.injected[slot],
                         packets.marks[slot],
                         packets.transport[slot]);
-        log().count(Counter.RUNS_SENT);
+        countPacketOut(port);
         if (plan().trunk()[port]) {
             log().count(Counter.FLIT_HOPS, flits);
         }

@@ -1,5 +1,6 @@
 package org.reweave.emulator.network;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.reweave.emulator.device.Device;
@@ -7,10 +8,12 @@ import org.reweave.emulator.device.ManagerConfig;
 import org.reweave.emulator.device.ManagerCore;
 import org.reweave.emulator.device.NicConfig;
 import org.reweave.emulator.device.NicCore;
+import org.reweave.emulator.device.PlannedChange;
 import org.reweave.emulator.device.PortPlan;
 import org.reweave.emulator.device.SwitchConfig;
 import org.reweave.emulator.device.SwitchCore;
 import org.reweave.emulator.governor.GovernorPlan;
+import org.reweave.emulator.scenario.PlannedRouting;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.Scenario;
@@ -61,7 +64,9 @@ public final class Network {
         ReconfigurationChoice choice = scenario.reconfiguration();
         this.scheme = choice.scheme().equals(ReconfigurationChoice.NONE) ? null : Schemes.get(choice.scheme());
         this.schemeOptions = new SchemeOptions(
-                choice.forwardingMark() == ReconfigurationChoice.ForwardingMark.AS_PRINTED, choice.epochBits());
+                choice.forwardingMark() == ReconfigurationChoice.ForwardingMark.AS_PRINTED,
+                choice.epochBits(),
+                choice.distribution() == ReconfigurationChoice.Distribution.AT_ONCE);
         this.wiring = wire();
         this.names = new String[managerId + 1];
         for (int device = 0; device < managerId; device++) {
@@ -99,6 +104,11 @@ public final class Network {
 
     public int deviceCount() {
         return managerId + 1;
+    }
+
+    /** How long the fabric's elements work during the first {@code cycles} of the run. */
+    public Availability availability(long cycles) {
+        return outages.availability(cycles);
     }
 
     private int ports(int device) {
@@ -242,12 +252,17 @@ public final class Network {
                 plan(device),
                 scenario.switches(),
                 fabric.switchLid(device),
-                tables.lft(device),
+                lftAtStart(device),
                 tables.slToVl(),
                 agents.switchAgent(schemeOptions),
-                managerLid,
+                scenario.manager().traps() ? managerLid : 0,
                 farUnits(device),
                 scenario.manager().smpFlits()));
+    }
+
+    /** A switch that is not there at the start comes with an empty table. */
+    private byte[] lftAtStart(int device) {
+        return outages.absent().deviceUp(device) ? tables.lft(device) : RoutingTables.emptyLfts(fabric)[device];
     }
 
     private Device createNic(int device) {
@@ -282,6 +297,14 @@ public final class Network {
     }
 
     private Device createManager() {
+        ReconfigurationChoice choice = scenario.reconfiguration();
+        List<PlannedChange> changes = scenario.reconfigure().stream()
+                .sorted(Comparator.comparingLong(PlannedRouting::at))
+                .map(plan -> new PlannedChange(
+                        plan.at(),
+                        EngineRegistry.load().engine(plan.routing().engine()),
+                        plan.routing().options()))
+                .toList();
         return new ManagerCore(new ManagerConfig(
                 managerId,
                 names[managerId],
@@ -290,10 +313,14 @@ public final class Network {
                 fabric,
                 resolved.managerNic(),
                 fabric.attachedPort(resolved.managerNic()),
-                EngineRegistry.load()
-                        .engine(scenario.reconfiguration().routing().engine()),
-                scenario.reconfiguration().routing().options(),
+                EngineRegistry.load().engine(choice.routing().engine()),
+                choice.routing().options(),
                 tables,
-                scheme == null ? null : scheme.manager(schemeOptions)));
+                outages.absent(),
+                scheme == null ? null : scheme.manager(schemeOptions),
+                choice.order(),
+                changes,
+                scenario.traffic().stop(),
+                outages.last()));
     }
 }

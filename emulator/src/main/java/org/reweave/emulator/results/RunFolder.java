@@ -60,6 +60,11 @@ public final class RunFolder {
         return target;
     }
 
+    /** Where it is until then. */
+    public Path unfinished() {
+        return partial;
+    }
+
     /** Appends a line to {@link #EVENTS}. */
     public void event(String line) {
         try {

@@ -39,7 +39,14 @@ public record Summary(
         List<Reconfiguration> reconfigurations,
         Blocked deadlock,
         long transientCycles,
+        Availability availability,
         Cost cost) {
+
+    /** Fractions of the run's time that elements worked, planned and random faults together; see {@code network.Availability}.
+     *
+     *  @param links between switches
+     *  @param failures that began, of links or switches */
+    public record Availability(double links, double switches, long failures) {}
 
     /** @param generated of messages; {@code injected} and {@code delivered} are of all kinds: these, copies sent again, acknowledgements
      *  @param queued work that NICs still had: see {@link org.reweave.emulator.device.DeviceReport#queued}

@@ -7,6 +7,7 @@ import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Deadlock;
 import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.governor.RunResult;
+import org.reweave.emulator.network.Availability;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.stats.Counter;
@@ -71,7 +72,13 @@ public final class SummaryWriter {
                 recorder.reconfigurations(),
                 result.deadlock().map(this::blocked).orElse(null),
                 result.transientCycles(),
+                availability(last.cycle()),
                 cost);
+    }
+
+    private Summary.Availability availability(long cycles) {
+        Availability all = network.availability(cycles);
+        return new Summary.Availability(all.ofLinks(), all.ofSwitches(), all.failures());
     }
 
     private static Summary.Packets packets(CutTotals last) {

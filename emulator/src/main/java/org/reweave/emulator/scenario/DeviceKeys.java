@@ -189,6 +189,20 @@ final class DeviceKeys {
             required("manager.reaction", duration(1), "from an SMP's arrival to the manager's next one", s ->
                     (long) s.manager().reaction());
 
+    static final Key<Scenario, Long> SWEEP = required(
+            "manager.sweep",
+            new OrOff(longDuration(1)),
+            "between the starts of periodic sweeps (thesis §7.3: 80us); off = only traps and plans make it look",
+            s -> s.manager().sweep());
+    static final Key<Scenario, Long> POLL = required(
+            "manager.poll",
+            longDuration(1),
+            "between two looks at packet counts that do not balance (static)",
+            s -> s.manager().poll());
+    static final Key<Scenario, Boolean> TRAPS = required(
+            "manager.traps", flag(), "switches tell the manager of a port's change by themselves", s -> s.manager()
+                    .traps());
+
     /** What the time base is made of; everything else needs it. */
     static final List<Key<Scenario, ?>> TIME_KEYS = List.of(CYCLE, FLIT);
 
@@ -232,7 +246,10 @@ final class DeviceKeys {
             TIMEOUT,
             RETRIES,
             COMPUTATION,
-            REACTION);
+            REACTION,
+            SWEEP,
+            POLL,
+            TRAPS);
 
     private DeviceKeys() {}
 
@@ -282,6 +299,9 @@ final class DeviceKeys {
                 in.get(TIMEOUT),
                 in.count(RETRIES),
                 in.get(COMPUTATION),
-                in.count(REACTION));
+                in.count(REACTION),
+                in.get(SWEEP),
+                in.get(POLL),
+                in.get(TRAPS));
     }
 }

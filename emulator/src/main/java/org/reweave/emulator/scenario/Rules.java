@@ -21,6 +21,9 @@ final class Rules {
             Rule.atMost(RunKeys.DURATION, RunKeys.LIMIT),
             Rule.below(TrafficKeys.START, TrafficKeys.STOP),
             Rule.atMost(TrafficKeys.STOP, RunKeys.LIMIT),
+            Rule.below(RunKeys.FAILING_FROM, RunKeys.FAILING_UNTIL),
+            Rule.of(RunKeys.FAILING_UNTIL, List.of(RunKeys.FAILING_FROM), Rules::stopsAfterItsDefaultStart),
+            Rule.atMost(RunKeys.FAILING_UNTIL, RunKeys.LIMIT),
             Rule.of(RunKeys.FILE, List.of(), Rules::fileExists),
             Rule.of(DeviceKeys.RATE, List.of(DeviceKeys.PACKET), Rules::rateFitsCycle),
             holdsPacket(DeviceKeys.INPUT_BUFFER),
@@ -38,6 +41,30 @@ final class Rules {
                 Rule.of(FaultKeys.LINK, List.of(), Rules::linkCannotHaveMostTrunks),
                 Rule.of(FaultKeys.AT, List.of(), in -> happensInTheRun(in, scenario)),
                 Rule.of(FaultKeys.UNTIL, List.of(FaultKeys.AT), Rules::endsAfterItBegins));
+    }
+
+    /** The rule between start and stop is judged at start, if that is written. */
+    private static void stopsAfterItsDefaultStart(Values in) {
+        boolean startIsWritten = in.sources().keys().containsKey(RunKeys.FAILING_FROM.path());
+        if (!startIsWritten && in.get(RunKeys.FAILING_UNTIL) <= in.get(RunKeys.FAILING_FROM)) {
+            throw new Refusal("<= " + in.mention(RunKeys.FAILING_FROM), "raise it or write random-faults.start");
+        }
+    }
+
+    /** Rules of one element of {@code reconfigure}. */
+    static List<Rule> ofPlan(Values scenario) {
+        return List.of(Rule.of(PlanKeys.AT, List.of(), in -> hasASchemeAndHappensInTheRun(in, scenario)));
+    }
+
+    private static void hasASchemeAndHappensInTheRun(Values in, Values scenario) {
+        if (scenario.has(List.of(RunKeys.SCHEME))
+                && scenario.get(RunKeys.SCHEME).equals(ReconfigurationChoice.NONE)) {
+            throw new Refusal(
+                    "plans a reconfiguration without a scheme", "write for example reconfiguration.scheme = ebrd");
+        }
+        if (scenario.has(List.of(RunKeys.LIMIT)) && in.get(PlanKeys.AT) >= scenario.get(RunKeys.LIMIT)) {
+            throw new Refusal(">= " + scenario.mention(RunKeys.LIMIT), "lower it or raise run.limit");
+        }
     }
 
     /** Exactly one of two keys of an object must be there.
@@ -74,11 +101,25 @@ final class Rules {
         if (!in.has(List.of(engine, options)) || !in.sources().keys().containsKey(path)) {
             return;
         }
+        knownOptions(path, in.get(engine), in.get(options), problems);
+    }
+
+    /** The same for an element of {@code reconfigure}. */
+    static void knownOptions(String path, Values plan, Values scenario, Problems problems) {
+        if (plan.has(List.of(PlanKeys.ENGINE, PlanKeys.OPTIONS))
+                && scenario.has(List.of(RunKeys.NEW_ENGINE, RunKeys.NEW_OPTIONS))
+                && plan.get(PlanKeys.OPTIONS).isPresent()) {
+            RoutingChoice routing = PlanKeys.routing(plan, scenario);
+            knownOptions(path, routing.engine(), routing.options(), problems);
+        }
+    }
+
+    private static void knownOptions(String path, String engine, EngineOptions options, Problems problems) {
         TreeSet<String> known =
-                new TreeSet<>(EngineRegistry.load().engine(in.get(engine)).optionNames());
-        for (String name : in.get(options).values().keySet()) {
+                new TreeSet<>(EngineRegistry.load().engine(engine).optionNames());
+        for (String name : options.values().keySet()) {
             if (!known.contains(name)) {
-                String complaint = "is not an option of " + in.get(engine);
+                String complaint = "is not an option of " + engine;
                 String remedy = known.isEmpty()
                         ? "it has none; remove it"
                         : "did you mean " + NearestName.of(name, known) + "?";

@@ -124,6 +124,31 @@ final class SmallScenarios {
                 reconfiguration.scheme = ebr
                 run.duration = 80us
                 """);
+        texts.put("static with a second fault during the drain", TORUS + """
+                faults = [ { at = 20us, link = random }, { at = 60us, switch = random } ]
+                manager { timeout = 20us }
+                reconfiguration.scheme = static
+                """);
+        texts.put("planned re-rooting by static, tables at once, far to near", TORUS + """
+                routing.options { root = s0_0 }
+                traffic.load = 0.1
+                reconfigure = [ { at = 20us, options { root = s2_2 } }, { at = 25us, options { root = s1_1 } } ]
+                reconfiguration { scheme = static, distribution = at-once, order = far-to-near }
+                """);
+        texts.put("sweeps alone find random faults and an addition", TORUS + """
+                traffic.load = 0.1
+                faults = [ { at = 0ns, until = 70us, switch = "s2_1" } ]
+                random-faults { mtbf = 1ms, mttr = 30us, transient = 0.8 }
+                manager { traps = false, sweep = 40us, timeout = 20us }
+                reconfiguration { scheme = ebrd, order = breadth-first }
+                """);
+        texts.put("switches fail at random and VL15 drops SMPs", TORUS + """
+                traffic.load = 0.1
+                random-faults { mtbf = 1ms, mttr = 20us, kind = switch }
+                manager { timeout = 20us, window = 32 }
+                device.switch.smp-buffer = 1
+                reconfiguration.scheme = ebr
+                """);
         texts.put("long wires without flow-control packets", TORUS + """
                 device.switch { flow-control-packet = 0flits, vls = 3 }
                 traffic.pattern = bit-inversion
