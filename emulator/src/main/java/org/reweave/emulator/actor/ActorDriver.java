@@ -78,6 +78,7 @@ public final class ActorDriver implements RunDriver {
     }
 
     /** Messages that carried frames between actors; known when the run is over. */
+    @Override
     public long messages() {
         return messages;
     }

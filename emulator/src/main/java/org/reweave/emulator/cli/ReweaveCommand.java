@@ -1,12 +1,8 @@
 package org.reweave.emulator.cli;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import org.reweave.emulator.results.JsonText;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -14,12 +10,6 @@ import picocli.CommandLine.Spec;
 /** What every subcommand shares: {@code --json}, where output goes, and exit codes. Bad input is thrown as {@link UserErrors}, or as
  *  picocli's own parameter exceptions; {@link Main} prints both. */
 abstract class ReweaveCommand implements Callable<Integer> {
-    /** ASCII only, so that the bytes do not depend on the terminal's encoding. */
-    private static final ObjectMapper JSON = JsonMapper.builder()
-            .enable(SerializationFeature.INDENT_OUTPUT)
-            .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
-            .build();
-
     @Spec
     private CommandSpec spec;
 
@@ -43,10 +33,6 @@ abstract class ReweaveCommand implements Callable<Integer> {
     /** Prints the result as JSON.
      *  @param document a record, a map or a tree of Jackson */
     void printJson(Object document) {
-        try {
-            out().println(JSON.writeValueAsString(document));
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("cannot write " + document.getClass() + " as JSON", e);
-        }
+        out().println(JsonText.indented(document));
     }
 }

@@ -42,7 +42,8 @@ public final class SwitchCore extends SwitchDataPath {
             if (requests.isRequesting(queue) && inputs.queues.get(queue, 0) == slot) {
                 drop(queue, slot, DropCause.CUT, cycle);
             } else if (inputs.movingTo[queue] >= 0 && inputs.queues.get(queue, 0) == slot) {
-                links().touch(inputs.movingTo[queue] / lanes()); // it is in an output buffer, perhaps at its head without credits
+                links().touch(inputs.movingTo[queue]
+                        / lanes()); // it is in an output buffer, perhaps at its head without credits
             }
         }
     }

@@ -6,7 +6,7 @@ package org.reweave.emulator.device;
  *  @param routingDelay from the arrival of a packet's head to its output being known
  *  @param crossbarDelay of one flit from input to output side
  *  @param outputDelay from the decision to send to the first flit on the link; at least 1
- *  @param creditDelay from the release of buffer space to its credit on the link; at least 1
+ *  @param creditDelay from the cycle after the release of buffer space to its credit on the link
  *  @param inputBuffer per port and VL
  *  @param outputBuffer per port and VL; 0 = input-queued: a packet leaves its input queue only for the link itself
  *  @param creditUnit flits per credit; a packet takes whole credits at each input buffer

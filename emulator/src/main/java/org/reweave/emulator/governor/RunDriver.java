@@ -7,4 +7,9 @@ public interface RunDriver {
 
     /** Ends the run at the next boundary of permits; may be called from another thread. */
     void interrupt();
+
+    /** Messages between actors so far; 0 without actors. Exact once the run is over. */
+    default long messages() {
+        return 0;
+    }
 }

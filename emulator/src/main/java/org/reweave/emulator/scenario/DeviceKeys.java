@@ -66,7 +66,7 @@ final class DeviceKeys {
             "device.switch.output-delay", duration(1), "from the decision to send to the first flit on the link", s ->
                     (long) s.switches().outputDelay());
     static final Key<Scenario, Long> CREDIT_DELAY = required(
-            "device.switch.credit-delay", duration(1), "from freed buffer space to its credit on the link", s ->
+            "device.switch.credit-delay", duration(0), "from freed buffer space to its credit on the link", s ->
                     (long) s.switches().creditDelay());
     static final Key<Scenario, Long> INPUT_BUFFER =
             required("device.switch.input-buffer", size(1), "per port and VL; holds a packet", s ->

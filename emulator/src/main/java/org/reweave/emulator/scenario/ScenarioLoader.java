@@ -2,6 +2,7 @@ package org.reweave.emulator.scenario;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigValueFactory;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -25,6 +26,19 @@ public final class ScenarioLoader {
      *  @throws ScenarioException with everything that is wrong */
     public static Scenario parse(String name, String text, List<String> overrides) {
         return read(name, HoconSource.text(name, text), overrides);
+    }
+
+    /** Reads a duration that stands outside a scenario, such as an option of a command.
+     *  @param name of the option, for the message
+     *  @return cycles, at least 1
+     *  @throws ScenarioException saying what is wrong with it */
+    public static long cycles(String name, String duration, TimeBase time) {
+        try {
+            return Quantity.longDuration(1).read(ConfigValueFactory.fromAnyRef(duration), time);
+        } catch (Refusal refusal) {
+            throw new ScenarioException(
+                    List.of(name + " " + duration + ": " + refusal.complaint() + "; " + refusal.remedy()));
+        }
     }
 
     private static Scenario read(String file, Config written, List<String> overrides) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.emulator.governor.CutTotals;
@@ -28,6 +29,24 @@ class EncodeDecodeTest {
         replaceOften(scenario, 1, 12);
     }
 
+    @Test
+    void randomScenariosGoOnTheSameWhenAllDevicesAreReplacedAtRandomCycles() {
+        replaceOften(200, 20, 20);
+    }
+
+    @Tag("campaign")
+    @Test
+    void thousandsOfRandomScenariosGoOnTheSameWhenAllDevicesAreReplacedVeryOften() {
+        replaceOften(200_000, 2000, 100);
+    }
+
+    private static void replaceOften(long firstSeed, int count, int times) {
+        for (long seed = firstSeed; seed < firstSeed + count; seed++) {
+            String repeatable = RandomScenarios.describe(seed);
+            RandomScenarios.network(seed).ifPresent(network -> replaceOften(network, times, repeatable));
+        }
+    }
+
     @Tag("campaign")
     @ParameterizedTest
     @MethodSource("scenarios")
@@ -38,15 +57,19 @@ class EncodeDecodeTest {
     }
 
     private static void replaceOften(String name, long seed, int times) {
-        Network network = SmallScenarios.network(TEXTS.get(name), "seed=" + seed);
+        String text = TEXTS.get(name);
+        Network network = SmallScenarios.network(text, "seed=" + seed);
+        replaceOften(network, times, name + ", --set seed=" + seed + ":\n" + text);
+    }
+
+    private static void replaceOften(Network network, int times, String scenario) {
         RunTrace whole = new RunTrace();
         RunResult expected = new FrameFreeDriver(network, whole).run();
 
-        long[] cycles = cycles(network, whole, seed, times);
+        long[] cycles = cycles(network, whole, times);
         RunTrace patched = new RunTrace();
         RunResult result = new FrameFreeDriver(network, patched, cycles).run();
-        String repeatable = name + ", --set seed=" + seed + ", devices replaced at " + Arrays.toString(cycles) + ":\n"
-                + TEXTS.get(name);
+        String repeatable = "devices replaced at " + Arrays.toString(cycles) + ", " + scenario;
         assertThat(whole.firstDifference(patched, network.names()))
                 .as(repeatable)
                 .isEmpty();
@@ -59,12 +82,12 @@ class EncodeDecodeTest {
     }
 
     /** Half of them anywhere, half within a few thousand cycles of a fault; ascending. */
-    private static long[] cycles(Network network, RunTrace whole, long seed, int times) {
+    private static long[] cycles(Network network, RunTrace whole, int times) {
         long[] faults = network.resolved().faults().stream()
                 .mapToLong(fault -> fault.at())
                 .toArray();
         CutTotals last = whole.cuts().get(whole.cuts().size() - 1);
-        Draws draws = new Draws(Mix.mix(seed));
+        Draws draws = new Draws(Mix.mix(network.resolved().scenario().seed()));
         return LongStream.range(0, times)
                 .map(i -> i % 2 == 0 || faults.length == 0
                         ? draws.below((int) last.cycle())

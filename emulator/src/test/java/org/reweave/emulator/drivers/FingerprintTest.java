@@ -35,7 +35,7 @@ class FingerprintTest {
     @ParameterizedTest
     @MethodSource("scenarios")
     void everyExecutionHasTheFingerprintOfTheFrameFreeOne(String scenario) {
-        compareAll(scenario, TEXTS.get(scenario), 1);
+        compareAll(scenario, 1);
     }
 
     @Tag("campaign")
@@ -43,7 +43,25 @@ class FingerprintTest {
     @MethodSource("scenarios")
     void everyExecutionHasTheFingerprintOfTheFrameFreeOneForManySeeds(String scenario) {
         for (long seed = 2; seed < 40; seed++) {
-            compareAll(scenario, TEXTS.get(scenario), seed);
+            compareAll(scenario, seed);
+        }
+    }
+
+    @Test
+    void everyExecutionOfRandomScenariosHasTheFingerprintOfTheFrameFreeOne() {
+        compareRandom(100, 20);
+    }
+
+    @Tag("campaign")
+    @Test
+    void everyExecutionOfThousandsOfRandomScenariosHasTheFingerprintOfTheFrameFreeOne() {
+        compareRandom(100_000, 2000);
+    }
+
+    private static void compareRandom(long firstSeed, int count) {
+        for (long seed = firstSeed; seed < firstSeed + count; seed++) {
+            String repeatable = RandomScenarios.describe(seed);
+            RandomScenarios.network(seed).ifPresent(network -> compareAll(network, repeatable));
         }
     }
 
@@ -66,16 +84,19 @@ class FingerprintTest {
             RunResult result = new SequentialDriver(network, (totals, events) -> {}, HorizonPolicy.FULL).run();
             Outcome expected = name.contains("deadlock") ? Outcome.DEADLOCKED : Outcome.COMPLETED;
             assertThat(result.outcome()).as(name).isEqualTo(expected);
+            assertThat(result.last().count(Counter.DELIVERED)).as(name).isGreaterThan(100);
         });
     }
 
-    private static void compareAll(String name, String text, long seed) {
-        String repeatable = name + ", --set seed=" + seed + ":\n" + text;
-        Network network = SmallScenarios.network(text, "seed=" + seed);
-        RunTrace oracle = new RunTrace();
-        RunResult expected = new FrameFreeDriver(network, oracle).run();
-        assertThat(expected.last().count(Counter.DELIVERED)).as(repeatable).isPositive();
+    private static void compareAll(String name, long seed) {
+        String text = TEXTS.get(name);
+        compareAll(SmallScenarios.network(text, "seed=" + seed), name + ", --set seed=" + seed + ":\n" + text);
+    }
 
+    private static void compareAll(Network network, String repeatable) {
+        long seed = network.resolved().scenario().seed();
+        RunTrace oracle = new RunTrace();
+        new FrameFreeDriver(network, oracle).run();
         RunTrace full = sequential(network, HorizonPolicy.FULL);
         same("sequential", oracle, full, network, repeatable, () -> oneIsland(network, HorizonPolicy.FULL));
         RunTrace partial = sequential(network, partial(seed));

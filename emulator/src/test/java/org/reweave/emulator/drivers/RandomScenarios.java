@@ -1,10 +1,26 @@
 package org.reweave.emulator.drivers;
 
+import java.util.List;
+import java.util.Optional;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.scenario.ResolvedScenario;
+import org.reweave.emulator.scenario.Scenario;
+import org.reweave.emulator.scenario.ScenarioException;
+import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.routing.model.Mix;
 
 /** Scenarios drawn by a seed: topology, engines, devices, load, faults and scheme, within what a scenario may be. Some are refused for what
  *  their faults leave of the fabric. */
 final class RandomScenarios {
+    private static final List<String> REFUSALS = List.of(
+            "cuts off",
+            "finds no working",
+            "stay connected",
+            "cannot route",
+            "cannot fail twice",
+            "is not more than",
+            "longer than a packet takes");
+
     private final Draws draws;
     private final long seed;
     private final StringBuilder text = new StringBuilder();
@@ -16,6 +32,32 @@ final class RandomScenarios {
 
     static String text(long seed) {
         return new RandomScenarios(seed).draw();
+    }
+
+    /** What a failure says so that it can be repeated. */
+    static String describe(long seed) {
+        return "RandomScenarios.network(" + seed + "):\n" + text(seed);
+    }
+
+    /** The network of a drawn scenario, every second time with rates and lengths of cables drawn too.
+     *  @return empty if the scenario is refused for what its faults leave of the fabric
+     *  @throws AssertionError if it is refused for anything else */
+    static Optional<Network> network(long seed) {
+        Scenario scenario = ScenarioLoader.parse("random.conf", text(seed), List.of());
+        try {
+            ResolvedScenario resolved = ResolvedScenario.of(scenario);
+            if (seed % 2 == 1 && !scenario.links().flitPerCycle()) {
+                resolved = ResolvedScenario.of(scenario, RandomCables.in(resolved.fabric(), new Draws(seed)));
+            }
+            return Optional.of(new Network(resolved));
+        } catch (ScenarioException e) {
+            boolean expected =
+                    e.problems().stream().allMatch(problem -> REFUSALS.stream().anyMatch(problem::contains));
+            if (!expected) {
+                throw new AssertionError(describe(seed), e);
+            }
+            return Optional.empty();
+        }
     }
 
     private String draw() {

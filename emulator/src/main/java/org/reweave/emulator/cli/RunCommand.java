@@ -1,0 +1,126 @@
+package org.reweave.emulator.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.results.RunFolder;
+import org.reweave.emulator.results.Summary;
+import org.reweave.emulator.results.SummaryWriter;
+import org.reweave.emulator.scenario.Scenario;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code reweave run}: runs a scenario and leaves its results in a folder. */
+@Command(
+        name = "run",
+        description = {
+            "Runs a scenario: progress on stderr, a summary on stdout, and a folder with everything.",
+            "Exit code 1 when the run deadlocked, could not be routed, or did not empty before run.limit; 130 when Ctrl-C stopped it"
+                    + " (its results so far are kept, marked interrupted; a second Ctrl-C kills)."
+        })
+final class RunCommand extends ReweaveCommand {
+    private static final Path RUNS = Path.of("runs");
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS").withZone(ZoneOffset.UTC);
+
+    @Parameters(
+            index = "0",
+            paramLabel = "SCENARIO",
+            description = "A scenario's file; cluster-config/scenarios has examples and a list of all keys.")
+    private Path scenario;
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "Override a key of the scenario, such as traffic.load=0.05. Repeatable.")
+    private List<String> sets = new ArrayList<>();
+
+    @Option(names = "--seed", paramLabel = "N", description = "Short for --set seed=N.")
+    private Long seed;
+
+    @Option(
+            names = "--driver",
+            paramLabel = "NAME",
+            defaultValue = Drivers.ACTORS,
+            description = "actors (the default) or sequential: one thread, no actors. Results are the same.")
+    private String driver;
+
+    @Option(names = "--threads", paramLabel = "N", description = "Threads of the actors; default: all processors.")
+    private Integer threads;
+
+    @Option(
+            names = "--island-size",
+            paramLabel = "N|auto",
+            description = "Devices per actor, 1 by default; auto: as many islands as threads.")
+    private String islandSize;
+
+    @Option(
+            names = "--until",
+            paramLabel = "DURATION",
+            description =
+                    "End the run at this emulated time, as in 800us, whatever is under way: overrides run.limit, and run.duration"
+                            + " and traffic.stop where they are later.")
+    private String until;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Write the results there instead of runs/SCENARIO-SEED-TIME; it must be empty or not exist.")
+    private Path out;
+
+    @Option(names = "--quiet", description = "Nothing on stderr unless something is wrong.")
+    private boolean quiet;
+
+    @Override
+    public Integer call() throws IOException {
+        InputCheck input = new InputCheck();
+        Drivers chosen =
+                Drivers.of(driver, threads, islandSize, Runtime.getRuntime().availableProcessors(), input);
+        if (out != null) {
+            RunInput.checkFree(out, input);
+        }
+        Optional<Network> checked = new RunInput(scenario, sets, seed, until).network(input);
+        input.throwIfAny();
+
+        Network network = checked.orElseThrow();
+        Scenario resolved = network.resolved().scenario();
+        String id = resolved.name().replaceAll("[^A-Za-z0-9._-]+", "_") + "-" + resolved.seed() + "-"
+                + STAMP.format(Instant.now());
+        RunFolder folder = create(out == null ? RUNS.resolve(id) : out, resolved);
+        if (!quiet) {
+            new RunIntroduction(err(), network, chosen).print();
+        }
+        SummaryWriter.Identity identity =
+                new SummaryWriter.Identity(id, SoftwareVersion.read(), chosen.name(), chosen.threads());
+        RunSession session = new RunSession(network, identity, folder, err());
+        Summary summary = session.run(listener -> chosen.create(network, listener), quiet);
+        if (json()) {
+            printJson(summary);
+        } else {
+            new RunReport(out(), summary, session.recorder(), folder.path()).print();
+        }
+        return exitCode(summary);
+    }
+
+    private static RunFolder create(Path target, Scenario scenario) {
+        try {
+            return RunFolder.create(target, scenario.resolved());
+        } catch (IOException e) {
+            throw new UserErrors(target + ": cannot be written: " + InputFile.reason(e));
+        }
+    }
+
+    private static int exitCode(Summary summary) {
+        if (summary.interrupted()) {
+            return Interrupts.EXIT_CODE;
+        }
+        return summary.outcome().equals("completed") ? ExitCode.DONE : ExitCode.CHECKS_FAILED;
+    }
+}

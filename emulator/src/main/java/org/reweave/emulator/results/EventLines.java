@@ -1,0 +1,63 @@
+package org.reweave.emulator.results;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.stats.DropCause;
+import org.reweave.emulator.stats.EventKind;
+import org.reweave.routing.topology.Fabric;
+
+/** Events as lines of {@code events.jsonl}: devices by name, packets as {@code source#n}, arguments as {@link EventKind} names them. */
+public final class EventLines {
+    private final Network network;
+    private final String[] names;
+    private final Scale scale;
+
+    public EventLines(Network network) {
+        this.network = network;
+        this.names = network.names();
+        this.scale = Scale.of(network);
+    }
+
+    /** One event, without a line break. */
+    public String line(Event event) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("cycle", event.cycle());
+        fields.put("ns", scale.ns(event.cycle()));
+        fields.put("device", names[event.device()]);
+        fields.put("event", event.kind().label());
+        List<String> arguments = event.kind().arguments();
+        for (int i = 0; i < arguments.size(); i++) {
+            fields.put(arguments.get(i), value(event.kind(), arguments.get(i), event.argument(i)));
+        }
+        if (event.kind() == EventKind.PORT_DOWN || event.kind() == EventKind.PORT_UP) {
+            fields.put("peer", peer(event.device(), (int) event.a()));
+        }
+        return JsonText.line(fields);
+    }
+
+    private Object value(EventKind kind, String argument, long value) {
+        return switch (argument) {
+            case "reporter", "target" -> names[(int) value];
+            case "up", "full" -> value == 1;
+            case "packet" -> packet(network, value);
+            case "cause" ->
+                kind == EventKind.DROPPED ? DropCause.of((int) value).label() : value;
+            default -> value;
+        };
+    }
+
+    private String peer(int device, int port) {
+        int[] peers = network.wiring().peerDevice()[device];
+        int peer = peers[port - 1];
+        return peer < 0 ? "" : names[peer] + "." + (network.wiring().peerPort()[device][port - 1] + 1);
+    }
+
+    /** {@code n0_3#17}: the packet's source and its number there, from 0. */
+    static String packet(Network network, long packet) {
+        Fabric fabric = network.fabric();
+        return fabric.deviceName(fabric.nicDevice((int) (packet >>> 32))) + "#" + (packet & 0xffffffffL);
+    }
+}

@@ -1,0 +1,40 @@
+package org.reweave.emulator.results;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import java.util.Map;
+
+/** One change of the fabric's tables. Times are cycles; what did not happen is null.
+ *
+ *  @param scheme its registered name
+ *  @param faultAt first failure or repair that no earlier reconfiguration covers
+ *  @param detectedAt when the manager learned of it
+ *  @param tablesReadyAt when the new tables were computed
+ *  @param distributedAt when the last device had acknowledged its tables
+ *  @param completedAt when the last device used them: the end of a reconfiguration (SPEC §5)
+ *  @param smps that carried tables and notices, repetitions left out
+ *  @param devices that use the new tables
+ *  @param unroutable whether the engine found no tables
+ *  @param discardedByCase packets that the scheme's own rule discarded, by case of the rule (EBR: row of thesis Table 6.2)
+ *  @param ns the same times in nanoseconds */
+@JsonIgnoreProperties("complete")
+public record Reconfiguration(
+        String scheme,
+        Long faultAt,
+        Long detectedAt,
+        Long tablesReadyAt,
+        Long distributedAt,
+        Long completedAt,
+        long smps,
+        int devices,
+        boolean unroutable,
+        Map<Long, Long> discardedByCase,
+        Times ns) {
+    /** Times of a reconfiguration in nanoseconds. */
+    public record Times(
+            Double faultAt, Double detectedAt, Double tablesReadyAt, Double distributedAt, Double completedAt) {}
+
+    /** Whether every device uses the new tables. */
+    public boolean isComplete() {
+        return completedAt != null;
+    }
+}

@@ -1,0 +1,96 @@
+package org.reweave.emulator.results;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The folder that a run leaves behind. It is written beside its final place, as {@code .NAME.partial}, and moved there when it is complete, so
+ *  that nobody sees half of it. */
+public final class RunFolder {
+    public static final String SUMMARY = "summary.json";
+    public static final String SERIES = "timeseries.csv";
+    public static final String EVENTS = "events.jsonl";
+    public static final String SCENARIO = "scenario.conf";
+
+    private final Path target;
+    private final Path partial;
+    private final Writer events;
+
+    private RunFolder(Path target, Path partial, Writer events) {
+        this.target = target;
+        this.partial = partial;
+        this.events = events;
+    }
+
+    /** Whether a folder may become a run's: there is nothing in it, or it is not there. */
+    public static boolean isFree(Path folder) {
+        try (Stream<Path> content = Files.exists(folder) ? Files.list(folder) : Stream.empty()) {
+            return content.findAny().isEmpty();
+        } catch (IOException e) {
+            return false; // a file, or not ours to look into
+        }
+    }
+
+    /** Begins a folder.
+     *  @param target where it will be; {@link #isFree}
+     *  @param scenario as the run really uses it */
+    public static RunFolder create(Path target, String scenario) throws IOException {
+        Path place = target.toAbsolutePath().normalize();
+        Path partial = place.resolveSibling("." + place.getFileName() + ".partial");
+        Files.createDirectories(place.getParent());
+        try {
+            Files.createDirectory(partial);
+        } catch (FileAlreadyExistsException e) {
+            throw new IOException(partial + " exists: another run writes there, or one was killed; remove it", e);
+        }
+        Files.writeString(partial.resolve(SCENARIO), scenario, StandardCharsets.UTF_8);
+        return new RunFolder(target, partial, Files.newBufferedWriter(partial.resolve(EVENTS), StandardCharsets.UTF_8));
+    }
+
+    /** Where the finished folder is. */
+    public Path path() {
+        return target;
+    }
+
+    /** Appends a line to {@link #EVENTS}. */
+    public void event(String line) {
+        try {
+            events.write(line);
+            events.write('\n');
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Writes the rest and moves the folder to its place. */
+    public void finish(Summary summary, String series) throws IOException {
+        events.close();
+        Files.writeString(partial.resolve(SERIES), series, StandardCharsets.UTF_8);
+        Files.writeString(partial.resolve(SUMMARY), JsonText.indented(summary) + "\n", StandardCharsets.UTF_8);
+        try {
+            Files.deleteIfExists(target);
+        } catch (DirectoryNotEmptyException e) {
+            throw new IOException(target + " is not empty any more; the run is in " + partial, e);
+        }
+        Files.move(partial, target.toAbsolutePath().normalize());
+    }
+
+    /** Takes away what was written. */
+    public void abandon() throws IOException {
+        events.close();
+        try (Stream<Path> content = Files.walk(partial)) {
+            List<Path> all = content.sorted(Comparator.reverseOrder()).toList();
+            for (Path path : all) {
+                Files.delete(path);
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package org.reweave.emulator.results;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.reweave.emulator.governor.CutTotals;
+import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.governor.RunListener;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.scenario.Scenario;
+
+/** Follows a run and keeps what its results need: time series, reconfigurations, and the totals around the measured time. Its memory is
+ *  bounded; events go on to somebody who writes them. */
+public final class RunRecorder implements RunListener {
+    private final Scale scale;
+    private final long warmup;
+    private final long trafficStop;
+    private final int nics;
+    private final TimeSeries series = new TimeSeries();
+    private final ReconfigurationTracker tracker;
+    private final Consumer<Event> events;
+    private CutTotals measuredFrom;
+    private CutTotals measuredTo;
+
+    /** @param events receives every event, in order */
+    public RunRecorder(Network network, Consumer<Event> events) {
+        Scenario scenario = network.resolved().scenario();
+        this.scale = Scale.of(network);
+        this.warmup = scenario.run().warmup();
+        this.trafficStop = scenario.traffic().stop();
+        this.nics = network.participants().size();
+        this.tracker = new ReconfigurationTracker(
+                scenario.reconfiguration().scheme(), network.fabric().switchCount(), scale);
+        this.events = events;
+        if (warmup == 0) {
+            measuredFrom = series.last();
+        }
+    }
+
+    @Override
+    public void cut(CutTotals totals, List<Event> newEvents) {
+        series.add(totals);
+        for (Event event : newEvents) {
+            tracker.accept(event);
+            events.accept(event);
+        }
+        if (measuredFrom == null && totals.cycle() >= warmup) {
+            measuredFrom = totals;
+        } else if (measuredFrom != null && totals.cycle() <= trafficStop) {
+            measuredTo = totals;
+        }
+    }
+
+    public Scale scale() {
+        return scale;
+    }
+
+    public TimeSeries series() {
+        return series;
+    }
+
+    /** {@code timeseries.csv}. */
+    public String csv() {
+        return series.csv(scale);
+    }
+
+    /** The cuts from the end of the warm-up to the end of traffic; empty when the run ended before. */
+    public Optional<Interval> measured() {
+        return measuredTo == null ? Optional.empty() : Optional.of(new Interval(measuredFrom, measuredTo));
+    }
+
+    public List<Reconfiguration> reconfigurations() {
+        return tracker.reconfigurations();
+    }
+
+    public Phase phase() {
+        return tracker.phase();
+    }
+
+    /** How far the distribution of tables is, in words; only while {@link #phase} is {@link Phase#UPDATING}. */
+    public String updateProgress() {
+        return tracker.progress(nics);
+    }
+}

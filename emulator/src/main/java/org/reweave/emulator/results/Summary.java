@@ -1,0 +1,98 @@
+package org.reweave.emulator.results;
+
+import java.util.List;
+import java.util.Map;
+
+/** {@code summary.json}. Times are in cycles, and under {@code ns}, with the same names, in nanoseconds.
+ *
+ *  @param run its id
+ *  @param software version
+ *  @param threads of the driver
+ *  @param outcome label of {@link org.reweave.emulator.governor.Outcome}
+ *  @param interrupted whether the user stopped it
+ *  @param failure what went wrong inside reweave or with its files, else null
+ *  @param cycles emulated
+ *  @param cycleNs length of a cycle
+ *  @param nanoseconds emulated
+ *  @param deadlock null if none was proven
+ *  @param transientCycles cuts at which packets waited in a cycle that something pending could still break */
+public record Summary(
+        String run,
+        String scenario,
+        String description,
+        String software,
+        long seed,
+        String driver,
+        int threads,
+        String outcome,
+        boolean interrupted,
+        String failure,
+        String fingerprint,
+        long cycles,
+        double cycleNs,
+        double nanoseconds,
+        Packets packets,
+        Load load,
+        LatencyKinds latency,
+        Hops hops,
+        List<Reconfiguration> reconfigurations,
+        Blocked deadlock,
+        long transientCycles,
+        Cost cost) {
+
+    /** @param duplicates 0, as are {@code outOfOrder} and {@code retransmitted}, until NICs have their end-to-end protocol */
+    public record Packets(
+            long generated,
+            long injected,
+            long delivered,
+            Map<String, Long> dropped,
+            long inFlight,
+            long queued,
+            long duplicates,
+            long outOfOrder,
+            long retransmitted) {
+        public long droppedTotal() {
+            return dropped.values().stream().mapToLong(Long::longValue).sum();
+        }
+    }
+
+    /** Between the end of the warm-up and the end of traffic; null when the run ended before.
+     *
+     *  @param offered generated flits per NIC, as a fraction of what its link carries; a full send queue pauses generation
+     *  @param accepted delivered flits likewise */
+    public record Load(
+            Double offered, Double accepted, Double acceptedBytesPerNsPerSwitch, Double acceptedFlitsPerCyclePerNic) {}
+
+    /** Of packets generated after the warm-up, to their last byte.
+     *
+     *  @param network from injection
+     *  @param total from generation */
+    public record LatencyKinds(long packets, Latency network, Latency total) {}
+
+    /** All null when nothing was measured. Percentiles are within 1%. */
+    public record Latency(Double mean, Long p50, Long p99, Long max, LatencyNs ns) {}
+
+    public record LatencyNs(Double mean, Double p50, Double p99, Double max) {}
+
+    /** @param mean switches crossed, over measured packets; null when there are none */
+    public record Hops(Double mean) {}
+
+    /** A proven deadlock.
+     *
+     *  @param foundAt cycle of the cut that found it
+     *  @param cycle each member waits for the next, the last for the first */
+    public record Blocked(long foundAt, boolean proven, List<Member> cycle, FoundAt ns) {}
+
+    public record FoundAt(double foundAt) {}
+
+    /** @param port from 1
+     *  @param buffer {@code input} or {@code output}
+     *  @param packet at its head, as {@code source#n}
+     *  @param marks of the scheme, such as epochs */
+    public record Member(String device, int port, int vl, String buffer, String packet, long marks) {}
+
+    /** @param flitHops flits put on links between switches
+     *  @param messages between actors
+     *  @param peakHeapBytes sum of the heap pools' peaks, so an upper bound */
+    public record Cost(double wallSeconds, double cpuSeconds, long flitHops, long messages, long peakHeapBytes) {}
+}

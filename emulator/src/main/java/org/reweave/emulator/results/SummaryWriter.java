@@ -1,0 +1,162 @@
+package org.reweave.emulator.results;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.reweave.emulator.governor.CutTotals;
+import org.reweave.emulator.governor.Deadlock;
+import org.reweave.emulator.governor.Outcome;
+import org.reweave.emulator.governor.RunResult;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.scenario.Scenario;
+import org.reweave.emulator.stats.Counter;
+import org.reweave.emulator.stats.DropCause;
+import org.reweave.emulator.stats.Latencies;
+
+/** Makes the {@link Summary} of a run from what its driver and its recorder know. */
+public final class SummaryWriter {
+    /** What names a run.
+     *
+     *  @param id of the run
+     *  @param software version */
+    public record Identity(String id, String software, String driver, int threads) {}
+
+    private final Identity identity;
+    private final Network network;
+    private final RunRecorder recorder;
+    private final Scale scale;
+
+    public SummaryWriter(Identity identity, Network network, RunRecorder recorder) {
+        this.identity = identity;
+        this.network = network;
+        this.recorder = recorder;
+        this.scale = recorder.scale();
+    }
+
+    /** Of a run that came to its end, whatever that was. */
+    public Summary summary(RunResult result, Summary.Cost cost) {
+        return summary(result, null, cost);
+    }
+
+    /** Of a run that broke off: what is known up to its last cut.
+     *  @param failure in one line */
+    public Summary failed(String failure, Summary.Cost cost) {
+        CutTotals last = recorder.series().last();
+        return summary(new RunResult(Outcome.FAILED, false, Optional.empty(), 0, last, new Latencies()), failure, cost);
+    }
+
+    private Summary summary(RunResult result, String failure, Summary.Cost cost) {
+        Scenario scenario = network.resolved().scenario();
+        CutTotals last = result.last();
+        return new Summary(
+                identity.id(),
+                scenario.name(),
+                scenario.description(),
+                identity.software(),
+                scenario.seed(),
+                identity.driver(),
+                identity.threads(),
+                result.outcome().label(),
+                result.interrupted(),
+                failure,
+                result.fingerprint(),
+                last.cycle(),
+                scale.ns(1),
+                scale.ns(last.cycle()),
+                packets(last),
+                load(),
+                latency(last, result.latencies(), failure == null),
+                new Summary.Hops(perMeasured(last, Counter.MEASURED_HOPS)),
+                recorder.reconfigurations(),
+                result.deadlock().map(this::blocked).orElse(null),
+                result.transientCycles(),
+                cost);
+    }
+
+    private static Summary.Packets packets(CutTotals last) {
+        Map<String, Long> dropped = new TreeMap<>();
+        for (int i = 0; i < DropCause.count(); i++) {
+            if (last.drops()[i] > 0) {
+                dropped.put(DropCause.of(i).label(), last.drops()[i]);
+            }
+        }
+        return new Summary.Packets(
+                last.count(Counter.GENERATED),
+                last.count(Counter.INJECTED),
+                last.count(Counter.DELIVERED),
+                dropped,
+                last.inFlight(),
+                last.queued(),
+                0,
+                0,
+                0);
+    }
+
+    private Summary.Load load() {
+        Optional<Interval> measured = recorder.measured();
+        if (measured.isEmpty()) {
+            return new Summary.Load(null, null, null, null);
+        }
+        long cycles = measured.get().cycles();
+        long offered = measured.get().count(Counter.GENERATED) * scale.packetFlits();
+        long accepted = measured.get().count(Counter.DELIVERED_FLITS);
+        return new Summary.Load(
+                scale.fraction(offered, cycles),
+                scale.fraction(accepted, cycles),
+                scale.bytesPerNsPerSwitch(accepted, cycles),
+                scale.flitsPerCyclePerNic(accepted, cycles));
+    }
+
+    /** @param distributions whether the latencies are known, not only their sums */
+    private Summary.LatencyKinds latency(CutTotals last, Latencies latencies, boolean distributions) {
+        long measured = last.count(Counter.MEASURED);
+        boolean known = distributions && measured > 0;
+        Double network = perMeasured(last, Counter.MEASURED_NETWORK_LATENCY);
+        Double total = perMeasured(last, Counter.MEASURED_TOTAL_LATENCY);
+        return new Summary.LatencyKinds(
+                measured,
+                known
+                        ? latency(network, latencies.network(50), latencies.network(99), latencies.longestNetwork())
+                        : latency(network, null, null, null),
+                known
+                        ? latency(total, latencies.total(50), latencies.total(99), latencies.longestTotal())
+                        : latency(total, null, null, null));
+    }
+
+    private Summary.Latency latency(Double mean, Long p50, Long p99, Long max) {
+        // A percentile stands for a bin of the histogram, whose end may lie beyond the exact maximum.
+        Long p50Capped = p50 == null ? null : Math.min(p50, max);
+        Long p99Capped = p99 == null ? null : Math.min(p99, max);
+        return new Summary.Latency(
+                mean,
+                p50Capped,
+                p99Capped,
+                max,
+                new Summary.LatencyNs(ns(mean), ns(p50Capped), ns(p99Capped), ns(max)));
+    }
+
+    private Double ns(Number cycles) {
+        return cycles == null ? null : (Double) scale.ns(cycles.doubleValue());
+    }
+
+    private static Double perMeasured(CutTotals last, Counter sum) {
+        long measured = last.count(Counter.MEASURED);
+        return measured == 0 ? null : (Double) ((double) last.count(sum) / measured);
+    }
+
+    private Summary.Blocked blocked(Deadlock deadlock) {
+        return new Summary.Blocked(
+                deadlock.cycle(),
+                deadlock.proven(),
+                deadlock.members().stream()
+                        .map(member -> new Summary.Member(
+                                member.device(),
+                                member.port(),
+                                member.lane(),
+                                member.atOutput() ? "output" : "input",
+                                EventLines.packet(network, member.packet()),
+                                member.marks()))
+                        .toList(),
+                new Summary.FoundAt(scale.ns(deadlock.cycle())));
+    }
+}

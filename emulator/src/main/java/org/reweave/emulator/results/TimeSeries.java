@@ -1,0 +1,107 @@
+package org.reweave.emulator.results;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.reweave.emulator.governor.CutTotals;
+import org.reweave.emulator.stats.Counter;
+import org.reweave.emulator.stats.DropCause;
+
+/** The course of a run: its cuts, thinned out evenly when they become too many. Totals are cumulative, so a row stands for everything since
+ *  the row before it. */
+public final class TimeSeries {
+    /** Rows at most, but for the last cut. */
+    static final int MOST_ROWS = 2000;
+
+    private final List<CutTotals> rows = new ArrayList<>();
+    private final CutTotals start = nothing();
+    private CutTotals last = start;
+    private long stride = 1;
+
+    /** The state at cycle 0. */
+    static CutTotals nothing() {
+        return new CutTotals(0, 0, new long[Counter.count()], new long[DropCause.count()], 0, 0, 0, true, "");
+    }
+
+    void add(CutTotals totals) {
+        last = totals;
+        if (totals.cut() % stride != 0) {
+            return;
+        }
+        rows.add(totals);
+        while (rows.size() > MOST_ROWS) {
+            stride *= 2;
+            rows.removeIf(row -> row.cut() % stride != 0);
+        }
+    }
+
+    /** The last cut; all zeros before the first. */
+    public CutTotals last() {
+        return last;
+    }
+
+    /** From cycle 0 to the last cut, without gaps. */
+    public List<Interval> intervals() {
+        List<Interval> intervals = new ArrayList<>();
+        CutTotals before = start;
+        for (CutTotals row : rows) {
+            intervals.add(new Interval(before, row));
+            before = row;
+        }
+        if (last.cut() != before.cut()) {
+            intervals.add(new Interval(before, last));
+        }
+        return intervals;
+    }
+
+    /** One line per interval, under a header; a mean over no packets is empty. */
+    String csv(Scale scale) {
+        StringBuilder csv = new StringBuilder(
+                "time_ns,interval_ns,generated_packets,injected_packets,delivered_packets,"
+                        + "dropped_packets,offered_fraction,accepted_fraction,accepted_bytes_per_ns_per_switch,"
+                        + "network_latency_mean_ns,total_latency_mean_ns,in_flight_packets,queued_packets,smps_sent,flit_hops");
+        for (int i = 0; i < DropCause.count(); i++) {
+            csv.append(",dropped_")
+                    .append(DropCause.of(i).label().replace('-', '_'))
+                    .append("_packets");
+        }
+        csv.append('\n');
+        for (Interval interval : intervals()) {
+            row(csv, interval, scale);
+        }
+        return csv.toString();
+    }
+
+    private static void row(StringBuilder csv, Interval row, Scale scale) {
+        long cycles = row.cycles();
+        long accepted = row.count(Counter.DELIVERED_FLITS);
+        csv.append(decimals(scale.ns(row.to().cycle()), 3));
+        csv.append(',').append(decimals(scale.ns(cycles), 3));
+        csv.append(',').append(row.count(Counter.GENERATED));
+        csv.append(',').append(row.count(Counter.INJECTED));
+        csv.append(',').append(row.count(Counter.DELIVERED));
+        csv.append(',').append(row.count(Counter.DROPPED));
+        csv.append(',').append(decimals(scale.fraction(row.count(Counter.GENERATED) * scale.packetFlits(), cycles), 6));
+        csv.append(',').append(decimals(scale.fraction(accepted, cycles), 6));
+        csv.append(',').append(decimals(scale.bytesPerNsPerSwitch(accepted, cycles), 6));
+        csv.append(',').append(mean(row, Counter.NETWORK_LATENCY, scale));
+        csv.append(',').append(mean(row, Counter.TOTAL_LATENCY, scale));
+        csv.append(',').append(row.to().inFlight());
+        csv.append(',').append(row.to().queued());
+        csv.append(',').append(row.count(Counter.SMPS_SENT));
+        csv.append(',').append(row.count(Counter.FLIT_HOPS));
+        for (int i = 0; i < DropCause.count(); i++) {
+            csv.append(',').append(row.drops(DropCause.of(i)));
+        }
+        csv.append('\n');
+    }
+
+    private static String mean(Interval row, Counter sum, Scale scale) {
+        long delivered = row.count(Counter.DELIVERED);
+        return delivered == 0 ? "" : decimals(scale.ns((double) row.count(sum) / delivered), 3);
+    }
+
+    private static String decimals(double value, int digits) {
+        return String.format(Locale.ROOT, "%." + digits + "f", value);
+    }
+}
