@@ -1,5 +1,8 @@
 package org.reweave.emulator.journal;
 
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -7,6 +10,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -27,6 +31,9 @@ public record JournalPlace(
 
     /** Name of the H2 database in a run's folder. */
     public static final String NAME = "journal";
+
+    /** In a run's folder: the URL of a journal that is elsewhere, and the run's id there. */
+    private static final String URL_FILE = "journal.url";
 
     private static final String POSTGRESQL = "jdbc:postgresql:";
 
@@ -77,6 +84,61 @@ public record JournalPlace(
                 Optional.empty(),
                 DatabaseKind.POSTGRESQL,
                 "org.postgresql.Driver");
+    }
+
+    /** A server's database, as a user names it.
+     *  @param choice a URL, or a file with {@code journal.url}, {@code journal.user} and {@code journal.password}
+     *  @throws JournalException when it is neither, or not one that reweave knows */
+    public static JournalPlace chosen(String choice, Map<String, String> environment) {
+        if (choice.startsWith("jdbc:")) {
+            return server(choice, environment);
+        }
+        if (!Files.isRegularFile(Path.of(choice))) {
+            throw new JournalException("journal " + choice + ": neither a URL that begins with jdbc: nor a file");
+        }
+        try {
+            Config config = ConfigFactory.parseFile(Path.of(choice).toFile()).resolve();
+            Map<String, String> known = new HashMap<>(environment);
+            if (config.hasPath("journal.user")) {
+                known.put(USER, config.getString("journal.user"));
+            }
+            if (config.hasPath("journal.password")) {
+                known.put(PASSWORD, config.getString("journal.password"));
+            }
+            return server(config.getString("journal.url"), known);
+        } catch (ConfigException e) {
+            throw new JournalException("journal " + choice + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The journal of a finished or broken-off run, to be read.
+     *  @param folder of the run
+     *  @param environment for a server's {@link #USER} and {@link #PASSWORD}
+     *  @return empty when the run was made without one */
+    public static Optional<JournalPlace> of(Path folder, Map<String, String> environment) {
+        try {
+            Path named = folder.resolve(URL_FILE);
+            if (Files.exists(named)) {
+                return Optional.of(server(Files.readAllLines(named).get(0), environment));
+            }
+        } catch (IOException e) {
+            throw new JournalException("journal of " + folder + ": cannot be read: " + e, e);
+        }
+        return Optional.of(readOnly(folder)).filter(JournalPlace::exists);
+    }
+
+    /** Leaves word in a run's folder where its journal is, when that is not in the folder itself.
+     *  @param run its id */
+    public void note(Path folder, String run) throws IOException {
+        if (file.isEmpty()) {
+            Files.writeString(folder.resolve(URL_FILE), url + "\n" + run + "\n");
+        }
+    }
+
+    /** The id of the run whose journal is elsewhere; empty when its journal is in its folder. */
+    static Optional<String> notedRun(Path folder) throws IOException {
+        Path named = folder.resolve(URL_FILE);
+        return Files.exists(named) ? Optional.of(Files.readAllLines(named).get(1)) : Optional.empty();
     }
 
     /** What people call it. */

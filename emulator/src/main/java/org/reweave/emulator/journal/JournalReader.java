@@ -59,6 +59,11 @@ public final class JournalReader implements AutoCloseable {
         return new JournalReader(place, run);
     }
 
+    /** Removes the records of a run from a database that it shares with others. */
+    public static void delete(JournalPlace place, String run) {
+        new JournalDatabase(place).delete(JournalSystem.persistenceId(JournalRecord.Header.single(run)));
+    }
+
     /** Number of the last record; 0 = there is none. */
     public long last() {
         return last;

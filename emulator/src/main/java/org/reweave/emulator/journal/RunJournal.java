@@ -12,6 +12,7 @@ import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.journal.JournalRecord.EventBatch;
 import org.reweave.emulator.journal.JournalRecord.RunEnded;
 import org.reweave.emulator.journal.JournalRecord.RunStarted;
+import org.slf4j.LoggerFactory;
 
 /** The journal of a run that is being written. The database and its actor system start beside the run; what is wrong with them is thrown at
  *  the run's next cut.
@@ -46,6 +47,7 @@ public final class RunJournal implements AutoCloseable {
 
     /** Begins a journal, which must not hold that run yet. Returns at once. */
     public static RunJournal begin(JournalPlace place, RunStarted started) {
+        LoggerFactory.getILoggerFactory(); // in this thread: while two begin with it, SLF4J complains
         RunJournal journal = new RunJournal(place, started.header());
         journal.starter.start();
         journal.append(started);
@@ -116,18 +118,15 @@ public final class RunJournal implements AutoCloseable {
         }
     }
 
-    /** Writes how the run ended and waits until all of it is in the database.
-     *  @param ended its header is replaced by the journal's */
+    /** Of all its records. */
+    public JournalRecord.Header header() {
+        return header;
+    }
+
+    /** Writes how the run ended and waits until all of it is in the database. */
     public void end(RunEnded ended) {
         flushIf(true);
-        append(new RunEnded(
-                header,
-                ended.outcome(),
-                ended.interrupted(),
-                ended.failure(),
-                ended.cycle(),
-                ended.fingerprint(),
-                ended.summary()));
+        append(ended);
         window.drain();
     }
 
