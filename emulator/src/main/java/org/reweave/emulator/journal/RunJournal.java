@@ -26,6 +26,7 @@ public final class RunJournal implements AutoCloseable {
     static final long LONGEST_WAIT_NANOS = 100_000_000;
 
     private final JournalPlace place;
+    private final long longestWaitNanos;
     private final JournalRecord.Header header;
     private final JournalDatabase database;
     private final Window window = new Window(UNACKNOWLEDGED);
@@ -37,8 +38,9 @@ public final class RunJournal implements AutoCloseable {
     private boolean closed;
     private long lastBatch = System.nanoTime();
 
-    private RunJournal(JournalPlace place, JournalRecord.Header header) {
+    private RunJournal(JournalPlace place, JournalRecord.Header header, long longestWaitNanos) {
         this.place = place;
+        this.longestWaitNanos = longestWaitNanos;
         this.header = header;
         this.database = new JournalDatabase(place);
         this.starter = new Thread(this::start, "journal-start");
@@ -47,8 +49,13 @@ public final class RunJournal implements AutoCloseable {
 
     /** Begins a journal, which must not hold that run yet. Returns at once. */
     public static RunJournal begin(JournalPlace place, RunStarted started) {
+        return begin(place, started, LONGEST_WAIT_NANOS);
+    }
+
+    /** @param longestWaitNanos after which a batch goes at the next cut, full or not */
+    static RunJournal begin(JournalPlace place, RunStarted started, long longestWaitNanos) {
         LoggerFactory.getILoggerFactory(); // in this thread: while two begin with it, SLF4J complains
-        RunJournal journal = new RunJournal(place, started.header());
+        RunJournal journal = new RunJournal(place, started.header(), longestWaitNanos);
         journal.starter.start();
         journal.append(started);
         return journal;
@@ -97,7 +104,7 @@ public final class RunJournal implements AutoCloseable {
             flushIf(batch.isFull());
         }
         batch.cut(totals.cut(), totals.cycle(), totals.fingerprint());
-        flushIf(batch.isFull() || System.nanoTime() - lastBatch > LONGEST_WAIT_NANOS);
+        flushIf(batch.isFull() || System.nanoTime() - lastBatch >= longestWaitNanos);
     }
 
     private void flushIf(boolean due) {
