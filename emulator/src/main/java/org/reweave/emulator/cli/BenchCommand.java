@@ -9,15 +9,20 @@ import picocli.CommandLine.Parameters;
 /** {@code reweave bench}: how fast this machine emulates. */
 @Command(
         name = "bench",
-        description = "Measures emulation speed: the drivers against each other, in turns in one process.")
+        description =
+                "Measures emulation speed, in turns in one process: the drivers against each other, or runs with and without"
+                        + " a journal.")
 final class BenchCommand extends ReweaveCommand {
     private static final String DRIVERS = "drivers";
+    private static final String JOURNAL = "journal";
 
     @Parameters(
             arity = "0..1",
             paramLabel = "NAME",
             defaultValue = DRIVERS,
-            description = "What to measure: ${DEFAULT-VALUE} (sequential, actors and islands on an 8x8 torus).")
+            description =
+                    "What to measure: ${DEFAULT-VALUE} (sequential, actors and islands on an 8x8 torus), the default, or journal (what a journal"
+                            + " costs a run).")
     private String name;
 
     @Option(
@@ -31,8 +36,8 @@ final class BenchCommand extends ReweaveCommand {
 
     @Override
     public Integer call() {
-        if (!name.equals(DRIVERS)) {
-            throw new UserErrors(List.of("bench " + name + ": not a benchmark; known: " + DRIVERS));
+        if (!name.equals(DRIVERS) && !name.equals(JOURNAL)) {
+            throw new UserErrors(List.of("bench " + name + ": not a benchmark; known: " + DRIVERS + ", " + JOURNAL));
         }
         if (rounds < 1) {
             throw new UserErrors(List.of("--rounds " + rounds + " < 1; raise it"));
@@ -41,6 +46,9 @@ final class BenchCommand extends ReweaveCommand {
         if (used < 1) {
             throw new UserErrors(List.of("--threads " + used + " < 1; raise it"));
         }
+        if (name.equals(JOURNAL)) {
+            return journal(used);
+        }
         List<DriverBenchmark.Speed> speeds = new DriverBenchmark(rounds, used, line -> err().println(line)).run(25, 1);
         if (json()) {
             printJson(Map.of("benchmark", DRIVERS, "threads", used, "rounds", rounds, "speeds", speeds));
@@ -48,6 +56,30 @@ final class BenchCommand extends ReweaveCommand {
             print(speeds, used);
         }
         return 0;
+    }
+
+    private int journal(int used) {
+        List<JournalBenchmark.Cost> costs = new JournalBenchmark(rounds, used, line -> err().println(line)).run();
+        if (json()) {
+            printJson(Map.of("benchmark", JOURNAL, "threads", used, "rounds", rounds, "costs", costs));
+            return ExitCode.DONE;
+        }
+        out().printf(
+                        "8x8 torus under load loses a link; %d threads; medians of %d pairs of runs with and without a journal%n%n",
+                        used, rounds);
+        String format = "%-12s  %12s  %12s  %10s  %10s  %12s%n";
+        out().printf(format, "driver", "CPU s, none", "CPU s", "CPU ratio", "wall ratio", "file");
+        for (JournalBenchmark.Cost cost : costs) {
+            out().printf(
+                            format,
+                            cost.driver(),
+                            String.format("%.2f", cost.cpuSecondsWithout()),
+                            String.format("%.2f", cost.cpuSecondsWith()),
+                            String.format("%.3f", cost.cpuRatio()),
+                            String.format("%.3f", cost.wallRatio()),
+                            Amounts.metric(cost.bytes()) + "B");
+        }
+        return ExitCode.DONE;
     }
 
     private void print(List<DriverBenchmark.Speed> speeds, int used) {

@@ -13,6 +13,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -64,14 +65,20 @@ final class JournalDatabase {
         }
     }
 
-    /** How many records each chain of records has, by its id. */
-    SortedMap<String, Long> chains(Connection connection) {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("select \"persistence_id\", max(\"sequence_number\") from \""
-                        + TABLE + "\" group by \"persistence_id\"")) {
+    /** Number of the last record of each chain of records, by the chain's id.
+     *  @param only this one; empty: all of the database */
+    SortedMap<String, Long> chains(Connection connection, Optional<String> only) {
+        String sql = "select \"persistence_id\", max(\"sequence_number\") from \"" + TABLE + "\""
+                + (only.isPresent() ? " where \"persistence_id\" = ?" : "") + " group by \"persistence_id\"";
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            if (only.isPresent()) {
+                statement.setString(1, only.get());
+            }
             SortedMap<String, Long> chains = new TreeMap<>();
-            while (rows.next()) {
-                chains.put(rows.getString(1), rows.getLong(2));
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    chains.put(rows.getString(1), rows.getLong(2));
+                }
             }
             return chains;
         } catch (SQLException e) {

@@ -141,6 +141,12 @@ public record JournalPlace(
         return Files.exists(named) ? Optional.of(Files.readAllLines(named).get(1)) : Optional.empty();
     }
 
+    /** Without the password. */
+    @Override
+    public String toString() {
+        return label() + ", user " + user;
+    }
+
     /** What people call it. */
     String label() {
         return "journal " + file.map(Path::toString).orElse(url);

@@ -10,10 +10,12 @@ import akka.stream.javadsl.Source;
 import akka.stream.javadsl.StreamConverters;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Reads the records of one run, in the order in which they were written. A journal may be that of a process that was killed: it may have no
@@ -32,13 +34,10 @@ public final class JournalReader implements AutoCloseable {
         this.database = new JournalDatabase(place);
         this.connection = database.connect();
         try {
+            Optional<String> wanted = run.map(JournalRecord.Header::single).map(JournalSystem::persistenceId);
             SortedMap<String, Long> chains =
-                    database.hasTables(connection) ? database.chains(connection) : new java.util.TreeMap<>();
-            this.chain = run.map(JournalRecord.Header::single)
-                    .map(JournalSystem::persistenceId)
-                    .or(() -> chains.keySet().stream().findFirst())
-                    .filter(chains::containsKey)
-                    .orElse(null);
+                    database.hasTables(connection) ? database.chains(connection, wanted) : new TreeMap<>();
+            this.chain = chains.isEmpty() ? null : chains.firstKey();
             this.last = chain == null ? 0 : chains.get(chain);
             this.system = last == 0
                     ? null
@@ -103,7 +102,7 @@ public final class JournalReader implements AutoCloseable {
 
     /** All records; a number that is left out is a record that is missing. Memory is bounded however many there are. */
     public Iterator<Stored> records() {
-        return last == 0 ? java.util.Collections.emptyIterator() : iterator(stream(1, last));
+        return last == 0 ? Collections.emptyIterator() : iterator(stream(1, last));
     }
 
     private Stream<EventEnvelope> stream(long from, long to) {

@@ -29,7 +29,7 @@ class PostgresJournalTest {
     private static PostgresServer server;
 
     @BeforeAll
-    static void start() throws IOException, InterruptedException {
+    static void start() throws IOException {
         Optional<Path> binaries = PostgresServer.binaries();
         assumeTrue(
                 binaries.isPresent(),
@@ -38,7 +38,7 @@ class PostgresJournalTest {
     }
 
     @AfterAll
-    static void stop() throws IOException, InterruptedException {
+    static void stop() throws IOException {
         if (server != null) {
             server.close();
         }
@@ -56,8 +56,8 @@ class PostgresJournalTest {
     @Test
     void runsShareADatabaseAndReplayFromIt() {
         Network network = JournalRuns.network();
-        JournalRecord.RunStarted other = new JournalRecord.RunStarted(
-                JournalRecord.Header.single("another"), "", 1, "test", "", 1);
+        JournalRecord.RunStarted other =
+                new JournalRecord.RunStarted(JournalRecord.Header.single("another"), "", 1, "test", "", 1);
         try (RunJournal interrupted = RunJournal.begin(place(), other)) {
             JournalRuns.write(place(), network);
             assertThat(interrupted.acknowledged()).isLessThanOrEqualTo(1);

@@ -39,20 +39,31 @@ final class PostgresServer implements AutoCloseable {
         }
         try (Stream<Path> versions = Files.list(VERSIONS)) {
             return versions.map(version -> version.resolve("bin"))
-                    .filter(bin -> Files.isExecutable(bin.resolve("postgres")) && Files.isExecutable(bin.resolve("initdb")))
-                    .max(Comparator.comparingInt(
-                            bin -> Integer.parseInt(bin.getParent().getFileName().toString())));
+                    .filter(bin ->
+                            Files.isExecutable(bin.resolve("postgres")) && Files.isExecutable(bin.resolve("initdb")))
+                    .max(Comparator.comparingInt(bin ->
+                            Integer.parseInt(bin.getParent().getFileName().toString())));
         }
     }
 
     /** Starts a server with an empty database called after its user. */
-    static PostgresServer start(Path bin, Path folder) throws IOException, InterruptedException {
+    static PostgresServer start(Path bin, Path folder) throws IOException {
         PostgresServer server = new PostgresServer(bin, folder, freePort());
         Files.writeString(folder.resolve("password"), PASSWORD + "\n");
         if (ROOT) {
             run(folder, List.of("chown", "-R", "postgres", folder.toString()));
         }
-        server.program("initdb", "-D", server.data(), "-U", USER, "-A", "scram-sha-256", "--pwfile", folder + "/password", "-N");
+        server.program(
+                "initdb",
+                "-D",
+                server.data(),
+                "-U",
+                USER,
+                "-A",
+                "scram-sha-256",
+                "--pwfile",
+                folder + "/password",
+                "-N");
         server.program(
                 "pg_ctl",
                 "-D",
@@ -80,14 +91,14 @@ final class PostgresServer implements AutoCloseable {
         return "jdbc:postgresql://127.0.0.1:" + port + "/postgres";
     }
 
-    private void program(String name, String... arguments) throws IOException, InterruptedException {
+    private void program(String name, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(ROOT ? List.of("runuser", "-u", "postgres", "--") : List.of());
         command.add(bin.resolve(name).toString());
         command.addAll(Arrays.asList(arguments));
         run(folder, command);
     }
 
-    private static void run(Path folder, List<String> command) throws IOException, InterruptedException {
+    private static void run(Path folder, List<String> command) throws IOException {
         Path output = Files.createTempFile("reweave-postgres", ".log");
         try {
             Process process = new ProcessBuilder(command)
@@ -99,13 +110,16 @@ final class PostgresServer implements AutoCloseable {
                 process.destroyForcibly();
                 throw new IOException(String.join(" ", command) + " failed:\n" + Files.readString(output));
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
         } finally {
             Files.delete(output);
         }
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws IOException {
         program("pg_ctl", "-D", data(), "-w", "-m", "immediate", "stop");
     }
 }
