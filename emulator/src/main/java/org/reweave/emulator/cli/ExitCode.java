@@ -10,5 +10,8 @@ final class ExitCode {
     /** A fault of ours, or of the machine. */
     static final int INTERNAL_FAULT = 3;
 
+    /** Ctrl-C stopped a run, whose results so far are kept; what shells report of a process that SIGINT ended. */
+    static final int INTERRUPTED = 130;
+
     private ExitCode() {}
 }

@@ -4,14 +4,23 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.reweave.routing.io.DotWriter;
+import org.reweave.routing.io.GraphMlWriter;
 import org.reweave.routing.io.IbnetdiscoverWriter;
+import org.reweave.routing.io.IbsimNetWriter;
 import org.reweave.routing.model.NearestName;
 import org.reweave.routing.topology.Fabric;
 
 /** Formats of {@code --export}, by name. */
 final class ExportFormats {
-    private static final Map<String, Function<Fabric, String>> BY_NAME =
-            new TreeMap<>(Map.of("ibnetdiscover", IbnetdiscoverWriter::text, "dot", DotWriter::text));
+    private static final Map<String, Function<Fabric, String>> BY_NAME = new TreeMap<>(Map.of(
+            "ibnetdiscover",
+            IbnetdiscoverWriter::text,
+            "ibsim",
+            IbsimNetWriter::text,
+            "dot",
+            DotWriter::text,
+            "graphml",
+            GraphMlWriter::text));
 
     private ExportFormats() {}
 

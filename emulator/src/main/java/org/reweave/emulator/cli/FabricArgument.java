@@ -13,7 +13,9 @@ import org.reweave.routing.topology.FabricGenerators;
 /** The argument {@code FABRIC}: a file if there is one of that name or the text looks like a path, else a generator's text. */
 final class FabricArgument {
     static final String DESCRIPTION = "A file (ibnetdiscover output, ibsim net) or a generator: torus:8x8, mesh:4x4x4,"
-            + " k-ary-n-tree:4,3, irregular:32,4,seed=7. An unknown name lists all generators.";
+            + " hypercube:6, k-ary-n-tree:4,3, m-port-n-tree:8,3, clos:leaves=6,spines=2,parallel=4,nics=24, mikant:3,4,"
+            + " kns:32,2, flattened-butterfly:4,3, dragonfly:2,4,2, irregular:32,4,seed=7. An unknown name lists all"
+            + " generators.";
 
     private FabricArgument() {}
 

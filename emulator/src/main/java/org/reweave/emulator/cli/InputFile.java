@@ -20,6 +20,6 @@ final class InputFile {
         if (e instanceof FileSystemException system && system.getReason() != null) {
             return system.getReason();
         }
-        return e.toString();
+        return e.getClass().equals(IOException.class) && e.getMessage() != null ? e.getMessage() : e.toString();
     }
 }

@@ -13,9 +13,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *  shutdown a second Ctrl-C does nothing, and a hook that waits would hang. {@code sun.misc.Signal} is reached by reflection, since it is not
  *  part of the platform's API; where it is missing, Ctrl-C kills at once. */
 final class Interrupts {
-    /** What shells report of a process that SIGINT ended. */
-    static final int EXIT_CODE = 130;
-
     private static final List<String> SIGNALS = List.of("INT", "TERM");
 
     private final Runnable onFirst;
@@ -70,7 +67,7 @@ final class Interrupts {
         if (asked.compareAndSet(false, true)) {
             onFirst.run();
         } else {
-            Runtime.getRuntime().halt(EXIT_CODE);
+            Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
         }
     }
 

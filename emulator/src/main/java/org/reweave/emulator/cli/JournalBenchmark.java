@@ -9,8 +9,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.reweave.emulator.governor.RunDriver;
@@ -27,7 +28,7 @@ import org.reweave.emulator.scenario.ScenarioLoader;
 
 /** What a journal costs: the same run with one, in an H2 file, and without, in turns in one process. Opening and closing the journal is part of
  *  the run. */
-final class JournalBenchmark {
+final class JournalBenchmark implements Benchmark {
     /** Medians over the rounds.
      *
      *  @param cpuRatio processor time with a journal over that of the same round without
@@ -53,28 +54,55 @@ final class JournalBenchmark {
             traffic.load = 0.12
             faults = [ { at = 500us, link = "s3_4-s4_4" } ]
             reconfiguration.scheme = ebrd
-            run { warmup = 100us, duration = 2ms, limit = 10ms }
+            run { warmup = 100us, duration = 15ms, limit = 50ms }
             """;
 
-    private final int rounds;
-    private final int threads;
-    private final Consumer<String> progress;
-
-    JournalBenchmark(int rounds, int threads, Consumer<String> progress) {
-        this.rounds = rounds;
-        this.threads = threads;
-        this.progress = progress;
+    @Override
+    public String name() {
+        return "journal";
     }
 
-    List<Cost> run() {
-        return List.of(measure(Drivers.SEQUENTIAL, 1), measure(Drivers.ACTORS, threads));
+    @Override
+    public String summary() {
+        return "a loaded 8x8 torus with and without a journal";
     }
 
-    private Cost measure(String driver, int used) {
+    @Override
+    public Result measure(Settings settings) {
+        List<Cost> costs = List.of(
+                measure(settings, Drivers.SEQUENTIAL, 1), measure(settings, Drivers.ACTORS, settings.threads()));
+        Map<String, Object> document =
+                Map.of("benchmark", name(), "threads", settings.threads(), "rounds", settings.rounds(), "costs", costs);
+        return new Result(document, lines(costs, settings));
+    }
+
+    private static List<String> lines(List<Cost> costs, Settings settings) {
+        List<String> lines = new ArrayList<>();
+        lines.add("8x8 torus that loses a link; " + settings.threads() + " threads; medians of " + settings.rounds()
+                + " pairs of runs with and without a journal");
+        lines.add("");
+        String format = "%-12s  %12s  %12s  %10s  %10s  %12s";
+        lines.add(String.format(format, "driver", "CPU s, none", "CPU s", "CPU ratio", "wall ratio", "file"));
+        for (Cost cost : costs) {
+            lines.add(String.format(
+                    format,
+                    cost.driver(),
+                    String.format(Locale.ROOT, "%.2f", cost.cpuSecondsWithout()),
+                    String.format(Locale.ROOT, "%.2f", cost.cpuSecondsWith()),
+                    String.format(Locale.ROOT, "%.3f", cost.cpuRatio()),
+                    String.format(Locale.ROOT, "%.3f", cost.wallRatio()),
+                    Amounts.metric(cost.bytes()) + "B"));
+        }
+        return lines;
+    }
+
+    private static Cost measure(Settings settings, String driver, int used) {
         BiFunction<Network, RunListener, RunDriver> drivers = new Drivers(driver, used, 1)::create;
         List<Pair> pairs = new ArrayList<>();
-        for (int round = -1; round < rounds; round++) { // the first one warms up
-            progress.accept(driver + ", " + (round < 0 ? "warm-up" : "round " + (round + 1) + " of " + rounds));
+        for (int round = -1; round < settings.rounds(); round++) { // the first one warms up
+            settings.progress()
+                    .accept(driver + ", "
+                            + (round < 0 ? "warm-up" : "round " + (round + 1) + " of " + settings.rounds()));
             boolean journalFirst = round % 2 != 0;
             Sample first = sample(drivers, journalFirst);
             Sample second = sample(drivers, !journalFirst);

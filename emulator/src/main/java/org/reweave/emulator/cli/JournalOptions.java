@@ -1,6 +1,5 @@
 package org.reweave.emulator.cli;
 
-import java.io.IOException;
 import java.time.Instant;
 import org.reweave.emulator.journal.FabricDigest;
 import org.reweave.emulator.journal.JournalException;
@@ -42,13 +41,13 @@ final class JournalOptions {
     /** Begins the journal of a run.
      *  @param folder of the run
      *  @return null when there is to be none */
-    RunJournal begin(String run, Network network, RunFolder folder) throws IOException {
+    RunJournal begin(String run, Network network, RunFolder folder) {
         if (none) {
             return null;
         }
         JournalPlace place =
-                choice == null ? JournalPlace.in(folder.workingPath()) : JournalPlace.chosen(choice, System.getenv());
-        place.note(folder.workingPath(), run);
+                choice == null ? JournalPlace.in(folder.unfinished()) : JournalPlace.chosen(choice, System.getenv());
+        place.note(folder.unfinished(), run);
         return RunJournal.begin(
                 place,
                 new JournalRecord.RunStarted(

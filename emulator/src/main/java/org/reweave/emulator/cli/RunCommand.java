@@ -1,6 +1,8 @@
 package org.reweave.emulator.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -58,7 +60,7 @@ final class RunCommand extends ReweaveCommand {
             names = "--until",
             paramLabel = "DURATION",
             description =
-                    "End the run at this emulated time, as in 800us, whatever is under way: overrides run.limit, and run.duration"
+                    "End the run at this emulated time at the latest, as in 800us, whatever is under way: overrides run.limit, and run.duration"
                             + " and traffic.stop where they are later.")
     private String until;
 
@@ -72,7 +74,7 @@ final class RunCommand extends ReweaveCommand {
     private boolean quiet;
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         InputCheck input = new InputCheck();
         Drivers chosen = drivers.drivers(input);
         journals.check(input);
@@ -94,7 +96,16 @@ final class RunCommand extends ReweaveCommand {
         SummaryWriter.Identity identity =
                 new SummaryWriter.Identity(id, SoftwareVersion.read(), chosen.name(), chosen.threads());
         RunSession session = new RunSession(network, identity, folder, journal, err());
-        Summary summary = session.run(listener -> chosen.create(network, listener), quiet);
+        Summary summary;
+        try {
+            summary = session.run(listener -> chosen.create(network, listener), quiet);
+        } catch (IOException | UncheckedIOException e) {
+            IOException cause = e instanceof UncheckedIOException unchecked ? unchecked.getCause() : (IOException) e;
+            err().println("reweave: the results could not be written: " + InputFile.reason(cause)
+                    + "; what there is of them is in "
+                    + (Files.exists(folder.unfinished()) ? folder.unfinished() : folder.path()));
+            return ExitCode.INTERNAL_FAULT;
+        }
         if (json()) {
             printJson(summary);
         } else {
@@ -113,7 +124,7 @@ final class RunCommand extends ReweaveCommand {
 
     private static int exitCode(Summary summary) {
         if (summary.interrupted()) {
-            return Interrupts.EXIT_CODE;
+            return ExitCode.INTERRUPTED;
         }
         return summary.outcome().equals("completed") ? ExitCode.DONE : ExitCode.CHECKS_FAILED;
     }

@@ -57,13 +57,22 @@ final class RunInput {
         return ScenarioLoader.load(file, all);
     }
 
-    private static <T> Optional<T> attempt(InputCheck input, Supplier<T> part) {
+    private <T> Optional<T> attempt(InputCheck input, Supplier<T> part) {
         try {
             return Optional.of(part.get());
         } catch (ScenarioException e) {
-            e.problems().forEach(input::problem);
+            e.problems().forEach(problem -> input.problem(inUsersWords(problem)));
             return Optional.empty();
         }
+    }
+
+    /** Names {@code --until} where a message names an override that it stands for. */
+    private String inUsersWords(String problem) {
+        String result = problem;
+        for (String key : until == null ? List.<String>of() : List.of("run.limit", "run.duration", "traffic.stop")) {
+            result = result.replace("--set " + key + "=" + until, "--until " + until);
+        }
+        return result;
     }
 
     /** The folder that {@code --out} names may be written. */

@@ -144,8 +144,9 @@ final class RunReport {
         row(
                 "",
                 Amounts.count(change.smps(), "SMP") + " with tables or notices for "
-                        + Amounts.count(change.devices(), "device") + "; " + Amounts.count(discarded)
-                        + " packets discarded by rule" + (cases.isEmpty() ? "" : ": " + cases));
+                        + Amounts.count(change.devices(), "device") + "; "
+                        + Amounts.count(discarded, "packet") + " discarded by rule"
+                        + (cases.isEmpty() ? "" : ": " + cases));
     }
 
     private void step(String what, Double ns, Reconfiguration.Times times) {
@@ -176,11 +177,21 @@ final class RunReport {
         out.println();
         chart("accepted load", accepted.lines(String.format(Locale.ROOT, "%.3f", accepted.max()), marks));
         chart("network latency, mean", latency.lines(Amounts.time(latency.max()), marks));
-        String legend = "F fault  C completed" + (summary.deadlock() == null ? "" : "  D deadlock found");
         out.printf("%11s 0%" + (Chart.WIDTH - 1) + "s%n", "", Amounts.time(end));
         if (!marks.isEmpty()) {
-            out.printf("%11s %s%n", "", legend);
+            out.printf("%11s %s%n", "", legend(marks));
         }
+    }
+
+    private static String legend(Map<Double, Character> marks) {
+        return marks.values().stream()
+                .distinct()
+                .map(letter -> switch (letter) {
+                    case 'F' -> "F fault";
+                    case 'C' -> "C completed";
+                    default -> "D deadlock found";
+                })
+                .collect(Collectors.joining("  "));
     }
 
     private void chart(String title, List<String> lines) {

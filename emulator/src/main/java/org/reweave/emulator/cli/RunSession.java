@@ -123,7 +123,8 @@ final class RunSession {
             err.println("reweave: what the run has written is in " + folder.path() + ", marked failed");
         } catch (IOException | RuntimeException e) {
             if (!(failure instanceof JournalException)) { // a full disk needs one message, not two
-                err.println("reweave: " + folder.path() + " could not be completed: " + e.getMessage());
+                err.println("reweave: " + folder.path() + " could not be completed: "
+                        + (e instanceof IOException io ? InputFile.reason(io) : e.toString()));
             }
         }
     }

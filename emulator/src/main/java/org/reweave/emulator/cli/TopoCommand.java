@@ -38,7 +38,7 @@ final class TopoCommand extends ReweaveCommand {
     @Option(
             names = "--format",
             paramLabel = "NAME",
-            description = "Format of --export: ibnetdiscover (the default) or dot.")
+            description = "Format of --export: ibnetdiscover (the default), ibsim, dot or graphml.")
     private String format;
 
     @Option(names = "--check", description = "Exit with 1 when there are findings.")
@@ -47,7 +47,7 @@ final class TopoCommand extends ReweaveCommand {
     @Option(names = "--names", description = "List the names of switches, NICs and links, as other commands take them.")
     private boolean names;
 
-    /** What {@code --json} prints; {@code names} only with {@code --names}. */
+    /** What {@code --json} prints; {@code bisection} only where the fabric's shape gives a cut, {@code names} only with {@code --names}. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Document(
             String fabric,
@@ -58,6 +58,7 @@ final class TopoCommand extends ReweaveCommand {
             int components,
             int diameter,
             double averageDistance,
+            Integer bisection,
             List<Finding> findings,
             Names names) {}
 
@@ -129,6 +130,7 @@ final class TopoCommand extends ReweaveCommand {
                 metrics.components(),
                 metrics.diameter(),
                 metrics.averageDistance(),
+                metrics.bisection().isPresent() ? metrics.bisection().getAsInt() : null,
                 findings,
                 names ? Names.of(fabric) : null);
     }
@@ -145,6 +147,7 @@ final class TopoCommand extends ReweaveCommand {
                 "average distance",
                 String.format(Locale.ROOT, "%.4f", metrics.averageDistance()),
                 "links between switches");
+        metrics.bisection().ifPresent(links -> row("bisection", links, "links across a constructed cut into halves"));
         row("findings", findings.size(), "");
         findings.forEach(finding -> out.println("finding: " + finding));
         if (names) {

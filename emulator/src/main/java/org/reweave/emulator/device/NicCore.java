@@ -106,7 +106,7 @@ public final class NicCore extends Device {
 
     @Override
     public int send(int port, long cycle) {
-        if (port != config.dataPort() || queue.isEmpty()) {
+        if (port != config.dataPort() || queue.isEmpty() || !config.agent().mayInject()) {
             return 0;
         }
         int destination = (int) queue.peek(0);
@@ -293,7 +293,27 @@ public final class NicCore extends Device {
             }
             return true;
         }
+        if (smp.attribute() == Smp.COUNTS) {
+            writeCounts(smp);
+            return true;
+        }
+        if (smp.attribute() == Smp.CONTROL) {
+            control(smp, cycle);
+            return true;
+        }
         throw new IllegalStateException(place(port) + ": SMP with attribute " + smp.attribute());
+    }
+
+    /** The scheme's manager halts or resumes injection, or says something else to the agent. */
+    private void control(Smp smp, long cycle) {
+        boolean before = config.agent().mayInject();
+        if (isNewControl(smp)) {
+            config.agent().told(smp.argument());
+        }
+        if (config.agent().mayInject() != before) {
+            log().event(cycle, before ? EventKind.INJECTION_HALTED : EventKind.INJECTION_RESUMED, 0, 0, 0, 0);
+            links().touch(config.dataPort());
+        }
     }
 
     /** LID-routed SMPs that reach a NIC are for the manager behind it. */

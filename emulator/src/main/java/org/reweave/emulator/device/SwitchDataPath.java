@@ -387,7 +387,7 @@ abstract class SwitchDataPath extends Device {
                         packets.generated[slot],
                         packets.injected[slot],
                         packets.marks[slot]);
-        log().count(Counter.RUNS_SENT);
+        countPacketOut(port);
         if (plan().trunk()[port]) {
             log().count(Counter.FLIT_HOPS, flits);
         }

@@ -129,9 +129,14 @@ public record JournalPlace(
 
     /** Leaves word in a run's folder where its journal is, when that is not in the folder itself.
      *  @param run its id */
-    public void note(Path folder, String run) throws IOException {
-        if (file.isEmpty()) {
+    public void note(Path folder, String run) {
+        if (file.isPresent()) {
+            return;
+        }
+        try {
             Files.writeString(folder.resolve(URL_FILE), url + "\n" + run + "\n");
+        } catch (IOException e) {
+            throw new JournalException(folder + ": cannot be written: " + e, e);
         }
     }
 

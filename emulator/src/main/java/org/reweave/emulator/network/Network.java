@@ -1,6 +1,7 @@
 package org.reweave.emulator.network;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.reweave.emulator.device.Device;
@@ -8,14 +9,18 @@ import org.reweave.emulator.device.ManagerConfig;
 import org.reweave.emulator.device.ManagerCore;
 import org.reweave.emulator.device.NicConfig;
 import org.reweave.emulator.device.NicCore;
+import org.reweave.emulator.device.PlannedChange;
 import org.reweave.emulator.device.PortPlan;
 import org.reweave.emulator.device.SwitchConfig;
 import org.reweave.emulator.device.SwitchCore;
 import org.reweave.emulator.governor.GovernorPlan;
+import org.reweave.emulator.scenario.PlannedRouting;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.time.FlitTime;
+import org.reweave.emulator.time.StateReader;
+import org.reweave.emulator.time.StateWriter;
 import org.reweave.emulator.time.Wiring;
 import org.reweave.emulator.traffic.Gaps;
 import org.reweave.emulator.traffic.Pattern;
@@ -62,7 +67,9 @@ public final class Network {
         ReconfigurationChoice choice = scenario.reconfiguration();
         this.scheme = choice.scheme().equals(ReconfigurationChoice.NONE) ? null : Schemes.get(choice.scheme());
         this.schemeOptions = new SchemeOptions(
-                choice.forwardingMark() == ReconfigurationChoice.ForwardingMark.AS_PRINTED, choice.epochBits());
+                choice.forwardingMark() == ReconfigurationChoice.ForwardingMark.AS_PRINTED,
+                choice.epochBits(),
+                choice.distribution() == ReconfigurationChoice.Distribution.AT_ONCE);
         this.wiring = wire();
         this.names = new String[managerId + 1];
         for (int device = 0; device < managerId; device++) {
@@ -100,6 +107,11 @@ public final class Network {
 
     public int deviceCount() {
         return managerId + 1;
+    }
+
+    /** How long the fabric's elements work during the first {@code cycles} of the run. */
+    public Availability availability(long cycles) {
+        return outages.availability(cycles);
     }
 
     private int ports(int device) {
@@ -219,6 +231,17 @@ public final class Network {
         return fabric.isSwitch(device) ? createSwitch(device) : createNic(device);
     }
 
+    /** Makes a device of its own in the same state as another one of this network. */
+    public Device copy(Device device) {
+        StateWriter state = new StateWriter();
+        device.encode(state);
+        Device copy = create(device.id());
+        StateReader reader = new StateReader(state.toArray());
+        copy.decode(reader);
+        reader.end();
+        return copy;
+    }
+
     /** Makes all devices, by number. */
     public List<Device> createAll() {
         return IntStream.range(0, deviceCount()).mapToObj(this::create).toList();
@@ -232,12 +255,17 @@ public final class Network {
                 plan(device),
                 scenario.switches(),
                 fabric.switchLid(device),
-                tables.lft(device),
+                lftAtStart(device),
                 tables.slToVl(),
                 agents.switchAgent(schemeOptions),
-                managerLid,
+                scenario.manager().traps() ? managerLid : 0,
                 farUnits(device),
                 scenario.manager().smpFlits()));
+    }
+
+    /** A switch that is not there at the start comes with an empty table. */
+    private byte[] lftAtStart(int device) {
+        return outages.absent().deviceUp(device) ? tables.lft(device) : RoutingTables.emptyLfts(fabric)[device];
     }
 
     private Device createNic(int device) {
@@ -284,6 +312,14 @@ public final class Network {
     }
 
     private Device createManager() {
+        ReconfigurationChoice choice = scenario.reconfiguration();
+        List<PlannedChange> changes = scenario.reconfigure().stream()
+                .sorted(Comparator.comparingLong(PlannedRouting::at))
+                .map(plan -> new PlannedChange(
+                        plan.at(),
+                        EngineRegistry.load().engine(plan.routing().engine()),
+                        plan.routing().options()))
+                .toList();
         return new ManagerCore(new ManagerConfig(
                 managerId,
                 names[managerId],
@@ -292,10 +328,14 @@ public final class Network {
                 fabric,
                 resolved.managerNic(),
                 fabric.attachedPort(resolved.managerNic()),
-                EngineRegistry.load()
-                        .engine(scenario.reconfiguration().routing().engine()),
-                scenario.reconfiguration().routing().options(),
+                EngineRegistry.load().engine(choice.routing().engine()),
+                choice.routing().options(),
                 tables,
-                scheme == null ? null : scheme.manager(schemeOptions)));
+                outages.absent(),
+                scheme == null ? null : scheme.manager(schemeOptions),
+                choice.order(),
+                changes,
+                scenario.traffic().stop(),
+                outages.last()));
     }
 }

@@ -65,8 +65,8 @@ public final class RunFolder {
         return target;
     }
 
-    /** Where the folder is while it is written. */
-    public Path workingPath() {
+    /** Where it is until then. */
+    public Path unfinished() {
         return partial;
     }
 

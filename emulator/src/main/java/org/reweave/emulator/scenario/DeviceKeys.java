@@ -121,9 +121,12 @@ final class DeviceKeys {
     static final Key<Scenario, Long> SMP =
             required("manager.smp", size(1), "length of an SMP: 256 B MAD and 26 B header", s ->
                     (long) s.manager().smpFlits());
-    static final Key<Scenario, Long> WINDOW =
-            required("manager.window", whole(1, 65_536), "SMPs that may be unacknowledged at a time", s ->
-                    (long) s.manager().window());
+    static final Key<Scenario, Long> WINDOW = required(
+            "manager.window",
+            whole(1, 65_536),
+            "SMPs that may be unacknowledged at a time. OpenSM sends 4; 8 keeps distribution near the thesis' sequential sending"
+                    + " without blocking data on the manager's links",
+            s -> (long) s.manager().window());
     static final Key<Scenario, Long> TIMEOUT =
             required("manager.timeout", longDuration(1), "from sending an SMP to sending it again", s -> s.manager()
                     .timeout());
@@ -138,6 +141,20 @@ final class DeviceKeys {
     static final Key<Scenario, Long> REACTION =
             required("manager.reaction", duration(1), "from an SMP's arrival to the manager's next one", s ->
                     (long) s.manager().reaction());
+
+    static final Key<Scenario, Long> SWEEP = required(
+            "manager.sweep",
+            new OrOff(longDuration(1)),
+            "between the starts of periodic sweeps (thesis §7.3: 80us); off = only traps and plans make it look",
+            s -> s.manager().sweep());
+    static final Key<Scenario, Long> POLL = required(
+            "manager.poll",
+            longDuration(1),
+            "between two looks at packet counts that do not balance (static)",
+            s -> s.manager().poll());
+    static final Key<Scenario, Boolean> TRAPS = required(
+            "manager.traps", flag(), "switches tell the manager of a port's change by themselves", s -> s.manager()
+                    .traps());
 
     /** What the time base is made of; everything else needs it. */
     static final List<Key<Scenario, ?>> TIME_KEYS = List.of(CYCLE, FLIT);
@@ -174,7 +191,10 @@ final class DeviceKeys {
             TIMEOUT,
             RETRIES,
             COMPUTATION,
-            REACTION);
+            REACTION,
+            SWEEP,
+            POLL,
+            TRAPS);
 
     private DeviceKeys() {}
 
@@ -216,6 +236,9 @@ final class DeviceKeys {
                 in.get(TIMEOUT),
                 in.count(RETRIES),
                 in.get(COMPUTATION),
-                in.count(REACTION));
+                in.count(REACTION),
+                in.get(SWEEP),
+                in.get(POLL),
+                in.get(TRAPS));
     }
 }

@@ -14,6 +14,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.reweave.emulator.device.UpdateOrder;
+import org.reweave.emulator.scenario.ReconfigurationChoice.Distribution;
 import org.reweave.emulator.scenario.ReconfigurationChoice.ForwardingMark;
 import org.reweave.emulator.traffic.TrafficParameters;
 import org.reweave.reconfig.Schemes;
@@ -24,8 +26,8 @@ import org.reweave.routing.engine.EngineRegistry;
 final class RunKeys {
     private static final int CUTS_BEFORE_EFFECT = 4;
     private static final int LATENCIES_BEFORE_EFFECT = 10;
-    private static final List<String> ENGINES = EngineRegistry.load().names();
-    private static final List<String> LATER_ENGINES = later(
+    static final List<String> ENGINES = EngineRegistry.load().names();
+    static final List<String> LATER_ENGINES = later(
             ENGINES,
             "dimension-order",
             "fat-tree",
@@ -136,7 +138,7 @@ final class RunKeys {
                             "dlr",
                             "ddrc",
                             "hybrid")),
-            "how the fabric changes to new tables after a fault; none = not at all",
+            "how the fabric changes to new tables; none = not at all",
             s -> s.reconfiguration().scheme());
     static final Key<Scenario, String> NEW_ENGINE = key(
                     "reconfiguration.engine",
@@ -157,16 +159,52 @@ final class RunKeys {
             "reconfiguration.forwarding-mark",
             choice("routed", "as-printed"),
             "epoch that ebr and ebrd mark a forwarded packet with: of the tables that routed it, or of the switch (can deadlock)",
-            s -> s.reconfiguration()
-                    .forwardingMark()
-                    .name()
-                    .toLowerCase(Locale.ROOT)
-                    .replace('_', '-'));
+            s -> word(s.reconfiguration().forwardingMark()));
     static final Key<Scenario, Long> EPOCH_BITS = key(
             "reconfiguration.epoch-bits",
             whole(3, 16),
             "width of ebr's and ebrd's epoch fields (thesis Table 6.2)",
             s -> (long) s.reconfiguration().epochBits());
+
+    static final Key<Scenario, String> ORDER = key(
+            "reconfiguration.order",
+            choice("near-to-far", "far-to-near", "breadth-first"),
+            "in which devices get their tables: by distance from the change, or from the manager",
+            s -> word(s.reconfiguration().order()));
+    static final Key<Scenario, String> DISTRIBUTION = key(
+            "reconfiguration.distribution",
+            choice("drained", "at-once"),
+            "when static sends tables: to an empty network, or when they are computed as thesis §7.4 has it (can deadlock)",
+            s -> word(s.reconfiguration().distribution()));
+
+    static final Key<Scenario, Long> MTBF = key(
+            "random-faults.mtbf",
+            new OrOff(longDuration(1)),
+            "mean time that each link or switch works until it fails; off = nothing fails at random",
+            s -> s.randomFaults().mtbf());
+    static final Key<Scenario, Long> MTTR =
+            key("random-faults.mttr", longDuration(1), "mean time of its repair", s -> s.randomFaults()
+                    .mttr());
+    static final Key<Scenario, String> FAILING = key(
+            "random-faults.kind",
+            choice("link", "switch"),
+            "what fails: links between switches, or switches; never what would cut off the manager's switch",
+            s -> word(s.randomFaults().kind()));
+    static final Key<Scenario, Double> TRANSIENT = key(
+            "random-faults.transient",
+            fraction(),
+            "fraction of these faults that are repaired; the others last",
+            s -> s.randomFaults().transientShare());
+    static final Key<Scenario, Long> FAILING_FROM = key(
+                    "random-faults.start", longDuration(1), "first cycle of the process", s -> s.randomFaults()
+                            .start())
+            .orElse("run.warmup", List.of(WARMUP), in -> Math.max(1, in.get(WARMUP)));
+    static final Key<Scenario, Long> FAILING_UNTIL = key(
+                    "random-faults.stop",
+                    longDuration(1),
+                    "first cycle at which nothing fails at random any more; repairs go on",
+                    s -> s.randomFaults().stop())
+            .orElse("run.duration", List.of(DURATION), in -> in.get(DURATION));
 
     static final List<Key<Scenario, ?>> BEFORE_DEVICES =
             List.of(NAME, DESCRIPTION, SEED, GENERATOR, FILE, ENGINE, OPTIONS);
@@ -185,7 +223,15 @@ final class RunKeys {
             NEW_ENGINE,
             NEW_OPTIONS,
             FORWARDING_MARK,
-            EPOCH_BITS);
+            EPOCH_BITS,
+            ORDER,
+            DISTRIBUTION,
+            MTBF,
+            MTTR,
+            FAILING,
+            TRANSIENT,
+            FAILING_FROM,
+            FAILING_UNTIL);
 
     private RunKeys() {}
 
@@ -236,9 +282,29 @@ final class RunKeys {
         return new ReconfigurationChoice(
                 in.get(SCHEME),
                 new RoutingChoice(in.get(NEW_ENGINE), in.get(NEW_OPTIONS)),
-                ForwardingMark.valueOf(
-                        in.get(FORWARDING_MARK).toUpperCase(Locale.ROOT).replace('-', '_')),
-                in.count(EPOCH_BITS));
+                constant(UpdateOrder.class, in.get(ORDER)),
+                constant(ForwardingMark.class, in.get(FORWARDING_MARK)),
+                in.count(EPOCH_BITS),
+                constant(Distribution.class, in.get(DISTRIBUTION)));
+    }
+
+    static RandomFaults randomFaults(Values in) {
+        return new RandomFaults(
+                in.get(MTBF),
+                in.get(MTTR),
+                constant(PlannedFault.Element.class, in.get(FAILING)),
+                in.get(TRANSIENT),
+                in.get(FAILING_FROM),
+                in.get(FAILING_UNTIL));
+    }
+
+    /** A constant as scenarios write it. */
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static <E extends Enum<E>> E constant(Class<E> type, String word) {
+        return Enum.valueOf(type, word.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
     static RunParameters run(Values in) {

@@ -55,6 +55,13 @@ class PackageDirectionsTest {
                                 "routing.table",
                                 "routing.faulttolerance"),
                         mayKnow("routing.io", "routing.model", "routing.topology", "routing.table"),
+                        mayKnow(
+                                "routing.imported",
+                                "routing.model",
+                                "routing.topology",
+                                "routing.table",
+                                "routing.engine",
+                                "routing.io"),
                         mayKnow("reconfig", "routing"))
                 .map(rule -> DynamicTest.dynamicTest(rule.getDescription(), () -> rule.check(CLASSES)));
     }
@@ -74,7 +81,16 @@ class PackageDirectionsTest {
 
     @TestFactory
     Stream<DynamicTest> pureEmulatorPackagesKnowNoActors() {
-        return Stream.of("time", "device", "traffic", "stats", "scenario", "sequential")
+        return Stream.of(
+                        "time",
+                        "device",
+                        "traffic",
+                        "stats",
+                        "scenario",
+                        "network",
+                        "governor",
+                        "results",
+                        "sequential")
                 .map(name -> "emulator." + name)
                 .map(name -> noClasses()
                         .that()

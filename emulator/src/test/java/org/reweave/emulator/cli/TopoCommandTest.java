@@ -25,6 +25,7 @@ class TopoCommandTest {
         assertThat(result.get("components").intValue()).isEqualTo(1);
         assertThat(result.get("diameter").intValue()).isEqualTo(8);
         assertThat(result.get("averageDistance").doubleValue()).isEqualTo(256.0 / 63);
+        assertThat(result.get("bisection").intValue()).isEqualTo(16);
         assertThat(result.get("findings").size()).isZero();
         assertThat(result.has("names")).isFalse();
     }
@@ -67,9 +68,47 @@ class TopoCommandTest {
                 new String[] {"switches", "nics", "links", "radix", "diameter", "averageDistance", "names"}) {
             assertThat(again.get(field)).as(field).isEqualTo(first.json().get(field));
         }
-        assertThat(again.get("findings").findValuesAsText("kind"))
-                .as("generators state no rates")
-                .containsExactly("NO_RATE");
+        CommandRun.of("topo", file.toString(), "--check").succeeded();
+    }
+
+    @Test
+    void everyFormatIsWrittenAndIbsimsReadsBackTheSame() throws IOException {
+        JsonNode generated = CommandRun.of("topo", "mikant:2,3", "--names", "--json")
+                .succeeded()
+                .json();
+        Path net = folder.resolve("mikant.net");
+        assertThat(CommandRun.of("topo", "mikant:2,3", "--export", net.toString(), "--format", "ibsim")
+                        .code())
+                .isZero();
+        JsonNode again = CommandRun.of("topo", net.toString(), "--names", "--json")
+                .succeeded()
+                .json();
+        assertThat(again.get("names")).isEqualTo(generated.get("names"));
+        assertThat(again.get("bisection")).isEqualTo(generated.get("bisection"));
+        CommandRun.of("topo", net.toString(), "--check").succeeded();
+
+        Path graphml = folder.resolve("mikant.graphml");
+        assertThat(CommandRun.of("topo", "mikant:2,3", "--export", graphml.toString(), "--format", "graphml")
+                        .code())
+                .isZero();
+        assertThat(graphml).content().startsWith("<?xml").contains("<data key=\"graph.name\">mikant:2,3</data>");
+    }
+
+    @Test
+    void theBisectionIsShownWhereTheShapeGivesACut() {
+        assertThat(CommandRun.of("topo", "kns:4,2", "--json")
+                        .succeeded()
+                        .json()
+                        .get("bisection")
+                        .intValue())
+                .isEqualTo(8);
+        assertThat(CommandRun.of("topo", "kns:4,2").succeeded().out())
+                .contains("bisection                8  links across a constructed cut into halves");
+        assertThat(CommandRun.of("topo", "irregular:8,3", "--json")
+                        .succeeded()
+                        .json()
+                        .has("bisection"))
+                .isFalse();
     }
 
     @Test

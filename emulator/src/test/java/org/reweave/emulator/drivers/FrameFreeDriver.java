@@ -8,7 +8,6 @@ import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.sequential.SequentialDriver;
 import org.reweave.emulator.stats.Latencies;
-import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 
 /** The independent oracle of the frame logic: runs a network under a {@link GlobalClock}. */
@@ -52,12 +51,8 @@ final class FrameFreeDriver implements RunDriver {
     }
 
     private void handOver(Device device) {
-        long[] state = encode(device);
-        Device fresh = network.create(device.id());
-        StateReader reader = new StateReader(state);
-        fresh.decode(reader);
-        reader.end();
-        if (!Arrays.equals(state, encode(fresh))) {
+        Device fresh = network.copy(device);
+        if (!Arrays.equals(encode(device), encode(fresh))) {
             throw new IllegalStateException(device.name() + " encodes another state than it decoded");
         }
         clock.replace(fresh);

@@ -27,7 +27,7 @@ class PresetsTest {
         assertThat(iba.time().flitTime(iba.links().rate())).isEqualTo(FlitTime.ONE_CYCLE);
         assertThat(iba.switches()).isEqualTo(new SwitchParameters(1, 25, 0, 1, 1, 1024, 1024, 64, 6, 25, 25, 64));
         assertThat(iba.nics()).isEqualTo(new NicParameters(1, 1, 1024, 1000, 58, 250));
-        assertThat(iba.manager()).isEqualTo(new ManagerParameters(282, 8, 250_000, 3, 0, 25));
+        assertThat(iba.manager()).isEqualTo(new ManagerParameters(282, 8, 250_000, 3, 0, 25, 0, 5_000, true));
     }
 
     @Test
@@ -37,7 +37,7 @@ class PresetsTest {
         assertThat(iq.links()).isEqualTo(new LinkParameters(null, false, 1, 1));
         assertThat(iq.switches()).isEqualTo(new SwitchParameters(1, 0, 2, 1, 1, 64, 0, 1, 0, 1, 1, 64));
         assertThat(iq.nics()).isEqualTo(new NicParameters(1, 1, 64, 1000, 16, 1000));
-        assertThat(iq.manager()).isEqualTo(new ManagerParameters(18, 8, 1_000_000, 3, 0, 1));
+        assertThat(iq.manager()).isEqualTo(new ManagerParameters(18, 8, 1_000_000, 3, 0, 1, 0, 20_000, true));
     }
 
     @Test

@@ -60,6 +60,8 @@ class ResolvedTextTest {
                 ring.managerNic(),
                 ring.traffic(),
                 ring.faults(),
+                ring.randomFaults(),
+                ring.reconfigure(),
                 ring.reconfiguration(),
                 ring.run(),
                 Sources.none());

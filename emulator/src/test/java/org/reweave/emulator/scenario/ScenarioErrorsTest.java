@@ -154,7 +154,8 @@ class ScenarioErrorsTest {
                 "reconfiguration.scheme = sr-pda",
                 "ring.conf:7: reconfiguration.scheme = sr-pda is not in this version; use " + SCHEMES);
         assertProblem(
-                "routing.engine = lash", "ring.conf:7: routing.engine = lash is not in this version; use " + ENGINES);
+                "routing.engine = a-spftr",
+                "ring.conf:7: routing.engine = a-spftr is not in this version; use " + ENGINES);
         assertProblem(
                 "traffic.pattern = transpose",
                 "ring.conf:7: traffic.pattern = transpose is not in this version; use uniform, bit-reversal, bit-inversion or hotspot");

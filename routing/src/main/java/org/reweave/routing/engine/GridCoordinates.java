@@ -1,13 +1,18 @@
 package org.reweave.routing.engine;
 
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Shape;
 
-/** Distances and directions on a torus or mesh, and its datelines. Each wrapped dimension (a torus's of more than 2 switches; a size of 2
+/** Distances and directions on a torus, a mesh or a hypercube (a mesh with 2 switches in each dimension), and its datelines. Each wrapped dimension (a torus's of more than 2 switches; a size of 2
  *  has one link and no ring) has its dateline on the link between its last and its first coordinate, and one bit of the service level:
  *  the b-th wrapped dimension has bit b. */
 final class GridCoordinates {
+    private static final Set<Shape.Family> FAMILIES =
+            EnumSet.of(Shape.Family.TORUS, Shape.Family.MESH, Shape.Family.HYPERCUBE);
+
     private final Fabric fabric;
     private final int[] sizes;
     private final boolean torus;
@@ -19,8 +24,8 @@ final class GridCoordinates {
     /** @throws UnroutableException when the fabric is no torus or mesh, or lacks switches of it */
     GridCoordinates(Fabric fabric, String engine) {
         Shape shape = fabric.shape();
-        if (shape.family() != Shape.Family.TORUS && shape.family() != Shape.Family.MESH) {
-            throw new UnroutableException(engine + " routes tori and meshes, and " + fabric.name() + " is "
+        if (!FAMILIES.contains(shape.family())) {
+            throw new UnroutableException(engine + " routes tori, meshes and hypercubes, and " + fabric.name() + " is "
                     + shape.family() + "; updown routes any topology");
         }
         this.fabric = fabric;

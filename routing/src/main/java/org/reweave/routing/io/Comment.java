@@ -7,7 +7,7 @@ import java.util.List;
  *  anything, quotes and {@code #} included, so they reach from the first quote to the last. */
 final class Comment {
     private static final List<String> NONE = List.of();
-    private static final String LATENCY = "latency=";
+    private static final String LATENCY = "latency";
 
     final List<String> head;
     final List<String> tail;
@@ -85,18 +85,21 @@ final class Comment {
         return tail.contains("???") ? "???" : null;
     }
 
-    /** Our own exporter's {@code latency=5000ps}, in picoseconds; -1 when there is none. */
+    /** Our own exporter's {@code latency 5000ps}, in picoseconds; -1 when there is none. Without {@code =}, which {@code ibsim} takes for
+     *  an option even here. */
     long latencyPs() {
-        for (String word : tail) {
-            if (word.startsWith(LATENCY) && word.endsWith("ps")) {
-                try {
-                    return Math.max(-1, Long.parseLong(word.substring(LATENCY.length(), word.length() - 2)));
-                } catch (NumberFormatException e) {
-                    throw dump.refuse(
-                            line, "found '" + LineCursor.shown(word) + "'", LATENCY + "a whole number of picoseconds");
-                }
-            }
+        int at = tail.indexOf(LATENCY);
+        if (at < 0 || at + 1 == tail.size() || !tail.get(at + 1).endsWith("ps")) {
+            return -1;
         }
-        return -1;
+        String value = tail.get(at + 1);
+        try {
+            return Math.max(-1, Long.parseLong(value.substring(0, value.length() - 2)));
+        } catch (NumberFormatException e) {
+            throw dump.refuse(
+                    line,
+                    "found '" + LineCursor.shown(value) + "' after '" + LATENCY + "'",
+                    "a whole number of picoseconds");
+        }
     }
 }

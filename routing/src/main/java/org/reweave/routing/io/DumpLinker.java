@@ -256,7 +256,7 @@ final class DumpLinker {
     }
 
     private Fabric build() {
-        if (unrated > 0) {
+        if (unrated > 0 && unrated < linkLines.size()) { // a file that states no rate at all is not odd
             dump.note(
                     firstUnratedLine,
                     Finding.Kind.NO_RATE,

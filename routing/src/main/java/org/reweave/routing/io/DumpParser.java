@@ -221,6 +221,7 @@ final class DumpParser {
         int peerPort = cursor.number("the port at the other end", 1, GeneratorArguments.MAX_PORTS);
         cursor.expect(']', "after the port at the other end");
         skipExternalPortAndGuid(cursor);
+        String simulated = IbsimRates.read(cursor);
         Comment comment = Comment.of(dump, cursor);
         Dump.Port port = new Dump.Port(
                 number,
@@ -230,7 +231,7 @@ final class DumpParser {
                 comment.number(comment.head, "lmc", 7),
                 comment.number(comment.tail, "lid", FabricBuilder.MAX_LID),
                 comment.description,
-                comment.rate(),
+                comment.rate() == null ? simulated : comment.rate(),
                 comment.latencyPs(),
                 cursor.line());
         Dump.Port other = node.ports().putIfAbsent(number, port);

@@ -3,12 +3,14 @@ package org.reweave.routing.io;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.reweave.routing.model.LinkRate;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricMetrics;
+import org.reweave.routing.topology.Shape;
 
 /** Last step of {@link IbnetdiscoverReader}: looks at the finished fabric for links and cables that stand out. */
 final class FabricReview {
@@ -125,25 +127,37 @@ final class FabricReview {
         return rates.length == 0 ? 0 : rates[rates.length / 2];
     }
 
-    /** Where most joined pairs have m cables, a pair with fewer, but at least half, misses some. Pairs with less are built that way. */
+    /** Where most joined pairs have m cables, a pair with fewer, but at least half, misses some. Pairs with less are built that way. On a
+     *  known Clos network the usual number is that of the same two levels. */
     private void reviewParallelCables() {
-        Map<Long, IntArrayList> byPair = new TreeMap<>();
+        Map<Integer, Map<Long, IntArrayList>> byLevelAndPair = new TreeMap<>();
         for (int link = 0; link < fabric.linkCount(); link++) {
             if (fabric.isTrunk(link)) {
-                long a = fabric.linkDevice(link, 0);
-                long b = fabric.linkDevice(link, 1);
-                byPair.computeIfAbsent(Math.min(a, b) << 32 | Math.max(a, b), pair -> new IntArrayList())
+                int a = fabric.linkDevice(link, 0);
+                int b = fabric.linkDevice(link, 1);
+                byLevelAndPair
+                        .computeIfAbsent(level(a, b), level -> new TreeMap<>())
+                        .computeIfAbsent((long) Math.min(a, b) << 32 | Math.max(a, b), pair -> new IntArrayList())
                         .add(link);
             }
         }
+        byLevelAndPair.values().forEach(byPair -> reviewParallelCables(byPair.values()));
+    }
+
+    private int level(int a, int b) {
+        boolean clos = fabric.shape().family() == Shape.Family.CLOS;
+        return clos ? Math.min(fabric.coordinate(a, 0), fabric.coordinate(b, 0)) : 0;
+    }
+
+    private void reviewParallelCables(Collection<IntArrayList> linksByPair) {
         Map<Integer, Integer> pairsByCables = new HashMap<>();
-        byPair.values().forEach(links -> pairsByCables.merge(links.size(), 1, Integer::sum));
+        linksByPair.forEach(links -> pairsByCables.merge(links.size(), 1, Integer::sum));
         int usual = pairsByCables.entrySet().stream()
-                .filter(entry -> 2 * entry.getValue() > byPair.size())
+                .filter(entry -> 2 * entry.getValue() > linksByPair.size())
                 .mapToInt(Map.Entry::getKey)
                 .findFirst()
                 .orElse(0);
-        byPair.values().stream()
+        linksByPair.stream()
                 .filter(links -> links.size() < usual && 2 * links.size() >= usual)
                 .forEach(links -> missingCable(links, usual));
     }

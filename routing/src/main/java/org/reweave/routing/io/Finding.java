@@ -22,7 +22,7 @@ public record Finding(int line, Kind kind, String text) {
         RATES_DISAGREE,
         /** A width or speed that is not known; the link has no rate. */
         UNKNOWN_RATE,
-        /** Links without a rate. */
+        /** Links without a rate, in a file that states the rates of others. */
         NO_RATE,
         /** A LID mentioned at the other end of a cable is not the device's own; its own is taken. */
         LIDS_DISAGREE,

@@ -6,12 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.reweave.routing.model.LinkRate;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Shape;
 
-/** Writes a fabric as {@code ibnetdiscover} would print it; {@code ibsim} reads it too.
+/** Writes a fabric as {@code ibnetdiscover} would print it. {@link IbsimNetWriter} has what {@code ibsim} wants besides.
  *
  *  <p>{@link IbnetdiscoverReader} gives the same fabric back: devices in order, ports, links, rates, latencies, LIDs, shape and
  *  coordinates; a second export is the same text. Only the links' numbers may differ, for the file has no place for them. A device whose
@@ -21,21 +22,28 @@ public final class IbnetdiscoverWriter {
     private static final int MAX_DEVICES_A_KIND = 1 << 16;
 
     private final Fabric fabric;
+    private final IntFunction<String> portOptions;
     private final StringBuilder out = new StringBuilder();
 
-    private IbnetdiscoverWriter(Fabric fabric) {
+    private IbnetdiscoverWriter(Fabric fabric, IntFunction<String> portOptions) {
         this.fabric = fabric;
+        this.portOptions = portOptions;
     }
 
     /** The file's text.
      *  @param remarks lines for the head of the file, without the leading {@code #}
      *  @throws IllegalArgumentException for more than 65,536 switches or NICs, or a remark of several lines */
     public static String text(Fabric fabric, List<String> remarks) {
+        return text(fabric, remarks, link -> "");
+    }
+
+    /** @param portOptions by link, what stands before the comment of its two port lines */
+    static String text(Fabric fabric, List<String> remarks, IntFunction<String> portOptions) {
         if (Math.max(fabric.switchCount(), fabric.nicCount()) > MAX_DEVICES_A_KIND) {
             throw new IllegalArgumentException(fabric.name() + ": " + fabric.switchCount() + " switches, "
                     + fabric.nicCount() + " NICs > " + MAX_DEVICES_A_KIND + " of a kind; export a smaller fabric");
         }
-        IbnetdiscoverWriter writer = new IbnetdiscoverWriter(fabric);
+        IbnetdiscoverWriter writer = new IbnetdiscoverWriter(fabric, portOptions);
         writer.head(remarks);
         for (int device = 0; device < fabric.deviceCount(); device++) {
             writer.device(device);
@@ -120,6 +128,7 @@ public final class IbnetdiscoverWriter {
                 .append(peerPort)
                 .append(']')
                 .append(portGuid(peer, peerPort))
+                .append(portOptions.apply(link))
                 .append("\t\t# ");
         if (!fabric.isSwitch(device)) {
             out.append("lid ").append(fabric.nicLid(device, port)).append(" lmc 0 ");
@@ -131,7 +140,7 @@ public final class IbnetdiscoverWriter {
             out.append(' ').append(rate);
         }
         if (fabric.linkLatencyPs(link) >= 0) {
-            out.append(" latency=").append(fabric.linkLatencyPs(link)).append("ps");
+            out.append(" latency ").append(fabric.linkLatencyPs(link)).append("ps");
         }
         out.append('\n');
     }
@@ -144,11 +153,17 @@ public final class IbnetdiscoverWriter {
         return '"' + SyntheticIds.id(fabric.isSwitch(device), guid(device)) + '"';
     }
 
+    /** {@code =} is escaped too, for {@code ibsim} looks for options up to the end of the line. */
     private String description(int device) {
-        return '"' + SyntheticIds.escaped(fabric.deviceName(device)) + '"';
+        return '"' + SyntheticIds.escaped(fabric.deviceName(device)).replace("=", "\\003d") + '"';
     }
 
     private long guid(int device) {
+        return guid(fabric, device);
+    }
+
+    /** The node GUID that a device is written with. */
+    static long guid(Fabric fabric, int device) {
         String name = fabric.deviceName(device);
         boolean isSwitch = fabric.isSwitch(device);
         boolean shared = !isSwitch && fabric.deviceByName(name.replaceFirst("^H-", "S-")) >= 0;

@@ -3,7 +3,8 @@ package org.reweave.routing.model;
 /** The project's only source of randomness: a pure function of a seed and where and why it is asked.
  *  Two draws are the same only when all four arguments are, so adding a draw somewhere never moves another. */
 public final class Mix {
-    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+    /** 2^64 divided by the golden ratio: the increment of SplitMix64. */
+    static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
     private Mix() {}
 

@@ -9,8 +9,18 @@ import java.util.TreeMap;
 
 /** The registry of generators: those below, then those that {@link ServiceLoader} finds on the class path. */
 public final class FabricGenerators {
-    private static final List<FabricGenerator> BUILT_IN =
-            List.of(new TorusGenerator(), new MeshGenerator(), new KAryNTreeGenerator(), new IrregularGenerator());
+    private static final List<FabricGenerator> BUILT_IN = List.of(
+            new TorusGenerator(),
+            new MeshGenerator(),
+            new HypercubeGenerator(),
+            new KAryNTreeGenerator(),
+            new MPortNTreeGenerator(),
+            new ClosGenerator(),
+            new MikantGenerator(),
+            new KnsGenerator(),
+            new FlattenedButterflyGenerator(),
+            new DragonflyGenerator(),
+            new IrregularGenerator());
     private static final Map<String, FabricGenerator> BY_NAME =
             register(BUILT_IN, ServiceLoader.load(FabricGenerator.class));
 

@@ -1,6 +1,7 @@
 package org.reweave.routing.topology;
 
 import java.util.Arrays;
+import java.util.OptionalInt;
 
 /** Counts and distances of a fabric, from breadth-first searches over flat arrays: O(switches x links).
  *
@@ -85,6 +86,11 @@ public final class FabricMetrics {
     public double averageNicDistance(boolean withSelfPairs) {
         long pairs = nicPairs + (withSelfPairs ? attachedNics : 0);
         return pairs == 0 ? 0 : (double) nicDistanceSum / pairs;
+    }
+
+    /** Links across the cut that {@link Bisection#of(Fabric)} constructs; empty where the fabric's shape gives none. */
+    public OptionalInt bisection() {
+        return Bisection.of(fabric).map(cut -> OptionalInt.of(cut.links())).orElse(OptionalInt.empty());
     }
 
     private static int largestWiredPortCount(Fabric fabric) {

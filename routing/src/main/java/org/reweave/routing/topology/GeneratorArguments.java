@@ -77,6 +77,26 @@ public final class GeneratorArguments {
         return given == null ? otherwise : number(given, name, min, max);
     }
 
+    /** A whole-number option without a default.
+     *  @throws IllegalArgumentException also when it is not given */
+    public int required(String name, int min, int max) {
+        String given = options.get(name);
+        if (given == null) {
+            throw refuse("option " + name + " is not given; write " + usage);
+        }
+        return number(given, name, min, max);
+    }
+
+    /** Whether an option is given. */
+    public boolean has(String name) {
+        return options.containsKey(name);
+    }
+
+    /** An option that is a word, or its default; the generator checks it. */
+    public String word(String name, String otherwise) {
+        return options.getOrDefault(name, otherwise);
+    }
+
     /** A seed: any 64-bit integer. */
     public long seed(String name, long otherwise) {
         String given = options.get(name);

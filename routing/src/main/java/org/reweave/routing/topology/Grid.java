@@ -1,8 +1,6 @@
 package org.reweave.routing.topology;
 
-import java.util.Arrays;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Builds tori and meshes.
  *
@@ -68,7 +66,7 @@ final class Grid {
         FabricBuilder.Node[] switches = new FabricBuilder.Node[switchCount];
         for (int s = 0; s < switchCount; s++) {
             int[] at = coordinates(s);
-            switches[s] = builder.addSwitch("s" + joined(at), firstNicPort - 1 + nicsPerSwitch, at);
+            switches[s] = builder.addSwitch("s" + Digits.joined(at), firstNicPort - 1 + nicsPerSwitch, at);
         }
         for (int s = 0; s < switchCount; s++) {
             int[] at = coordinates(s);
@@ -77,7 +75,7 @@ final class Grid {
             }
             for (int i = 0; i < nicsPerSwitch; i++) {
                 String suffix = nicsPerSwitch == 1 ? "" : "_" + i;
-                builder.connect(builder.addNic("n" + joined(at) + suffix, 1), 1, switches[s], firstNicPort + i);
+                builder.connect(builder.addNic("n" + Digits.joined(at) + suffix, 1), 1, switches[s], firstNicPort + i);
             }
         }
         return builder.build();
@@ -100,9 +98,5 @@ final class Grid {
             at[d] = s / stride[d] % sizes[d];
         }
         return at;
-    }
-
-    private static String joined(int[] at) {
-        return Arrays.stream(at).mapToObj(Integer::toString).collect(Collectors.joining("_"));
     }
 }

@@ -105,6 +105,25 @@ class IbnetdiscoverReaderTest {
     }
 
     @Test
+    void aFileThatStatesNoRateAtAllIsNotOdd() {
+        assertKinds(PAIR.replace(" 4xEDR", ""));
+    }
+
+    @Test
+    void ibsimsPortOptionsAreRatesWhereTheCommentHasNone() {
+        String options = PAIR.replaceAll(" 4xEDR", "").replaceAll("(\\S)\\s*# (\"|lid)", "$1 w=3 s=7 # $2");
+        ImportResult result = read(options.replaceAll("(Switch|Ca)(.*) w=3 s=7", "$1$2"));
+
+        assertThat(result.findings()).isEmpty();
+        assertThat(result.fabric().linkRate(0)).hasToString("4xQDR");
+        assertThat(read(PAIR.replaceAll("\\]\t\t#", "] s=1  w=8 #")).fabric().linkRate(0))
+                .hasToString("4xEDR");
+        assertThatThrownBy(() -> read(PAIR.replaceAll("\\]\t\t#", "] w=16 #")))
+                .isInstanceOf(FabricFormatException.class)
+                .hasMessageContaining("a mask of link widths, a number from 1 to 15");
+    }
+
+    @Test
     void aPortWiredToNothingIsAnEmptyPort() {
         assertPair(read(PAIR.replace("\n[3]\t", "\n[2]\n[4]   # spare\n[3]\t")).fabric());
     }
@@ -153,7 +172,7 @@ class IbnetdiscoverReaderTest {
                 PAIR.replace("\"leaf 2\" lid 2 4xEDR\n[3]", "\"leaf 2\" lid 2 4xQDR\n[3]"),
                 RATES_DISAGREE,
                 DOWN_TRAINED);
-        assertKinds(PAIR.replace(" 4xEDR", ""), NO_RATE);
+        assertKinds(PAIR.replaceAll("(\"host .*) 4xEDR|(lid . lmc 0 .*) 4xEDR", "$1$2"), NO_RATE);
         assertKinds(PAIR.replace("\"host 2\" lid 4 4xEDR", "\"host 2\" lid 4 4xZDR"), UNKNOWN_RATE);
         assertThat(read(PAIR.replaceAll("lid \\d+", "lid 0")).fabric().switchLid(0))
                 .isEqualTo(1);

@@ -31,6 +31,9 @@ class ReaderFuzzTest {
             "lmc",
             "4xQDR",
             "0xx",
+            "w=2",
+            "latency",
+            "# reweave shape KNS 3 2 2",
             "\u00e9",
             "\uFEFF");
 
@@ -39,7 +42,14 @@ class ReaderFuzzTest {
         List<String> originals = List.of(
                 IbnetdiscoverReaderTest.PAIR,
                 IbnetdiscoverWriter.text(FabricGenerators.parse("torus:3x2")),
-                IbnetdiscoverWriter.text(FabricGenerators.parse("k-ary-n-tree:2,2")));
+                IbnetdiscoverWriter.text(FabricGenerators.parse("k-ary-n-tree:2,2")),
+                IbnetdiscoverWriter.text(FabricGenerators.parse("mikant:2,2")),
+                IbsimNetWriter.text(IbnetdiscoverReader.read("qdr", IbnetdiscoverReaderTest.PAIR.replace("EDR", "QDR"))
+                        .fabric()),
+                IbnetdiscoverWriter.text(FabricGenerators.parse("kns:4,1,s=2")),
+                IbnetdiscoverWriter.text(FabricGenerators.parse("clos:pods=2,leaves=1,spines=1,cores=2")),
+                IbnetdiscoverWriter.text(FabricGenerators.parse("m-port-n-tree:4,2")),
+                IbnetdiscoverWriter.text(FabricGenerators.parse("dragonfly:1,2,1")));
         assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
             for (int seed = FIRST_SEED; seed < FIRST_SEED + SEEDS; seed++) {
                 SeededSequence random = new SeededSequence(seed);
@@ -59,7 +69,7 @@ class ReaderFuzzTest {
         }
     }
 
-    private static byte[] damaged(String original, SeededSequence random) {
+    static byte[] damaged(String original, SeededSequence random) {
         List<String> lines = new ArrayList<>(Arrays.asList(original.split("\n")));
         for (int i = random.below(4); i > 0 && lines.size() > 1; i--) {
             damageLine(lines, random);

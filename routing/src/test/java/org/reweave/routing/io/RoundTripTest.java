@@ -1,11 +1,16 @@
 package org.reweave.routing.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,6 +19,8 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricBuilder;
 import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Shape;
+import org.w3c.dom.Document;
+import org.w3c.dom.NodeList;
 
 class RoundTripTest {
     @ParameterizedTest
@@ -25,10 +32,24 @@ class RoundTripTest {
                 "mesh:1",
                 "k-ary-n-tree:2,4",
                 "k-ary-n-tree:12,2",
+                "hypercube:4,nics=2",
+                "m-port-n-tree:4,3",
+                "m-port-n-tree:12,2",
+                "clos:leaves=6,spines=2,parallel=4,nics=24",
+                "clos:pods=3,leaves=4,spines=2,cores=5,core-parallel=2",
+                "flattened-butterfly:4,3",
+                "dragonfly:2,4,2",
+                "mikant:3,3",
+                "mikant:11,2",
+                "kns:4,2,nics=2",
+                "kns:4,2,s=2",
                 "irregular:20,3"
             })
     void aGeneratedFabricComesBackWithNamesPortsLidsAndShape(String text) {
         assertRoundTrip(FabricGenerators.parse(text));
+        assertThat(IbnetdiscoverReader.read("again", IbnetdiscoverWriter.text(FabricGenerators.parse(text)))
+                        .findings())
+                .isEmpty();
     }
 
     @Test
@@ -91,14 +112,80 @@ class RoundTripTest {
         assertThat(dot.lines().filter(line -> line.contains(" -- "))).hasSize(3);
     }
 
+    @Test
+    void aGraphMlFileIsXmlWithEveryDeviceAndCable() throws Exception {
+        FabricBuilder builder = new FabricBuilder("a <b> & \u0001");
+        FabricBuilder.Node a = builder.addSwitch("]]> \uFFFE \ud83d\ude00", 3);
+        builder.connect(a, 2, builder.addNic("n&1", 1), 1, LinkRate.parse("4xHDR"), 5_000);
+        for (Fabric fabric : List.of(builder.build(), FabricGenerators.parse("mikant:2,3"))) {
+            Document xml = DocumentBuilderFactory.newInstance()
+                    .newDocumentBuilder()
+                    .parse(new ByteArrayInputStream(GraphMlWriter.text(fabric).getBytes(StandardCharsets.UTF_8)));
+            NodeList nodes = xml.getElementsByTagName("node");
+            assertThat(nodes.getLength()).isEqualTo(fabric.deviceCount());
+            assertThat(xml.getElementsByTagName("edge").getLength()).isEqualTo(fabric.linkCount());
+            for (int device = 0; device < fabric.deviceCount(); device++) {
+                String name = nodes.item(device).getFirstChild().getTextContent();
+                assertThat(SyntheticIds.unescaped(name)).isEqualTo(fabric.deviceName(device));
+            }
+        }
+
+        assertThat(GraphMlWriter.text(builder.build()))
+                .contains("<data key=\"edge.rate\">4xHDR</data><data key=\"edge.latencyPs\">5000</data>")
+                .contains("<data key=\"node.name\">n&amp;1</data><data key=\"node.kind\">nic</data>");
+        assertThat(GraphMlWriter.text(FabricGenerators.parse("mikant:2,3")))
+                .contains("<data key=\"graph.shape\">MIKANT 2 2 2 2</data>")
+                .contains("<data key=\"node.coordinates\">1 0 1 0</data>")
+                .contains("source=\"d0\" target=\"d4\"><data key=\"edge.sourcePort\">3</data>");
+    }
+
+    @Test
+    void ibsimGetsOptionsForTheRatesItKnowsAndNothingElseThatLooksLikeOne() {
+        FabricBuilder builder = new FabricBuilder("rates");
+        FabricBuilder.Node a = builder.addSwitch("a=1", 4);
+        FabricBuilder.Node b = builder.addSwitch("b", 4);
+        builder.connect(a, 1, b, 1, LinkRate.parse("4xQDR"), 7_000);
+        builder.connect(a, 2, b, 2, LinkRate.parse("12xSDR"), -1);
+        builder.connect(a, 3, b, 3, LinkRate.parse("4xEDR"), -1);
+        Fabric fabric = builder.build();
+        List<String> ports = IbsimNetWriter.text(fabric)
+                .lines()
+                .filter(line -> line.startsWith("["))
+                .toList();
+
+        assertRoundTrip(fabric);
+        assertThat(ports).hasSize(6);
+        assertThat(ports.get(0)).contains("[1] w=2 s=4\t\t# \"b\"").endsWith(" 4xQDR latency 7000ps");
+        assertThat(ports.get(1)).contains("[2] w=8 s=1\t\t#");
+        assertThat(ports.get(2)).contains("[3]\t\t#").endsWith("4xEDR");
+        assertThat(ports.get(3)).contains("# \"a\\003d1\" lid");
+    }
+
+    @Test
+    void aNameTooLongForIbsimIsRefusedWithItsLine() {
+        FabricBuilder builder = new FabricBuilder("long");
+        FabricBuilder.Node a = builder.addSwitch("x".repeat(250), 4);
+        builder.connect(a, 1, builder.addNic("n", 1), 1);
+
+        assertThatThrownBy(() -> IbsimNetWriter.text(builder.build()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("long: line ")
+                .hasMessageContaining("bytes > 254, which ibsim reads at most; shorten the devices' names");
+    }
+
     static void assertRoundTrip(Fabric fabric) {
-        String text = IbnetdiscoverWriter.text(fabric);
+        assertRoundTrip(fabric, IbnetdiscoverWriter::text);
+        assertRoundTrip(fabric, IbsimNetWriter::text);
+    }
+
+    private static void assertRoundTrip(Fabric fabric, Function<Fabric, String> writer) {
+        String text = writer.apply(fabric);
         Fabric back = IbnetdiscoverReader.read("again", text).fabric();
 
         assertThat(describe(back)).isEqualTo(describe(fabric));
         assertThat(back.deviceNames()).isEqualTo(fabric.deviceNames());
         assertThat(back.shape()).isEqualTo(fabric.shape());
-        assertThat(IbnetdiscoverWriter.text(back).lines().skip(3))
+        assertThat(writer.apply(back).lines().skip(3))
                 .containsExactlyElementsOf(text.lines().skip(3).toList());
     }
 
