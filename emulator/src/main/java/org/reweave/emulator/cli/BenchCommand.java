@@ -15,7 +15,10 @@ import picocli.CommandLine.Parameters;
 final class BenchCommand extends ReweaveCommand {
     private static final List<Benchmark> ALL =
             List.of(
-                    new DriversBenchmark(), new RoutingBenchmark(RoutingBenchmark.FABRIC), new RftrBenchmark());
+                    new DriversBenchmark(),
+                    new RoutingBenchmark(RoutingBenchmark.FABRIC),
+                    new RftrBenchmark(),
+                    new JournalBenchmark());
 
     @Parameters(
             arity = "0..1",
