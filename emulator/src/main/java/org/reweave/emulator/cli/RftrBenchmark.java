@@ -63,8 +63,7 @@ final class RftrBenchmark implements Benchmark {
                 speed.mostFlows(),
                 speed.mostLids(),
                 speed.refusedFlows());
-        return new Result(
-                Map.of("benchmark", name(), "rounds", settings.rounds(), "result", speed), List.of(line));
+        return new Result(Map.of("benchmark", name(), "rounds", settings.rounds(), "result", speed), List.of(line));
     }
 
     private static Speed run(int rounds, Consumer<String> progress) {

@@ -1,8 +1,8 @@
 package org.reweave.emulator.scenario;
 
 import static org.reweave.emulator.scenario.Key.optional;
-import static org.reweave.emulator.scenario.Kinds.fraction;
 import static org.reweave.emulator.scenario.Kinds.choice;
+import static org.reweave.emulator.scenario.Kinds.fraction;
 import static org.reweave.emulator.scenario.Kinds.options;
 import static org.reweave.emulator.scenario.Kinds.text;
 import static org.reweave.emulator.scenario.Kinds.whole;
