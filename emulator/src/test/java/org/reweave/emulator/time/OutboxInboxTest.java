@@ -81,7 +81,7 @@ class OutboxInboxTest {
         inbox.accept(0, words, 0, words.length, 0);
 
         assertThat(drained(inbox.ring(0, Wire.RUN)))
-                .containsExactly(Wire.head(Wire.RUN, 3, 7), 10L, 11L, 12L, 13L, 14L, 15L);
+                .containsExactly(Wire.head(Wire.RUN, 3, 8), 10L, 11L, 12L, 13L, 14L, 15L, 16L);
         assertThat(drained(inbox.ring(0, Wire.CUT))).containsExactly(Wire.head(Wire.CUT, 4, 3), 20L, 21L);
         assertThat(drained(inbox.ring(0, Wire.SMP))).containsExactly(Wire.head(Wire.SMP, 15, 5), 30L, 70L, 71L, 72L);
         assertThat(inbox.ring(0, Wire.CREDIT).isEmpty()).isTrue();
