@@ -13,8 +13,11 @@ import picocli.CommandLine.Parameters;
 /** {@code reweave bench}: how fast this machine is. A new benchmark is a class and one entry in {@link #ALL}. */
 @Command(name = "bench", description = "Measures speed, in turns in one process.")
 final class BenchCommand extends ReweaveCommand {
-    private static final List<Benchmark> ALL =
-            List.of(new DriversBenchmark(), new RoutingBenchmark(RoutingBenchmark.FABRIC), new JournalBenchmark());
+    private static final List<Benchmark> ALL = List.of(
+            new DriversBenchmark(),
+            new RoutingBenchmark(RoutingBenchmark.FABRIC),
+            new RftrBenchmark(),
+            new JournalBenchmark());
 
     @Parameters(
             arity = "0..1",

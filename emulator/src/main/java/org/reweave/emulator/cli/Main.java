@@ -23,6 +23,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RunsCommand.class,
             TopoCommand.class,
             RouteCommand.class,
+            FaultsCommand.class,
             BenchCommand.class
         },
         mixinStandardHelpOptions = true,

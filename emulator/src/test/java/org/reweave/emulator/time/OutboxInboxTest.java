@@ -19,7 +19,7 @@ class OutboxInboxTest {
     }
 
     private static void run(Outbox outbox, int port, long stamp) {
-        outbox.run(port, 0, stamp, 100 + stamp, Wire.route(1, 2, 0, 4), 0, 0, 0);
+        outbox.run(port, 0, stamp, 100 + stamp, Wire.route(1, 2, 0, 4), 0, 0, 0, 0);
     }
 
     private static Outbox busy() {
@@ -71,7 +71,7 @@ class OutboxInboxTest {
         for (long word = 70; word < 74; word++) {
             smp.add(word);
         }
-        outbox.run(0, 3, 10, 11, 12, 13, 14, 15);
+        outbox.run(0, 3, 10, 11, 12, 13, 14, 15, 16);
         outbox.cut(0, 4, 21, 20);
         outbox.smp(0, 30, smp, 3);
         assertThat(smp.size()).as("an SMP's words are moved, no more").isOne();
