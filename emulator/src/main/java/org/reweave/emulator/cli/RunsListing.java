@@ -1,6 +1,5 @@
 package org.reweave.emulator.cli;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -40,7 +39,7 @@ abstract class RunsListing extends ReweaveCommand {
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         List<RunEntry> entries = new RunCatalog(runs, System.getenv()).list();
         if (json()) {
             printJson(Map.of("runs", entries.stream().map(RunsListing::fields).toList()));

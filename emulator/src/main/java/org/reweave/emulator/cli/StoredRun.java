@@ -1,15 +1,22 @@
 package org.reweave.emulator.cli;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.reweave.emulator.journal.JournalPlace;
 import org.reweave.emulator.journal.JournalReader;
 import org.reweave.emulator.journal.RunCatalog;
+import org.reweave.emulator.journal.RunEntry;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** A run that a command is about. */
 final class StoredRun {
-    @Parameters(index = "0", paramLabel = "RUN", description = "A run's id, as 'reweave runs' lists it, or its folder.")
+    private static final String LAST = "last";
+
+    @Parameters(
+            index = "0",
+            paramLabel = "RUN",
+            description = "A run's id, as 'reweave runs' lists it, its folder, or last: the latest one.")
     private String run;
 
     @Option(
@@ -29,6 +36,13 @@ final class StoredRun {
 
     /** @throws UserErrors when there is no such run */
     Path folder() {
+        if (run.equals(LAST)) {
+            List<RunEntry> all = catalog().list();
+            if (all.isEmpty()) {
+                throw new UserErrors("last: no runs in " + runs);
+            }
+            return all.get(all.size() - 1).folder();
+        }
         return catalog()
                 .find(run)
                 .orElseThrow(() -> new UserErrors(

@@ -34,6 +34,7 @@ public final class ReplayCheck implements RunListener {
     private Iterator<Item> items = List.<Item>of().iterator();
     private long expected = 1;
     private long missing;
+    private JournalRecord.Header header; // of the first record
     private RunEnded ended;
     private Item last;
     private long events;
@@ -77,6 +78,9 @@ public final class ReplayCheck implements RunListener {
 
     /** The run breaks off: so it did when the journal was written, or not. */
     private ReplayReport failed(RuntimeException e) {
+        if (e instanceof JournalException) {
+            throw e;
+        }
         if (next().isEmpty() && ended != null && !ended.failure().isEmpty()) {
             return equal();
         }
@@ -122,12 +126,22 @@ public final class ReplayCheck implements RunListener {
                 missing = expected;
             }
             expected = stored.number() + 1;
+            checkHeader(stored);
             ended = stored.record().fold(started -> null, batch -> null, end -> end);
             items = stored.record()
                     .<List<Item>>fold(started -> List.of(), batch -> itemsOf(stored.number(), batch), end -> List.of())
                     .iterator();
         }
         return items.hasNext() ? Optional.of(items.next()) : Optional.empty();
+    }
+
+    private void checkHeader(JournalReader.Stored stored) {
+        JournalRecord.Header own = stored.record().header();
+        header = header == null ? own : header;
+        if (!own.equals(header)) {
+            throw new JournalException(
+                    "record " + stored.number() + " of the journal is of " + own + ", the others are of " + header);
+        }
     }
 
     private static List<Item> itemsOf(long number, JournalRecord.EventBatch batch) {

@@ -29,7 +29,7 @@ public final class RunCatalog {
     }
 
     /** All runs, oldest first. */
-    public List<RunEntry> list() throws IOException {
+    public List<RunEntry> list() {
         if (!Files.isDirectory(root)) {
             return List.of();
         }
@@ -38,6 +38,8 @@ public final class RunCatalog {
                     .map(this::entry)
                     .sorted(Comparator.comparingLong(RunEntry::startedAt).thenComparing(RunEntry::run))
                     .toList();
+        } catch (IOException e) {
+            throw new JournalException(root + ": cannot be read: " + e, e);
         }
     }
 

@@ -83,9 +83,9 @@ class JournalCommandsTest {
     void aRunCanBeReplayedUnderAnotherDriverAndThreadCount() throws IOException {
         JsonNode summary = run("a", "--json").succeeded().json();
 
-        CommandRun replay = reweave("replay", "a", "--driver", "sequential").succeeded();
+        CommandRun replay = reweave("replay", "last", "--driver", "sequential").succeeded();
         assertThat(replay.out())
-                .startsWith("a: equal")
+                .startsWith("last: equal")
                 .contains("completed", summary.path("fingerprint").asText());
         JsonNode json = reweave("replay", "a", "--threads", "1", "--island-size", "auto", "--json")
                 .succeeded()

@@ -12,6 +12,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeAll;
@@ -211,5 +212,16 @@ class AlteredJournalTest {
         assertThatThrownBy(() -> JournalRuns.replay(folder))
                 .isInstanceOf(JournalException.class)
                 .hasMessageContaining("cannot be read after record 1");
+    }
+
+    @Test
+    void aRecordOfAnotherTermIsNamed() throws SQLException {
+        JournalRecord.Header later = new JournalRecord.Header(JournalRuns.RUN, 2, 1);
+        String bytes = HexFormat.of().formatHex(RecordCodec.encode(new EventBatch(later, new byte[0])));
+        sql("update \"event_journal\" set \"event_payload\" = X'" + bytes + "' where \"sequence_number\" = 2");
+
+        assertThatThrownBy(() -> JournalRuns.replay(folder))
+                .isInstanceOf(JournalException.class)
+                .hasMessageContaining("record 2 of the journal is of Header[run=" + JournalRuns.RUN + ", term=2");
     }
 }
