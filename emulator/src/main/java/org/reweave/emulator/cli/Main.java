@@ -16,7 +16,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
         name = "reweave",
         description = "Emulates interconnection networks: switches, NICs and managers that exchange flits and credits.",
-        subcommands = {RunCommand.class, TopoCommand.class, RouteCommand.class, BenchCommand.class},
+        subcommands = {RunCommand.class, TopoCommand.class, RouteCommand.class, SweepCommand.class, BenchCommand.class},
         mixinStandardHelpOptions = true,
         versionProvider = SoftwareVersion.class,
         scope = CommandLine.ScopeType.INHERIT,

@@ -92,7 +92,8 @@ public final class SummaryWriter {
                 0);
     }
 
-    private Summary.Load load() {
+    /** Of the cuts so far. */
+    public Summary.Load load() {
         Optional<Interval> measured = recorder.measured();
         if (measured.isEmpty()) {
             return new Summary.Load(null, null, null, null);
