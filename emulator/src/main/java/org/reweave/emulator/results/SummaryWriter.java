@@ -121,7 +121,8 @@ public final class SummaryWriter {
                 any ? scale.ns(latencies.lastMessage()) : null);
     }
 
-    private Summary.Load load() {
+    /** Of the cuts so far. */
+    public Summary.Load load() {
         Optional<Interval> measured = recorder.measured();
         if (measured.isEmpty()) {
             return new Summary.Load(null, null, null, null);

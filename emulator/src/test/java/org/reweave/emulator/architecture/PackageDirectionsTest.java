@@ -90,6 +90,7 @@ class PackageDirectionsTest {
                         "network",
                         "governor",
                         "results",
+                        "sweep",
                         "sequential")
                 .map(name -> "emulator." + name)
                 .map(name -> noClasses()
