@@ -23,7 +23,7 @@ public final class RunJournal implements AutoCloseable {
     /** Records that may be under way to the database. */
     static final int UNACKNOWLEDGED = 8;
 
-    static final long LONGEST_WAIT_NANOS = 100_000_000;
+    static final long LONGEST_WAIT_NANOS = 250_000_000;
 
     private final JournalPlace place;
     private final long longestWaitNanos;
