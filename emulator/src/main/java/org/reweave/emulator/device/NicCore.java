@@ -7,6 +7,7 @@ import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.stats.Histograms;
+import org.reweave.emulator.stats.LatencySeries;
 import org.reweave.emulator.time.LongRing;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
@@ -38,6 +39,8 @@ public final class NicCore extends Device {
     private final IntCountsHistogram totalLatency = Histograms.latency();
     private long longestNetwork;
     private long longestTotal;
+    private final LatencySeries byDelivery = new LatencySeries();
+    private final LatencySeries byGeneration = new LatencySeries();
 
     public NicCore(NicConfig config) {
         super(
@@ -209,6 +212,8 @@ public final class NicCore extends Device {
         log().count(Counter.NETWORK_LATENCY, network);
         log().count(Counter.TOTAL_LATENCY, total);
         log().count(Counter.HOPS, Wire.hops(route));
+        byDelivery.record(cycle, network, total);
+        byGeneration.record(receivingGenerated[port], network, total);
         if (receivingGenerated[port] >= config.measureFrom()) {
             log().count(Counter.MEASURED);
             log().count(Counter.MEASURED_NETWORK_LATENCY, network);
@@ -239,6 +244,16 @@ public final class NicCore extends Device {
     /** The exact maximum behind {@link #totalLatency}. */
     public long longestTotal() {
         return longestTotal;
+    }
+
+    /** Latencies of all delivered packets, by the cycle of delivery. */
+    public LatencySeries byDelivery() {
+        return byDelivery;
+    }
+
+    /** Latencies of all delivered packets, by the cycle of generation (thesis §7.5.1). */
+    public LatencySeries byGeneration() {
+        return byGeneration;
     }
 
     // ---- failures ----
@@ -349,6 +364,8 @@ public final class NicCore extends Device {
         Histograms.encode(totalLatency, out);
         out.value(longestNetwork);
         out.value(longestTotal);
+        byDelivery.encode(out);
+        byGeneration.encode(out);
     }
 
     @Override
@@ -371,5 +388,7 @@ public final class NicCore extends Device {
         Histograms.decode(totalLatency, in);
         longestNetwork = in.value();
         longestTotal = in.value();
+        byDelivery.decode(in);
+        byGeneration.decode(in);
     }
 }

@@ -58,6 +58,7 @@ public final class SequentialDriver implements RunDriver {
         for (Device device : devices) {
             if (device instanceof NicCore nic) {
                 latencies.add(nic.networkLatency(), nic.longestNetwork(), nic.totalLatency(), nic.longestTotal());
+                latencies.addOverTime(nic.byDelivery(), nic.byGeneration());
             }
         }
         return latencies;
