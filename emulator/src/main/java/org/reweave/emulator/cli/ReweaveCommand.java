@@ -26,9 +26,7 @@ abstract class ReweaveCommand implements Callable<Integer> {
     /** What the user wrote, quoted for a shell. */
     String commandLine() {
         CommandLine root = spec.root().commandLine();
-        return Stream.concat(
-                        Stream.of(spec.root().name()),
-                        root.getParseResult().originalArgs().stream())
+        return Stream.concat(Stream.of(spec.root().name()), root.getParseResult().originalArgs().stream())
                 .map(word -> word.matches("[A-Za-z0-9_./:=,@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'")
                 .collect(Collectors.joining(" "));
     }

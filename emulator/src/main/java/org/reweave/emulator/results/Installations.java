@@ -19,7 +19,7 @@ public final class Installations {
      *
      *  @param number as events have it
      *  @param readyAt cycle at which the tables were computed
-     *  @param around devices at which something had failed or come back; none when the change was planned
+     *  @param around switches that had failed or come back, and ends of links that had; none when the change was planned
      *  @param rows by time; the first of them
      *  @param left rows that were too many */
     public record Change(long number, long readyAt, Set<Integer> around, List<Row> rows, long left) {}
@@ -46,7 +46,8 @@ public final class Installations {
 
     private final Network network;
     private final List<Open> changes = new ArrayList<>();
-    private final Set<Integer> disturbed = new TreeSet<>();
+    private final Set<Integer> changedDevices = new TreeSet<>(); // since the last tables were ready
+    private final List<Event> changedPorts = new ArrayList<>();
     private int rows;
 
     Installations(Network network) {
@@ -55,16 +56,30 @@ public final class Installations {
 
     void accept(Event event) {
         switch (event.kind()) {
-            case PORT_DOWN, PORT_UP, DEVICE_DOWN, DEVICE_UP -> disturbed.add(event.device());
+            case DEVICE_DOWN, DEVICE_UP -> changedDevices.add(event.device());
+            case PORT_DOWN, PORT_UP -> changedPorts.add(event);
             case TABLES_READY -> {
-                changes.add(new Open(event, new TreeSet<>(disturbed)));
-                disturbed.clear();
+                changes.add(new Open(event, around()));
+                changedDevices.clear();
+                changedPorts.clear();
             }
             case INSTALLED -> installed(event);
             default -> {
                 // not about tables
             }
         }
+    }
+
+    /** Devices that changed, and the ends of links that changed by themselves. */
+    private Set<Integer> around() {
+        Set<Integer> around = new TreeSet<>(changedDevices);
+        for (Event port : changedPorts) {
+            int peer = network.wiring().peerDevice()[port.device()][(int) port.a() - 1];
+            if (!changedDevices.contains(peer)) {
+                around.add(port.device());
+            }
+        }
+        return around;
     }
 
     private void installed(Event event) {

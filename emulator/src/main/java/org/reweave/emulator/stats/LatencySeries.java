@@ -19,7 +19,8 @@ public final class LatencySeries {
     private static final int COLUMNS = 5;
 
     private int shift = NARROWEST;
-    private long[] cells = new long[0];
+    private long[] cells = new long[0]; // of bins, and room for some more
+    private int bins;
 
     /** Adds a packet.
      *  @param time that it belongs to, in cycles
@@ -52,9 +53,10 @@ public final class LatencySeries {
             coarsen();
         }
         int bin = (int) (time >> shift);
-        if (bin >= bins()) {
-            cells = Arrays.copyOf(cells, Math.min(MOST_BINS, Math.max(2 * bins(), bin + 1)) * COLUMNS);
+        if (bin * COLUMNS >= cells.length) {
+            cells = Arrays.copyOf(cells, Math.min(MOST_BINS, Math.max(2 * bins, bin + 1)) * COLUMNS);
         }
+        bins = Math.max(bins, bin + 1);
         return bin;
     }
 
@@ -70,8 +72,10 @@ public final class LatencySeries {
     private void coarsen() {
         long[] fine = cells;
         shift++;
-        cells = new long[(bins() + 1) / 2 * COLUMNS];
-        for (int at = 0; at < fine.length; at += COLUMNS) {
+        int fineBins = bins;
+        bins = (fineBins + 1) / 2;
+        cells = new long[bins * COLUMNS];
+        for (int at = 0; at < fineBins * COLUMNS; at += COLUMNS) {
             add(
                     at / COLUMNS / 2,
                     fine[at + COUNT],
@@ -87,9 +91,9 @@ public final class LatencySeries {
         return 1L << shift;
     }
 
-    /** Number of bins; those at the end may be empty. */
+    /** Number of bins up to the last one that holds something. */
     public int bins() {
-        return cells.length / COLUMNS;
+        return bins;
     }
 
     /** Packets of a bin. */
@@ -117,11 +121,12 @@ public final class LatencySeries {
 
     public void encode(StateWriter out) {
         out.value(shift);
-        out.longs(cells);
+        out.longs(Arrays.copyOf(cells, bins * COLUMNS));
     }
 
     public void decode(StateReader in) {
         shift = in.integer();
         cells = in.longs();
+        bins = cells.length / COLUMNS;
     }
 }

@@ -93,7 +93,13 @@ class RunCommandTest {
         run("--quiet").succeeded();
         try (Stream<Path> files = Files.list(out())) {
             assertThat(files.map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrder("summary.json", "timeseries.csv", "events.jsonl", "scenario.conf");
+                    .containsExactlyInAnyOrder(
+                            "summary.json",
+                            "timeseries.csv",
+                            "latency.hdr",
+                            "events.jsonl",
+                            "scenario.conf",
+                            "report.html");
         }
         try (Stream<Path> siblings = Files.list(out().getParent())) {
             assertThat(siblings).containsExactly(out());

@@ -110,8 +110,8 @@ public final class Report {
                 .toList();
         return new ReportData.Links(
                 recorder.links().phases().stream()
-                        .map(phase -> new ReportData.Phase(
-                                phase.label(), columns.ns(phase.from()), columns.ns(phase.to())))
+                        .map(phase ->
+                                new ReportData.Phase(phase.label(), columns.ns(phase.from()), columns.ns(phase.to())))
                         .toList(),
                 all.size(),
                 busiest.stream().map(LinkLoads.Load::name).toList(),
@@ -132,9 +132,7 @@ public final class Report {
                 columns.ns(change.readyAt()),
                 change.around().stream().map(device -> names[device]).toList(),
                 rows.stream().map(row -> names[row.device()]).toList(),
-                rows.stream()
-                        .map(row -> row.device() < fabric.switchCount())
-                        .toList(),
+                rows.stream().map(row -> row.device() < fabric.switchCount()).toList(),
                 rows.stream().map(Installations.Row::hops).toList(),
                 rows.stream().map(row -> columns.ns(row.cycle())).toList(),
                 change.left());

@@ -25,7 +25,7 @@ function base() {
 }
 
 function legend(more) {
-  return { top: 0, right: 0, itemWidth: 16, itemHeight: 9, textStyle: { color: colour('ink'), fontSize: 12 }, ...more };
+  return { top: 0, right: 0, icon: 'roundRect', itemWidth: 16, itemHeight: 4, itemGap: 16, textStyle: { color: colour('ink'), fontSize: 12 }, ...more };
 }
 
 function tooltip(more) {
@@ -46,7 +46,7 @@ function axis(more) {
 
 // ---- over time ----
 
-const TIME_GRID = { left: 64, right: 64, top: 56, bottom: 28 };
+const TIME_GRID = { left: 64, right: 64, top: 72, bottom: 28 };
 
 /** A series without data that carries the milestones; letters that would touch are put on different levels. */
 function markSeries(width) {
@@ -79,7 +79,7 @@ function overTime(width, y, series, more) {
     grid: TIME_GRID,
     legend: legend({ data: series.map(one => one.name) }),
     tooltip: tooltip(),
-    xAxis: axis({ min: 0, max: END, labels: label, splitLine: { show: false }, axisPointer: { label: { formatter: at => time(at.value) } } }),
+    xAxis: axis({ min: 0, max: END, labels: value => value === END ? '' : label(value), splitLine: { show: false }, axisPointer: { label: { formatter: at => time(at.value) } } }),
     yAxis: y,
     dataZoom: [{ type: 'inside', filterMode: 'none', zoomOnMouseWheel: 'ctrl', moveOnMouseMove: 'ctrl', moveOnMouseWheel: false, preventDefaultMouseMove: false }],
     series: [...series, markSeries(width)],
@@ -144,8 +144,8 @@ function latencyChart(network, total, bins) {
     line('longest total (right axis)', 'muted', longest, {
       yAxisIndex: 1, step: 'middle', lineStyle: { width: 0 }, areaStyle: { color: pale('muted', .16) }, color: pale('muted', .4), z: 1,
     }),
+    line('total, from generation', 'orange', total, { lineStyle: { width: 3.2, color: colour('orange'), opacity: .6 } }),
     line('network, from injection', 'blue', network),
-    line('total, from generation', 'orange', total),
   ], { tooltip: tooltip({ valueFormatter: time }) });
 }
 
@@ -166,7 +166,7 @@ function dropsChart(rows) {
 }
 
 function underWayChart(rows) {
-  return width => overTime(width, [axis({ min: 0, minInterval: 1 }), axis({ min: 0, minInterval: 1, splitLine: { show: false } })], [
+  return width => overTime(width, [axis({ min: 0, minInterval: 1, splitNumber: 3 }), axis({ min: 0, minInterval: 1, splitNumber: 3, splitLine: { show: false } })], [
     line('in the network', 'teal', rows.map(row => [row.to, row.inFlight])),
     line('in send queues (right axis)', 'gold', rows.map(row => [row.to, row.queued]), { yAxisIndex: 1, lineStyle: { width: 1.2, type: [4, 3], color: colour('gold') } }),
   ], { tooltip: tooltip({ valueFormatter: count }) });
@@ -194,7 +194,7 @@ function histogramChart() {
   const bins = logBins(40);
   return () => ({
     grid: LATENCY_GRID, legend: legend(), tooltip: tooltip({ valueFormatter: count }),
-    xAxis: axis({ type: 'category', data: bins.ends.map(time), splitLine: { show: false }, name: 'up to', nameLocation: 'start' }),
+    xAxis: axis({ type: 'category', data: bins.ends.map(time), splitLine: { show: false } }),
     yAxis: axis({ minInterval: 1 }),
     series: [['network', 'blue'], ['total', 'orange']].map(([name, tone]) => ({
       name, type: 'line', step: 'middle', showSymbol: false, data: bins[name], color: colour(tone), lineStyle: { width: 1.4 },
@@ -249,7 +249,7 @@ function linkBarsChart() {
           phase.label + ': ' + percent(data.links.data[link][p]) + ' packets, ' + percent(data.links.control[link][p]) + ' SMPs and flow control')].join('<br>');
       },
     }),
-    xAxis: axis({ min: 0, max: 'dataMax', labels: percentLabel }),
+    xAxis: axis({ min: 0, labels: percentLabel }),
     yAxis: axis({ type: 'category', data: links.map(link => data.links.names[link].replace('->', '→')), splitLine: { show: false },
       axisLabel: { color: colour('ink'), fontSize: 11 } }),
     series: data.links.phases.flatMap((phase, p) => ['data', 'control'].map(kind => ({
@@ -278,10 +278,11 @@ function installationChart(change) {
   const from = change.readyAt, to = Math.max(...change.at, from + 1);
   const points = kind => order.map((row, y) => [change.at[row], y, row]).filter(point => change.isSwitch[point[2]] === kind);
   const named = order.length <= 40;
+  const label = timeAxis(to);
   const known = bands.some(band => band.hops >= 0);
   return () => ({
     grid: { left: 8, right: 70, top: 32, bottom: 24, containLabel: true },
-    legend: legend({ data: ['switches', 'NICs'] }),
+    legend: legend({ data: ['switches', 'NICs'], icon: undefined, itemHeight: 9 }),
     tooltip: tooltip({
       trigger: 'item',
       formatter: item => {
@@ -290,9 +291,9 @@ function installationChart(change) {
           time(change.at[row]), '+' + time(change.at[row] - from) + ' after tables ready'].join('<br>');
       },
     }),
-    xAxis: axis({ min: from, max: to + (to - from) * .02, splitNumber: 6, labels: value => value > to ? '' : time(value) }),
+    xAxis: axis({ min: from, max: to + (to - from) * .02, splitNumber: 6, labels: value => value > to || value <= from ? '' : label(value) }),
     yAxis: axis({
-      min: -1, max: order.length, inverse: true, splitLine: { show: false }, interval: 1,
+      min: -1, max: order.length, inverse: true, splitLine: { show: false }, interval: 1, axisLine: { show: false },
       axisLabel: { show: named, color: colour('muted'), fontSize: 10, formatter: y => y >= 0 && y < order.length ? change.device[order[y]] : '' },
     }),
     series: [

@@ -45,11 +45,13 @@ function deadlock() {
   const found = run.deadlock;
   if (!found) return drop('ring');
   byId('deadlock-text').textContent = `${found.proven ? 'Proven' : 'Found'} at ${time(found.ns.foundAt)}: ${counted(found.cycle.length, 'packet')}`
-    + ' each wait for space that the next one holds; the last one waits for the first one\'s. Nothing can release any of them.';
+    + ' each wait for space that the next one holds; the last one waits for the first one\'s.' + (found.proven ? ' Nothing can release any of them.' : '');
   fill('ring', ring(found.cycle));
+  const marked = found.cycle.some(member => member.marks);
   fill('members', table(
-    [{ text: '#', number: true }, { text: 'buffer' }, { text: 'VL', number: true }, { text: 'holds' }, { text: 'marks' }],
-    found.cycle.map((member, i) => [i + 1 + '', `${member.device}.${member.port} ${member.buffer}`, member.vl + '', member.packet, member.marks ? '0x' + member.marks.toString(16) : '–'])));
+    [{ text: '#', number: true }, { text: 'buffer' }, { text: 'VL', number: true }, { text: 'holds packet' }, ...(marked ? [{ text: 'marks' }] : [])],
+    found.cycle.map((member, i) => [i + 1 + '', `${member.device}.${member.port} ${member.buffer}`, member.vl + '', member.packet,
+      ...(marked ? ['0x' + member.marks.toString(16)] : [])])));
 }
 
 /** The members on a circle, each with an arrow to the one that it waits for; switches are named once. */
@@ -72,7 +74,7 @@ function ring(members) {
     title.textContent = `${i + 1}: ${member.device}.${member.port} VL${member.vl} ${member.buffer} holds ${member.packet}`;
     circle.append(title);
     picture.append(circle);
-    const named = members.findIndex(other => other.device === member.device) === i || members[(i + n - 1) % n].device !== member.device;
+    const named = members[(i + n - 1) % n].device !== member.device;
     if (!named && n > 24) return;
     const [lx, ly] = at(i, radius + dot + 10);
     const label = svg('text', { x: lx, y: ly, 'text-anchor': Math.abs(lx - middle) < 20 ? 'middle' : lx > middle ? 'start' : 'end', 'dominant-baseline': 'middle' });
@@ -129,6 +131,7 @@ function drops(rows) {
     byId('drops').remove();
     return fill('drop-totals', el('p', { class: 'muted' }, 'No packet was lost.'));
   }
+  byId('drops').previousElementSibling.append(el('small', {}, `packets per ${time(rows[0].to)}`));
   chart('drops', dropsChart(rows), 'time');
   const total = causes.reduce((sum, cause) => sum + cause[1], 0);
   const share = packets => run.packets.injected ? percent(packets / run.packets.injected, 3) : '–';
@@ -160,8 +163,8 @@ function reconfigurations() {
 }
 
 function installation(figure, change) {
-  const near = change.around.length ? `, nearest to ${change.around.slice(0, 4).join(', ')}${change.around.length > 4 ? ' …' : ''} on top` : '';
-  const place = el('div', { class: 'chart', style: `height:${Math.max(170, Math.min(860, 80 + 5 * change.device.length + (change.device.length <= 40 ? 10 * change.device.length : 0)))}px` });
+  const near = change.around.length ? `, nearest to ${change.around.slice(0, 2).join(', ')}${change.around.length > 2 ? ' …' : ''} on top` : '';
+  const place = el('div', { class: 'chart', style: `height:${Math.max(170, Math.min(760, 80 + 4.5 * change.device.length + (change.device.length <= 40 ? 10 * change.device.length : 0)))}px` });
   charts.filter(one => figure.contains(one.element)).forEach(one => { one.instance.dispose(); charts.splice(charts.indexOf(one), 1); });
   figure.replaceChildren(
     el('figcaption', {}, 'Who uses the new tables when ', el('small', {}, `one row a device${near}`)), place,

@@ -39,7 +39,7 @@ function unitOf(ns) { return [...UNITS].reverse().find(unit => Math.abs(ns) >= u
 function time(ns) {
   if (ns === null || ns === undefined) return '–';
   const [name, size] = unitOf(Math.abs(ns) * 1.00005);
-  const value = ns / size;
+  const value = ns / size * (1 + 1e-12);
   return value.toFixed(Math.abs(value) >= 100 ? 1 : Math.abs(value) >= 10 ? 2 : 3) + ' ' + name;
 }
 
