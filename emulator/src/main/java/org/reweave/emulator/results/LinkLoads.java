@@ -38,7 +38,7 @@ public final class LinkLoads {
     private final long trafficStop;
     private Snapshot previous;
     private Snapshot latest;
-    private Snapshot start;
+    private Snapshot start; // the first cut after the warm-up
     private Snapshot changed; // the last cut before the first change
     private Snapshot settled; // the cut after the last reconfiguration; null while there is one to come
     private Snapshot end;
@@ -52,7 +52,7 @@ public final class LinkLoads {
             nothing[device] = new long[network.wiring().ports(device) * DeviceReport.BUSY_KINDS];
         }
         latest = new Snapshot(0, nothing);
-        start = latest;
+        start = warmup == 0 ? latest : null;
     }
 
     void reports(long cycle, List<DeviceReport> reports) {
@@ -64,7 +64,7 @@ public final class LinkLoads {
         if (totals.cycle() != latest.cycle()) {
             return; // the counters of this cut are not known
         }
-        if (previous.cycle() < warmup && totals.cycle() >= warmup) {
+        if (start == null && totals.cycle() >= warmup) {
             start = latest;
         }
         if (totals.cycle() <= trafficStop) {
@@ -95,7 +95,7 @@ public final class LinkLoads {
 
     private List<Span> spans() {
         Snapshot last = end == null ? latest : end;
-        boolean measured = last.cycle() > start.cycle();
+        boolean measured = start != null && last.cycle() > start.cycle();
         Snapshot first = measured ? start : new Snapshot(0, zeros());
         List<Span> spans = new ArrayList<>();
         if (changed == null) {

@@ -277,12 +277,13 @@ function installationChart(change) {
   const { order, bands } = installationOrder(change);
   const from = change.readyAt, to = Math.max(...change.at, from + 1);
   const points = kind => order.map((row, y) => [change.at[row], y, row]).filter(point => change.isSwitch[point[2]] === kind);
+  const kinds = [[true, 'switches'], [false, 'NICs']].filter(kind => change.isSwitch.includes(kind[0])).map(kind => kind[1]);
   const named = order.length <= 40;
   const label = timeAxis(to);
   const known = bands.some(band => band.hops >= 0);
   return () => ({
     grid: { left: 8, right: 70, top: 32, bottom: 24, containLabel: true },
-    legend: legend({ data: ['switches', 'NICs'], icon: undefined, itemHeight: 9 }),
+    legend: legend({ data: kinds, icon: undefined, itemHeight: 9 }),
     tooltip: tooltip({
       trigger: 'item',
       formatter: item => {

@@ -1,6 +1,7 @@
 // Fills the page, section by section; a section without anything to show is taken away.
 function fill(id, ...children) { byId(id).replaceChildren(...children.flat()); }
-function drop(id) { byId(id).closest('figure, section').remove(); }
+function dropFigure(id) { byId(id).closest('figure').remove(); }
+function dropSection(id) { byId(id).closest('section').remove(); }
 
 function heading() {
   const tone = { completed: 'good', deadlocked: 'bad', failed: 'bad', incomplete: 'doubtful' }[run.outcome];
@@ -43,7 +44,7 @@ function figures() {
 
 function deadlock() {
   const found = run.deadlock;
-  if (!found) return drop('ring');
+  if (!found) return dropSection('ring');
   byId('deadlock-text').textContent = `${found.proven ? 'Proven' : 'Found'} at ${time(found.ns.foundAt)}: ${counted(found.cycle.length, 'packet')}`
     + ' each wait for space that the next one holds; the last one waits for the first one\'s.' + (found.proven ? ' Nothing can release any of them.' : '');
   fill('ring', ring(found.cycle));
@@ -106,19 +107,19 @@ function milestones() {
 }
 
 function courseOfTheRun() {
-  if (!data.course.to.length) return drop('milestones');
+  if (!data.course.to.length) return dropSection('milestones');
   milestones();
   const rows = course(240);
   chart('load', loadChart(rows), 'time');
   if (rows.some(row => row.network !== null)) {
     chart('by-delivery', latencyChart(rows.map(row => [row.mid, row.network]), rows.map(row => [row.mid, row.total]), data.byDelivery), 'time');
   } else {
-    drop('by-delivery');
+    dropFigure('by-delivery');
   }
   if (data.byGeneration.count.some(packets => packets > 0)) {
     chart('by-generation', latencyChart(binPoints(data.byGeneration, 'network'), binPoints(data.byGeneration, 'total'), data.byGeneration), 'time');
   } else {
-    drop('by-generation');
+    dropFigure('by-generation');
   }
   drops(course(120));
   chart('under-way', underWayChart(rows), 'time');
@@ -143,7 +144,7 @@ function drops(rows) {
 // ---- reconfigurations ----
 
 function reconfigurations() {
-  if (!run.reconfigurations.length && !data.installations.length) return drop('reconfigurations');
+  if (!run.reconfigurations.length && !data.installations.length) return dropSection('reconfigurations');
   const after = (change, at) => at === null ? '–' : '+' + time(at - change.ns.faultAt);
   fill('reconfigurations', table(
     [{ text: 'scheme' }, ...['fault', 'detected', 'tables ready', 'completed', 'all acknowledged', 'SMPs', 'devices', 'discarded by rule'].map(text => ({ text, number: true }))],
@@ -175,7 +176,7 @@ function installation(figure, change) {
 // ---- latency ----
 
 function latency() {
-  if (!data.network.values.length) return drop('histogram');
+  if (!data.network.values.length) return dropSection('histogram');
   chart('histogram', histogramChart());
   chart('percentiles', percentilesChart());
   const row = (name, kind) => [name, time(kind.ns.mean), time(kind.ns.p50), time(kind.ns.p99), time(kind.ns.p999), time(kind.ns.max)];
@@ -189,7 +190,7 @@ function latency() {
 // ---- links ----
 
 function links() {
-  if (!data.links.names.length || !data.links.phases.length) return drop('link-ranks');
+  if (!data.links.names.length || !data.links.phases.length) return dropSection('link-ranks');
   const phases = data.links.phases;
   byId('links-text').textContent = phases.map(phase => `${phase.label}: ${time(phase.from)} to ${time(phase.to)}`).join('; ')
     + (data.links.all > data.links.names.length ? `. The ${count(data.links.names.length)} busiest of ${count(data.links.all)} directed links.` : '.');
@@ -209,7 +210,7 @@ function links() {
 // ---- events ----
 
 function events() {
-  if (!data.events.kinds.length) return drop('event-table');
+  if (!data.events.kinds.length) return dropSection('event-table');
   const kinds = [...data.events.kinds].sort((a, b) => b.significant - a.significant);
   const boxes = new Map();
   fill('event-kinds', kinds.map(kind => {

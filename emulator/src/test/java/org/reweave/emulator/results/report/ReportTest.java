@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.actor.ActorDriver;
+import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.governor.CutTotals;
+import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.network.Network;
@@ -215,13 +217,19 @@ class ReportTest {
     /** Interrupts itself at the first cut. */
     private static RunDriver impatient(Network network, RunListener listener) {
         RunDriver[] driver = new RunDriver[1];
-        driver[0] = new SequentialDriver(
-                network,
-                (totals, events) -> {
-                    listener.cut(totals, events);
-                    driver[0].interrupt();
-                },
-                HorizonPolicy.FULL);
+        RunListener interrupting = new RunListener() {
+            @Override
+            public void reports(long cycle, List<DeviceReport> reports) {
+                listener.reports(cycle, reports);
+            }
+
+            @Override
+            public void cut(CutTotals totals, List<Event> events) {
+                listener.cut(totals, events);
+                driver[0].interrupt();
+            }
+        };
+        driver[0] = new SequentialDriver(network, interrupting, HorizonPolicy.FULL);
         return driver[0];
     }
 
@@ -231,6 +239,9 @@ class ReportTest {
         assertThat(run.data().get("summary").get("interrupted").booleanValue()).isTrue();
         assertThat(run.data().get("summary").get("load").get("offered").isNull())
                 .isTrue();
+        assertThat(run.data().get("links").get("phases").findValuesAsText("label"))
+                .as("the warm-up was not over")
+                .containsExactly("whole run");
     }
 
     @Test
