@@ -8,6 +8,7 @@ import org.reweave.reconfig.epoch.Ebr;
 import org.reweave.reconfig.epoch.Ebrd;
 import org.reweave.reconfig.naive.Naive;
 import org.reweave.reconfig.spi.Scheme;
+import org.reweave.reconfig.stopped.Static;
 
 /** All schemes by name: ours, and those that {@link ServiceLoader} finds in other jars. */
 public final class Schemes {
@@ -20,6 +21,7 @@ public final class Schemes {
         add(all, new Naive());
         add(all, new Ebr());
         add(all, new Ebrd());
+        add(all, new Static());
         ServiceLoader.load(Scheme.class).forEach(scheme -> add(all, scheme));
         return all;
     }

@@ -1,23 +1,30 @@
 package org.reweave.emulator.cli;
 
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import org.reweave.routing.model.NearestName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code reweave bench}: how fast this machine emulates. */
-@Command(
-        name = "bench",
-        description = "Measures emulation speed: the drivers against each other, in turns in one process.")
+/** {@code reweave bench}: how fast this machine is. A new benchmark is a class and one entry in {@link #ALL}. */
+@Command(name = "bench", description = "Measures speed, in turns in one process.")
 final class BenchCommand extends ReweaveCommand {
-    private static final String DRIVERS = "drivers";
+    private static final List<Benchmark> ALL = List.of(
+            new DriversBenchmark(),
+            new RoutingBenchmark(RoutingBenchmark.FABRIC),
+            new RftrBenchmark(),
+            new JournalBenchmark());
 
     @Parameters(
             arity = "0..1",
             paramLabel = "NAME",
-            defaultValue = DRIVERS,
-            description = "What to measure: ${DEFAULT-VALUE} (sequential, actors and islands on an 8x8 torus).")
+            defaultValue = "drivers",
+            completionCandidates = Summaries.class,
+            description = "What to measure: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private String name;
 
     @Option(
@@ -29,48 +36,40 @@ final class BenchCommand extends ReweaveCommand {
     @Option(names = "--threads", description = "Threads of the actor drivers; default: all processors.")
     private Integer threads;
 
-    @Override
-    public Integer call() {
-        if (!name.equals(DRIVERS)) {
-            throw new UserErrors(List.of("bench " + name + ": not a benchmark; known: " + DRIVERS));
+    /** For {@code --help}. */
+    static final class Summaries implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return ALL.stream().map(b -> b.name() + " (" + b.summary() + ")").iterator();
         }
-        if (rounds < 1) {
-            throw new UserErrors(List.of("--rounds " + rounds + " < 1; raise it"));
-        }
-        int used = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-        if (used < 1) {
-            throw new UserErrors(List.of("--threads " + used + " < 1; raise it"));
-        }
-        List<DriverBenchmark.Speed> speeds = new DriverBenchmark(rounds, used, line -> err().println(line)).run(25, 1);
-        if (json()) {
-            printJson(Map.of("benchmark", DRIVERS, "threads", used, "rounds", rounds, "speeds", speeds));
-        } else {
-            print(speeds, used);
-        }
-        return 0;
     }
 
-    private void print(List<DriverBenchmark.Speed> speeds, int used) {
-        out().printf(
-                        "8x8 torus, 16-flit packets, load 0.3, dimension-order; %d threads; medians of %d rounds%n%n",
-                        used, rounds);
-        out().printf(
-                        "%-12s  %-13s  %16s  %19s  %20s  %18s%n",
-                        "link latency",
-                        "driver",
-                        "cycles/CPU-s",
-                        "flit-hops/CPU-s",
-                        "flit-hops/wall-s",
-                        "CPU to sequential");
-        for (DriverBenchmark.Speed speed : speeds) {
-            out().printf(
-                            "%8d cyc  %-13s  %,16.0f  %,19.0f  %,20.0f  %18.2f%n",
-                            speed.linkLatency(),
-                            speed.driver(),
-                            speed.cyclesPerCpuSecond(),
-                            speed.flitHopsPerCpuSecond(),
-                            speed.flitHopsPerWallSecond(),
-                            speed.costOfSequential());
+    @Override
+    public Integer call() {
+        List<String> problems = new ArrayList<>();
+        Map<String, Benchmark> known = new TreeMap<>();
+        ALL.forEach(benchmark -> known.put(benchmark.name(), benchmark));
+        Benchmark benchmark = known.get(name);
+        if (benchmark == null) {
+            problems.add("bench " + name + ": not a benchmark; the nearest name is "
+                    + NearestName.of(name, known.keySet()) + ", known are " + String.join(", ", known.keySet()));
         }
+        int used = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+        if (rounds < 1) {
+            problems.add("--rounds " + rounds + " < 1; raise it");
+        }
+        if (used < 1) {
+            problems.add("--threads " + used + " < 1; raise it");
+        }
+        if (!problems.isEmpty()) {
+            throw new UserErrors(problems);
+        }
+        Benchmark.Result result = benchmark.measure(new Benchmark.Settings(rounds, used, line -> err().println(line)));
+        if (json()) {
+            printJson(result.document());
+        } else {
+            result.lines().forEach(out()::println);
+        }
+        return ExitCode.DONE;
     }
 }

@@ -1,6 +1,9 @@
 package org.reweave.emulator.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -11,12 +14,14 @@ import java.util.TreeSet;
 import org.reweave.routing.engine.EngineOptions;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.RoutingEngine;
+import org.reweave.routing.imported.ImportedEngine;
+import org.reweave.routing.io.TableDump;
 import org.reweave.routing.model.NearestName;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.LinkNames;
-import org.reweave.routing.verify.Connectivity;
+import org.reweave.routing.verify.DisjointPaths;
 import org.reweave.routing.verify.RouteReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -37,10 +42,9 @@ final class RouteCommand extends ReweaveCommand {
 
     @Option(
             names = "--engine",
-            required = true,
             paramLabel = "NAME",
             completionCandidates = EngineNames.class,
-            description = "Routing engine: ${COMPLETION-CANDIDATES}.")
+            description = "Routing engine: ${COMPLETION-CANDIDATES}. Required, unless --import says 'imported'.")
     private String engineName;
 
     @Option(
@@ -56,6 +60,27 @@ final class RouteCommand extends ReweaveCommand {
                     "What has failed: a device by its name, a link as DEVICE.PORT, DEVICE-DEVICE or DEVICE-DEVICE#k for the"
                             + " k-th parallel one. Repeatable.")
     private List<String> failed = List.of();
+
+    @Option(
+            names = "--import",
+            paramLabel = "DIR",
+            description =
+                    "Take the tables from a folder of dumps: opensm-lfts.dump, ibroute output or a CSV; opensm-sl2vl.dump;"
+                            + " pathsl.txt; each plain or .gz. Means engine 'imported'.")
+    private String importFolder;
+
+    @Option(
+            names = "--dump",
+            paramLabel = "DIR",
+            description = "Write the tables into a folder, in OpenSM's formats; --import reads them again.")
+    private Path dumpFolder;
+
+    @Option(
+            names = "--disjoint",
+            description =
+                    "Also count the link- and switch-disjoint paths that every pair of switches with NICs has; slow on"
+                            + " large fabrics.")
+    private boolean disjoint;
 
     @Option(names = "--verify", description = "Also fail, with exit code 1, when channel dependencies are cyclic.")
     private boolean verify;
@@ -85,9 +110,14 @@ final class RouteCommand extends ReweaveCommand {
             int lmc,
             int mappingConflicts,
             long maxLinkLoad,
-            double computeSeconds) {
+            double computeSeconds,
+            List<String> remarks,
+            Disjoint disjointPaths) {
         /** Switches crossed, over delivered pairs. */
         record Hops(double mean, int max) {}
+
+        /** Disjoint paths that every pair of switches with NICs has; null unless asked for. */
+        record Disjoint(int links, int switches) {}
     }
 
     /** Input that has passed its checks. */
@@ -103,11 +133,15 @@ final class RouteCommand extends ReweaveCommand {
         routable.throwIfAny();
         double seconds = (System.nanoTime() - started) / 1e9;
 
+        if (dumpFolder != null) {
+            dump(tables.orElseThrow());
+        }
         RouteReport report = RouteReport.of(tables.orElseThrow(), job.faults());
+        Document document = document(job, tables.orElseThrow(), report, seconds);
         if (json()) {
-            printJson(document(job.fabric(), report, seconds));
+            printJson(document);
         } else {
-            print(job.fabric(), report, seconds);
+            print(document);
         }
         boolean allDelivered = report.delivered() + report.disconnected() == report.pairs();
         return allDelivered && (report.acyclic() || !verify) ? ExitCode.DONE : ExitCode.CHECKS_FAILED;
@@ -117,8 +151,7 @@ final class RouteCommand extends ReweaveCommand {
         InputCheck input = new InputCheck();
         Optional<Fabric> fabric =
                 input.attempt("", () -> FabricArgument.resolve(fabricText).fabric());
-        Optional<RoutingEngine> engine =
-                input.attempt("--engine", () -> EngineRegistry.load().engine(engineName));
+        Optional<RoutingEngine> engine = input.attempt("--engine", this::engine);
         engine.ifPresent(known -> checkOptions(input, known));
         Faults faults = Faults.none();
         for (String name : fabric.isPresent() ? failed : List.<String>of()) {
@@ -128,6 +161,38 @@ final class RouteCommand extends ReweaveCommand {
         }
         input.throwIfAny();
         return new Job(fabric.orElseThrow(), faults, engine.orElseThrow(), new EngineOptions(options));
+    }
+
+    /** The engine that --engine or --import names; --import becomes an option of it. */
+    private RoutingEngine engine() {
+        if (importFolder == null && engineName == null) {
+            throw new UserErrors("--engine=NAME is missing; known are "
+                    + String.join(", ", EngineRegistry.load().names()) + "; or give --import=DIR");
+        }
+        if (importFolder == null) {
+            return EngineRegistry.load().engine(engineName);
+        }
+        if (engineName != null && !engineName.equals(ImportedEngine.NAME)) {
+            throw new UserErrors(
+                    "--import means engine imported, and --engine says " + engineName + "; drop one of them");
+        }
+        if (options.put(ImportedEngine.FOLDER, importFolder) != null) {
+            throw new UserErrors("--import and --option " + ImportedEngine.FOLDER + "=.. both name a folder; drop one");
+        }
+        return EngineRegistry.load().engine(ImportedEngine.NAME);
+    }
+
+    private void dump(RoutingTables tables) {
+        if (tables.adaptive().isPresent()) {
+            throw new UserErrors("--dump: OpenSM's formats have one port for a LID, and the tables of "
+                    + tables.engine() + " are adaptive; use its deterministic mode");
+        }
+        try {
+            Files.createDirectories(dumpFolder);
+        } catch (IOException e) {
+            throw new UserErrors("--dump " + dumpFolder + ": cannot be made: " + InputFile.reason(e));
+        }
+        TableDump.texts(tables).forEach((name, text) -> AtomicFile.write(dumpFolder.resolve(name), text));
     }
 
     private void checkOptions(InputCheck input, RoutingEngine engine) {
@@ -143,15 +208,20 @@ final class RouteCommand extends ReweaveCommand {
         }
     }
 
-    private Document document(Fabric fabric, RouteReport report, double seconds) {
+    private Document document(Job job, RoutingTables tables, RouteReport report, double seconds) {
+        Document.Disjoint paths = null;
+        if (disjoint) {
+            DisjointPaths.Least least = new DisjointPaths(job.fabric(), job.faults()).least();
+            paths = new Document.Disjoint(least.links(), least.switches());
+        }
         return new Document(
-                fabric.name(),
+                job.fabric().name(),
                 report.engine(),
                 failed,
                 report.pairs(),
                 report.delivered(),
                 report.disconnected(),
-                report.failures().stream().map(Connectivity.Failure::toString).toList(),
+                report.failures(),
                 report.acyclic(),
                 report.cycle(),
                 new Document.Hops(report.hopsMean(), report.hopsMax()),
@@ -160,29 +230,50 @@ final class RouteCommand extends ReweaveCommand {
                 report.lmc(),
                 report.mappingConflicts(),
                 report.maxLinkLoad(),
-                seconds);
+                seconds,
+                tables.remarks(),
+                paths);
     }
 
-    private void print(Fabric fabric, RouteReport report, double seconds) {
+    private void print(Document result) {
         PrintWriter out = out();
-        out.println(fabric.name() + " routed by " + report.engine()
+        out.println(result.fabric() + " routed by " + result.engine()
                 + (failed.isEmpty() ? "" : " without " + String.join(", ", failed)));
-        row("delivered", report.delivered() + " of " + report.pairs() + " pairs of NICs");
-        if (report.disconnected() > 0) {
-            row("disconnected", report.disconnected() + " pairs that no routing could serve");
+        row("delivered", result.delivered() + " of " + result.pairs() + " pairs of NICs");
+        if (result.disconnected() > 0) {
+            row("disconnected", result.disconnected() + " pairs that no routing could serve");
         }
         row(
                 "hops",
                 String.format(
-                        Locale.ROOT, "%.4f mean, %d most (switches crossed)", report.hopsMean(), report.hopsMax()));
-        row(
-                "deadlock",
-                report.acyclic() ? "impossible: channel dependencies are acyclic" : "possible: see the cycle below");
-        row("resources", report.vls() + " VL, " + report.sls() + " SL, LMC " + report.lmc());
-        row("busiest link", report.maxLinkLoad() + " paths in one direction");
-        row("computed in", String.format(Locale.ROOT, "%.3f ms", seconds * 1e3));
-        report.cycle().forEach(channel -> out.println("cycle: " + channel));
-        report.failures().forEach(failure -> out.println("lost: " + failure));
+                        Locale.ROOT,
+                        "%.4f mean, %d most (switches crossed)",
+                        result.hops().mean(),
+                        result.hops().max()));
+        row("deadlock", deadlock(result));
+        row("resources", result.vls() + " VL, " + result.sls() + " SL, LMC " + result.lmc());
+        if (result.mappingConflicts() > 0) {
+            row("conflicts", result.mappingConflicts() + " of (in port, out port, SL) have two VLs");
+        }
+        row("busiest link", result.maxLinkLoad() + " paths in one direction");
+        if (result.disjointPaths() != null) {
+            row(
+                    "disjoint",
+                    result.disjointPaths().links() + " link-disjoint and "
+                            + result.disjointPaths().switches() + " switch-disjoint paths at least, any two switches"
+                            + " with NICs");
+        }
+        row("computed in", String.format(Locale.ROOT, "%.3f ms", result.computeSeconds() * 1e3));
+        result.remarks().forEach(remark -> out.println("note: " + remark));
+        result.cycle().forEach(channel -> out.println("cycle: " + channel));
+        result.failures().forEach(failure -> out.println("lost: " + failure));
+    }
+
+    private static String deadlock(Document result) {
+        if (result.acyclic()) {
+            return "impossible: channel dependencies are acyclic";
+        }
+        return result.cycle().isEmpty() ? "possible: some packets have no escape" : "possible: see the cycle below";
     }
 
     private void row(String label, String value) {

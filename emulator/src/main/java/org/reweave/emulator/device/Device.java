@@ -51,7 +51,10 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
     private final DeviceLog log = new DeviceLog();
     private final Transmitter links;
     private final SmpRelay smps;
+    private final long[] packetsIn; // per port: data packets whose head has arrived
+    private final long[] packetsOut; // per port: data packets whose head was sent, counted by switches
     private int faultsLeft;
+    private long lastControl;
     private long now;
 
     Device(int id, String name, PortPlan plan, int lanes, Transmitter.Timing timing, int smpReaction, int agentDelay) {
@@ -63,6 +66,8 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
         this.lanes = lanes;
         this.plan = plan;
         this.nextOutage = new int[plan.ports()];
+        this.packetsIn = new long[plan.ports()];
+        this.packetsOut = new long[plan.ports()];
         this.inbox = new Inbox(plan.latency(), events);
         this.outbox = new Outbox(plan.ports());
         this.links = new Transmitter(plan, lanes, timing, events, outbox, log, this);
@@ -74,7 +79,11 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
     }
 
     private void scheduleOutages(long[] outages, int down, int up, int port) {
-        for (int i = 0; i < outages.length; i++) {
+        boolean absent = PortPlan.isAbsent(outages);
+        if (absent && down == FAULT_PORT_DOWN) {
+            nextOutage[port] = 1;
+        }
+        for (int i = absent ? 1 : 0; i < outages.length; i++) {
             events.add(outages[i], EventQueue.FAULT, (i % 2 == 0 ? down : up) << TYPE_SHIFT | port);
             faultsLeft++;
         }
@@ -187,6 +196,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
             }
             case Wire.RUN -> {
                 log.count(Counter.RUNS_ARRIVED);
+                packetsIn[port]++;
                 if (lost) {
                     loseRun(port, ring, cycle);
                 } else {
@@ -297,6 +307,34 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
         return smp.isAtTarget();
     }
 
+    /** A data packet's head goes out of a port. */
+    final void countPacketOut(int port) {
+        log.count(Counter.RUNS_SENT);
+        packetsOut[port]++;
+    }
+
+    /** Answers {@link Smp#COUNTS}: packets that came into being or ended here, and those that crossed the ports of the request's mask. Counts
+     *  survive a restart of the device. */
+    final void writeCounts(Smp smp) {
+        long entered = log.counted(Counter.INJECTED);
+        long left = log.counted(Counter.DELIVERED) + log.counted(Counter.DROPPED);
+        for (int port = 0; port < ports(); port++) {
+            if ((smp.payload(port >> 6) >>> port & 1) != 0) {
+                entered += packetsIn[port];
+                left += packetsOut[port];
+            }
+        }
+        smp.setPayload(0, entered);
+        smp.setPayload(1, left);
+    }
+
+    /** Whether a {@link Smp#CONTROL} comes for the first time; the manager numbers what it sends upwards and repeats it under its number. */
+    final boolean isNewControl(Smp smp) {
+        boolean fresh = smp.transaction() > lastControl;
+        lastControl = Math.max(lastControl, smp.transaction());
+        return fresh;
+    }
+
     /** What the governor needs to know at a cut; the clock stands exactly there. */
     public final DeviceReport report() {
         DeviceReport report = new DeviceReport(this, now);
@@ -319,6 +357,9 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
         out.value(now);
         out.value(faultsLeft);
         out.ints(nextOutage);
+        out.longs(packetsIn);
+        out.longs(packetsOut);
+        out.value(lastControl);
         events.encode(out);
         inbox.encode(out);
         outbox.encode(out);
@@ -332,6 +373,9 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
         now = in.value();
         faultsLeft = in.integer();
         in.ints(nextOutage);
+        in.longs(packetsIn);
+        in.longs(packetsOut);
+        lastControl = in.value();
         events.decode(in);
         inbox.decode(in);
         outbox.decode(in);

@@ -1,10 +1,12 @@
 package org.reweave.emulator.device;
 
+import java.util.List;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.routing.engine.EngineOptions;
 import org.reweave.routing.engine.RoutingEngine;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.Faults;
 
 /** What the manager is made from.
  *
@@ -12,7 +14,13 @@ import org.reweave.routing.topology.Fabric;
  *  @param nicDevice the NIC it sits behind, and that NIC's port to the fabric (from 1)
  *  @param engine of the tables it computes, with {@code options}
  *  @param installed what every switch has when the run starts
- *  @param protocol the scheme's part; null = it only watches */
+ *  @param absent elements that are not there when the run starts, which the manager knows
+ *  @param protocol the scheme's part; null = it only watches
+ *  @param order in which devices get their tables
+ *  @param changes planned, in ascending order of time
+ *  @param sweepsUntil cycle from which on periodic sweeps end, once one that began after {@code lastFault} has found nothing new
+ *  @param lastFault cycle after which nothing fails or comes back any more: the manager does not act on it, but a run may end and a deadlock
+ *      is final only when the manager can have no change left to find */
 public record ManagerConfig(
         int id,
         String name,
@@ -24,4 +32,13 @@ public record ManagerConfig(
         RoutingEngine engine,
         EngineOptions options,
         RoutingTables installed,
-        ManagerProtocol<?> protocol) {}
+        Faults absent,
+        ManagerProtocol<?> protocol,
+        UpdateOrder order,
+        List<PlannedChange> changes,
+        long sweepsUntil,
+        long lastFault) {
+    public ManagerConfig {
+        changes = List.copyOf(changes);
+    }
+}

@@ -1,6 +1,5 @@
 package org.reweave.emulator.device;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.time.LongRing;
@@ -8,73 +7,75 @@ import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.ManagerInput;
-import org.reweave.reconfig.spi.ManagerProtocol;
+import org.reweave.reconfig.spi.ManagerTimer;
+import org.reweave.reconfig.spi.Milestone;
 import org.reweave.routing.engine.UnroutableException;
 import org.reweave.routing.table.RoutingTables;
-import org.reweave.routing.topology.Fabric;
-import org.reweave.routing.topology.Faults;
 
-/** The subnet manager: a device behind its NIC's host link. A trap makes it discover the fabric anew; if something has changed it computes
- *  tables and hands them to the scheme's protocol, whose effects it turns into SMPs. A trap during a reconfiguration is looked at when that
- *  is complete. */
-public final class ManagerCore extends Device {
+/** The subnet manager: a device behind its NIC's host link. A trap, a period's end or a plan makes it discover the fabric anew; if something
+ *  has changed, or the plan says so, it computes tables and hands them to the scheme's protocol, whose effects it turns into SMPs. What
+ *  comes up during a reconfiguration is looked at when that is complete. Source: thesis §3.4.1, §6.3, §7.3. */
+public final class ManagerCore extends ControlDevice {
     private static final int TIMEOUT = FIRST_AGENT_TIMER;
     private static final int COMPUTED = FIRST_AGENT_TIMER + 1;
+    private static final int PERIOD = FIRST_AGENT_TIMER + 2;
+    private static final int PLANNED = FIRST_AGENT_TIMER + 3;
+    private static final int PROTOCOL = FIRST_AGENT_TIMER + 4;
+    private static final long NEVER = -1;
 
     /** What the manager is doing. */
     private enum Phase {
         IDLE,
         SWEEPING,
         COMPUTING,
-        UPDATING
+        UPDATING,
+        /** NICs that came back are told what they missed; or the scheme ends a change for which there are no tables. */
+        SETTLING
     }
 
     private final ManagerConfig config;
-    private final Fabric fabric;
+    private final ManagerParameters parameters;
     private final SmpClient client;
     private final Sweep sweep;
-    private final ProtocolState<?> protocol;
+    private final Knowledge knowledge;
+    private final Distribution distribution;
+    private final ProtocolState<?> protocol; // null = it only watches
     private Phase phase = Phase.IDLE;
     private final LongRing trapsMeanwhile = new LongRing();
     private long change;
-    private Faults known = Faults.none();
-    private Faults before = Faults.none();
-    private final byte[][] installed; // by switch, as far as answers tell; null = unknown
-    private byte[][] target;
-    private final int[] unanswered; // by device: SMPs of its update
+    private int plansDue;
+    private int plansBegun;
+    private boolean doubtful; // a switch did not answer: once this change is complete, look again
+    private boolean asked; // this sweep's tables are wanted even if nothing has changed
+    private long sweepBegan = NEVER;
+    private long nothingNewSince = NEVER; // when the last sweep that found nothing new began
+    private long computedAt = NEVER;
+    private final long[] firesAt; // by timer of the protocol
 
     public ManagerCore(ManagerConfig config) {
         super(
                 config.id(),
                 config.name(),
                 config.plan(),
-                1,
                 new Transmitter.Timing(1, 0, 0, config.parameters().smpFlits(), Integer.MAX_VALUE),
-                config.parameters().reaction(),
                 config.parameters().reaction());
         this.config = config;
-        this.fabric = config.fabric();
-        this.client = new SmpClient(this, config.parameters(), TIMEOUT, this::sent);
-        this.sweep = new Sweep(fabric);
+        this.parameters = config.parameters();
+        this.client = new SmpClient(this, parameters, TIMEOUT, this::sent);
+        this.sweep = new Sweep(config.fabric());
+        this.knowledge = new Knowledge(config.fabric(), config.absent());
+        this.distribution = new Distribution(config.fabric(), client, sweep, config.installed(), config.absent());
         this.protocol = config.protocol() == null ? null : new ProtocolState<>(config.protocol());
-        this.installed = new byte[fabric.switchCount()][];
-        for (int device = 0; device < installed.length; device++) {
-            installed[device] = config.installed().lft(device);
+        this.firesAt = new long[ManagerTimer.values().length];
+        if (parameters.sweep() > 0) {
+            agentTimer(parameters.sweep(), PERIOD, 0);
         }
-        this.unanswered = new int[fabric.deviceCount()];
+        for (int plan = 0; plan < config.changes().size(); plan++) {
+            agentTimer(config.changes().get(plan).at(), PLANNED, plan);
+        }
     }
 
     // ---- what arrives ----
-
-    @Override
-    public boolean isMine(Smp smp) {
-        return true;
-    }
-
-    @Override
-    public int portTowards(int lid) {
-        return 0;
-    }
 
     @Override
     public boolean answer(Smp smp, int port, long cycle) {
@@ -86,15 +87,19 @@ public final class ManagerCore extends Device {
         if (request == null) {
             return false;
         }
+        int device = request.device();
         if (request.attribute() == Smp.NODE_INFO) {
-            long[] up = new long[Smp.NODE_INFO_WORDS];
+            long[] up = new long[Smp.PORT_MASK_WORDS];
             for (int i = 0; i < up.length; i++) {
                 up[i] = smp.payload(i);
             }
-            sweep.answered(request.device(), up, (device, route) -> ask(device, route, cycle));
+            sweep.answered(device, up, (next, route) -> ask(next, route, cycle));
             checkSweep(cycle);
-        } else if (--unanswered[request.device()] == 0) {
-            updated(request.device(), cycle);
+        } else if (request.attribute() == Smp.COUNTS) {
+            tell(new ManagerInput.CountsReported(device, smp.payload(0), smp.payload(1)), cycle);
+        } else if (distribution.acknowledged(request)) {
+            log().event(cycle, EventKind.ACKNOWLEDGED, device, change, 0, 0);
+            tell(new ManagerInput.Acknowledged(device), cycle);
         }
         return false;
     }
@@ -113,160 +118,252 @@ public final class ManagerCore extends Device {
 
     @Override
     void onAgentTimer(int type, int index, long cycle) {
-        if (type == COMPUTED) {
-            compute(cycle);
-            return;
+        switch (type) {
+            case TIMEOUT -> timedOut(index, cycle);
+            case COMPUTED -> {
+                if (cycle == computedAt) {
+                    compute(cycle);
+                }
+            }
+            case PERIOD -> periodEnded(cycle);
+            case PLANNED -> {
+                log().event(cycle, EventKind.PLANNED_CHANGE, index, 0, 0, 0);
+                plansDue++;
+                if (phase == Phase.IDLE) {
+                    rest(cycle);
+                }
+            }
+            case PROTOCOL -> {
+                if (cycle == firesAt[index]) {
+                    firesAt[index] = NEVER;
+                    tell(new ManagerInput.TimerFired(ManagerTimer.values()[index]), cycle);
+                }
+            }
+            default -> throw new IllegalStateException(name() + ": agent timer " + type);
         }
-        SmpRequest givenUp = client.timedOut(index, cycle);
+    }
+
+    private void timedOut(int slot, long cycle) {
+        SmpRequest givenUp = client.timedOut(slot, cycle);
         if (givenUp == null) {
             return;
         }
+        int device = givenUp.device();
         if (givenUp.attribute() == Smp.NODE_INFO) {
-            sweep.silent(givenUp.device());
+            sweep.silent(device);
             checkSweep(cycle);
-        } else {
-            client.forget(givenUp.device(), cycle);
-            unanswered[givenUp.device()] = 0;
-            if (fabric.isSwitch(givenUp.device())) {
-                installed[givenUp.device()] = null;
-            }
-            log().event(cycle, EventKind.UNREACHABLE, givenUp.device(), change, 0, 0);
-            perform(protocol.step(new ManagerInput.Unreachable(givenUp.device())), cycle);
+            return;
         }
+        distribution.giveUp(device, cycle);
+        if (config.fabric().isSwitch(device)) {
+            doubtful = true;
+        } else {
+            knowledge.lose(device);
+        }
+        log().event(cycle, EventKind.UNREACHABLE, device, change, 0, 0);
+        tell(new ManagerInput.Unreachable(device), cycle);
     }
 
     // ---- discovery and computation ----
 
+    private void periodEnded(long cycle) {
+        if (cycle < config.sweepsUntil() || !isUpToDate()) {
+            agentTimer(cycle + parameters.sweep(), PERIOD, 0);
+            if (phase == Phase.IDLE) {
+                startSweep(cycle);
+            }
+        }
+    }
+
+    /** Whether no later sweep can find anything. */
+    private boolean isUpToDate() {
+        return nothingNewSince > config.lastFault();
+    }
+
     private void startSweep(long cycle) {
         phase = Phase.SWEEPING;
+        sweepBegan = cycle;
         sweep.start(config.nicDevice(), config.nicPort(), (device, route) -> ask(device, route, cycle));
     }
 
     private void ask(int device, byte[] route, long cycle) {
-        client.request(new SmpRequest(device, route, Smp.NODE_INFO, 0, new long[Smp.NODE_INFO_WORDS], true), cycle);
+        client.request(new SmpRequest(device, route, Smp.NODE_INFO, 0, new long[Smp.PORT_MASK_WORDS], true), cycle);
     }
 
     private void checkSweep(long cycle) {
         if (!sweep.isComplete()) {
             return;
         }
-        Faults found = sweep.faults();
-        log().event(cycle, EventKind.SWEEP_DONE, sweep.switchesFound(), found.linkCount(), found.deviceCount(), 0);
-        if (found.equals(known)) {
+        boolean changed = knowledge.isChangedIn(sweep);
+        List<Integer> joined = knowledge.learn(sweep);
+        log().event(
+                        cycle,
+                        EventKind.SWEEP_DONE,
+                        sweep.switchesFound(),
+                        knowledge.known().linkCount(),
+                        knowledge.known().deviceCount(),
+                        0);
+        boolean inDoubt = distribution.isInDoubt(knowledge.known());
+        if (protocol != null && (changed || asked || inDoubt)) {
+            begin(cycle);
+        } else if (protocol != null && !joined.isEmpty()) {
+            log().event(cycle, EventKind.NICS_JOINED, joined.size(), 0, 0, 0);
+            phase = Phase.SETTLING;
+            tell(new ManagerInput.NicsJoined(joined), cycle);
+        } else {
+            nothingNewSince = sweepBegan;
             rest(cycle);
-            return;
         }
-        for (int device = 0; device < installed.length; device++) {
-            if (!found.deviceUp(device)) {
-                installed[device] = null; // it will restart empty
-            }
-        }
-        before = known;
-        known = found;
+    }
+
+    private void begin(long cycle) {
+        log().event(cycle, EventKind.CHANGE_FOUND, change + 1, asked ? 1 : 0, 0, 0);
+        asked = false;
+        doubtful = sweep.hadSilence();
+        distribution.forgetTablesOf(knowledge.known());
         phase = Phase.COMPUTING;
-        if (config.parameters().computation() == 0) {
+        ManagerInput.TablesReady order = order();
+        tell(new ManagerInput.ChangeDetected(order.switches(), order.nics()), cycle);
+        computedAt = cycle + parameters.computation();
+        if (parameters.computation() == 0) {
             compute(cycle);
         } else {
-            agentTimer(cycle + config.parameters().computation(), COMPUTED, 0);
+            agentTimer(computedAt, COMPUTED, 0);
         }
+    }
+
+    private ManagerInput.TablesReady order() {
+        return config.order().of(config.fabric(), sweep, knowledge.before(), knowledge.known());
     }
 
     private void compute(long cycle) {
+        computedAt = NEVER;
         change++;
         RoutingTables tables;
         try {
-            tables = config.engine().route(fabric, known, config.options());
+            tables = route();
         } catch (UnroutableException e) {
             log().event(cycle, EventKind.UNROUTABLE, change, 0, 0, 0);
-            rest(cycle);
+            phase = Phase.SETTLING;
+            tell(new ManagerInput.Unroutable(), cycle);
             return;
         }
-        target = new byte[installed.length][];
-        for (int device = 0; device < target.length; device++) {
-            target[device] = tables.lft(device);
-        }
+        distribution.aimAt(tables);
         log().event(cycle, EventKind.TABLES_READY, change, 0, 0, 0);
         phase = Phase.UPDATING;
-        perform(protocol.step(UpdateOrder.nearToFar(fabric, sweep, before, known)), cycle);
+        tell(order(), cycle);
     }
 
-    /** Whether a trap says something else than the last sweep found. */
-    private boolean isNews(long argument) {
-        int device = (int) (argument >>> 16);
-        int port = (int) (argument >>> 8) & 0xff;
-        return known.portUp(fabric, device, port) != ((argument & 1) == 1);
+    private RoutingTables route() {
+        if (plansBegun == 0) {
+            return config.engine().route(config.fabric(), knowledge.known(), config.options());
+        }
+        PlannedChange plan = config.changes().get(plansBegun - 1);
+        return plan.engine().route(config.fabric(), knowledge.known(), plan.options());
     }
 
-    /** Done, until the next trap; those that came meanwhile count if they are news. */
+    /** Done, until something comes up: a plan whose time has come, a trap that came meanwhile and is news, or a switch that did not answer. */
     private void rest(long cycle) {
         phase = Phase.IDLE;
         boolean news = false;
         while (!trapsMeanwhile.isEmpty()) {
-            news |= isNews(trapsMeanwhile.remove());
+            long trap = trapsMeanwhile.remove();
+            news |= knowledge.isNews((int) (trap >>> 16), (int) (trap >>> 8) & 0xff, (trap & 1) == 1);
         }
-        if (news) {
+        if (protocol != null && plansBegun < plansDue) {
+            plansBegun++;
+            asked = true;
+            startSweep(cycle);
+        } else if (news || doubtful) {
+            doubtful = false;
             startSweep(cycle);
         }
     }
 
-    // ---- distribution ----
+    // ---- the scheme ----
 
-    private void perform(List<ManagerEffect> effects, long cycle) {
-        for (ManagerEffect effect : effects) {
-            effect.fold(new ManagerEffect.Cases<Void>() {
-                @Override
-                public Void sendTables(ManagerEffect.SendTables send) {
-                    distribute(send.device(), send.extent(), send.argument(), cycle);
-                    return null;
-                }
-
-                @Override
-                public Void notify(ManagerEffect.Notify notice) {
-                    sendNotice(notice.device(), notice.argument(), cycle);
-                    return null;
-                }
-
-                @Override
-                public Void done(ManagerEffect.Done done) {
-                    log().event(cycle, EventKind.RECONFIGURED, change, 0, 0, 0);
-                    rest(cycle);
-                    return null;
-                }
-            });
+    private void tell(ManagerInput input, long cycle) {
+        for (ManagerEffect effect : protocol.step(input)) {
+            effect.fold(new Performer(cycle));
         }
     }
 
-    private void distribute(int device, ManagerEffect.Extent extent, long argument, long cycle) {
-        byte[] table = target[device];
-        byte[] old = installed[device];
-        boolean full = extent == ManagerEffect.Extent.FULL || old == null;
-        List<Integer> blocks = new ArrayList<>();
-        for (int block = 0; block < Update.blocks(table); block++) {
-            if (full || !Update.sameBlock(old, table, block)) {
-                blocks.add(block);
-            }
+    /** Does what the protocol asks for. */
+    private final class Performer implements ManagerEffect.Cases<Void> {
+        private final long cycle;
+
+        Performer(long cycle) {
+            this.cycle = cycle;
         }
-        if (blocks.isEmpty()) {
-            sendNotice(device, argument, cycle);
-            return;
+
+        @Override
+        public Void sendTables(ManagerEffect.SendTables send) {
+            distribution.sendTables(send.device(), send.extent(), send.argument(), change, cycle);
+            return null;
         }
-        unanswered[device] = blocks.size();
-        for (int i = 0; i < blocks.size(); i++) {
-            int block = blocks.get(i);
-            long[] payload = new long[Update.BLOCK_WORDS];
-            payload[0] = Update.head(change, block, blocks.size(), full);
-            for (int word = 1; word < payload.length; word++) {
-                payload[word] = Update.pack(table, block, word - 1);
+
+        @Override
+        public Void notify(ManagerEffect.Notify notice) {
+            distribution.sendNotice(notice.device(), notice.argument(), change, cycle);
+            return null;
+        }
+
+        @Override
+        public Void tell(ManagerEffect.Tell control) {
+            distribution.sendControl(control.device(), control.control(), cycle);
+            return null;
+        }
+
+        @Override
+        public Void askCounts(ManagerEffect.AskCounts question) {
+            distribution.askCounts(question.device(), cycle);
+            return null;
+        }
+
+        @Override
+        public Void setTimer(ManagerEffect.SetTimer set) {
+            int timer = set.timer().ordinal();
+            firesAt[timer] = cycle + duration(set.timer());
+            agentTimer(firesAt[timer], PROTOCOL, timer);
+            return null;
+        }
+
+        @Override
+        public Void reached(ManagerEffect.Reached step) {
+            log().event(cycle, eventOf(step.milestone()), change, 0, 0, 0);
+            return null;
+        }
+
+        @Override
+        public Void rediscover(ManagerEffect.Rediscover again) {
+            log().event(cycle, EventKind.REDISCOVERY, change, 0, 0, 0);
+            distribution.giveUpAll();
+            computedAt = NEVER;
+            asked = true;
+            startSweep(cycle);
+            return null;
+        }
+
+        @Override
+        public Void done(ManagerEffect.Done done) {
+            if (phase != Phase.SETTLING) {
+                log().event(cycle, EventKind.RECONFIGURED, change, 0, 0, 0);
             }
-            boolean last = i == blocks.size() - 1;
-            client.request(new SmpRequest(device, sweep.route(device), Smp.UPDATE, argument, payload, last), cycle);
+            rest(cycle);
+            return null;
         }
     }
 
-    private void sendNotice(int device, long argument, long cycle) {
-        unanswered[device] = 1;
-        long[] payload = {Update.head(change, 0, 0, false)};
-        client.request(new SmpRequest(device, sweep.route(device), Smp.UPDATE, argument, payload, true), cycle);
+    private long duration(ManagerTimer timer) {
+        return switch (timer) {
+            case POLL -> parameters.poll();
+        };
+    }
+
+    private static EventKind eventOf(Milestone milestone) {
+        return switch (milestone) {
+            case DRAINED -> EventKind.DRAINED;
+        };
     }
 
     private void sent(SmpRequest request, long cycle) {
@@ -277,64 +374,13 @@ public final class ManagerCore extends Device {
         }
     }
 
-    private void updated(int device, long cycle) {
-        if (fabric.isSwitch(device)) {
-            installed[device] = target[device];
-        }
-        log().event(cycle, EventKind.ACKNOWLEDGED, device, change, 0, 0);
-        perform(protocol.step(new ManagerInput.Acknowledged(device)), cycle);
-    }
-
-    // ---- the rest of a device ----
-
-    @Override
-    public int send(int port, long cycle) {
-        return 0;
-    }
-
-    @Override
-    public void linkFree(int port, long cycle) {
-        // the transmitter looks at its SMPs next
-    }
-
-    @Override
-    void onCut(int port, int lane, long packet, long cycle) {
-        throw new IllegalStateException(place(port) + ": a data packet at the manager");
-    }
-
-    @Override
-    void onRun(int port, LongRing ring, long cycle) {
-        throw new IllegalStateException(place(port) + ": a data packet at the manager");
-    }
-
-    @Override
-    void onTimer(int type, int index, long cycle) {
-        throw new IllegalStateException(name() + ": timer " + type);
-    }
-
-    @Override
-    void onPortDown(int port, long cycle) {
-        throw new IllegalStateException(place(port) + ": the host link does not fail");
-    }
-
-    @Override
-    void onPortUp(int port, long cycle) {
-        throw new IllegalStateException(place(port) + ": the host link does not fail");
-    }
-
-    @Override
-    void onDeviceDown(long cycle) {
-        throw new IllegalStateException(name() + ": the manager does not fail");
-    }
-
-    @Override
-    void onDeviceUp(long cycle) {
-        throw new IllegalStateException(name() + ": the manager does not fail");
-    }
+    // ---- report and state ----
 
     @Override
     void report(DeviceReport to) {
-        to.setQuiet(to.quiet() && phase == Phase.IDLE && client.isIdle());
+        boolean watches = protocol != null && parameters.sweep() > 0;
+        boolean planned = protocol != null && plansBegun < config.changes().size();
+        to.setQuiet(to.quiet() && phase == Phase.IDLE && client.isIdle() && !planned && (!watches || isUpToDate()));
     }
 
     @Override
@@ -343,11 +389,16 @@ public final class ManagerCore extends Device {
         out.value(phase.ordinal());
         trapsMeanwhile.encode(out);
         out.value(change);
-        encode(known, out);
-        encode(before, out);
-        encode(installed, out);
-        encode(target == null ? new byte[installed.length][] : target, out);
-        out.ints(unanswered);
+        out.value(plansDue);
+        out.value(plansBegun);
+        out.flag(asked);
+        out.flag(doubtful);
+        out.value(sweepBegan);
+        out.value(nothingNewSince);
+        out.value(computedAt);
+        out.longs(firesAt);
+        knowledge.encode(out);
+        distribution.encode(out);
         client.encode(out);
         sweep.encode(out);
         if (protocol != null) {
@@ -361,72 +412,20 @@ public final class ManagerCore extends Device {
         phase = Phase.values()[in.integer()];
         trapsMeanwhile.decode(in);
         change = in.value();
-        known = faults(in);
-        before = faults(in);
-        decode(installed, in);
-        target = new byte[installed.length][];
-        decode(target, in);
-        in.ints(unanswered);
+        plansDue = in.integer();
+        plansBegun = in.integer();
+        asked = in.flag();
+        doubtful = in.flag();
+        sweepBegan = in.value();
+        nothingNewSince = in.value();
+        computedAt = in.value();
+        in.longs(firesAt);
+        knowledge.decode(in);
+        distribution.decode(in);
         client.decode(in);
         sweep.decode(in);
         if (protocol != null) {
             protocol.decode(in.longs());
-        }
-    }
-
-    private void encode(Faults faults, StateWriter out) {
-        out.ints(faults.links());
-        out.ints(faults.devices());
-    }
-
-    private static Faults faults(StateReader in) {
-        Faults faults = Faults.none();
-        for (int left = in.integer(); left > 0; left--) {
-            faults = faults.withLink(in.integer());
-        }
-        for (int left = in.integer(); left > 0; left--) {
-            faults = faults.withDevice(in.integer());
-        }
-        return faults;
-    }
-
-    private static void encode(byte[][] tables, StateWriter out) {
-        for (byte[] table : tables) {
-            out.flag(table != null);
-            if (table != null) {
-                out.bytes(table);
-            }
-        }
-    }
-
-    private static void decode(byte[][] tables, StateReader in) {
-        for (int device = 0; device < tables.length; device++) {
-            tables[device] = in.flag() ? in.bytes() : null;
-        }
-    }
-
-    /** A protocol and the state it is in. */
-    private static final class ProtocolState<S> {
-        private final ManagerProtocol<S> rules;
-        private S state;
-
-        ProtocolState(ManagerProtocol<S> rules) {
-            this.rules = rules;
-            this.state = rules.initial();
-        }
-
-        List<ManagerEffect> step(ManagerInput input) {
-            ManagerProtocol.Step<S> step = rules.step(state, input);
-            state = step.next();
-            return step.effects();
-        }
-
-        long[] encode() {
-            return rules.encode(state);
-        }
-
-        void decode(long[] words) {
-            state = rules.decode(words);
         }
     }
 }

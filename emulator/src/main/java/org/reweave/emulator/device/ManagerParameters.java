@@ -7,5 +7,17 @@ package org.reweave.emulator.device;
  *  @param timeout from sending an SMP to sending it again
  *  @param retries times an SMP is sent again before its device counts as unreachable
  *  @param computation duration of a table computation
- *  @param reaction from an SMP's arrival to the manager's next one; at least 1 */
-public record ManagerParameters(int smpFlits, int window, long timeout, int retries, long computation, int reaction) {}
+ *  @param reaction from an SMP's arrival to the manager's next one; at least 1
+ *  @param sweep between the starts of periodic sweeps; 0 = there are none
+ *  @param poll between two looks at counts that do not balance
+ *  @param traps whether switches tell of a port's change by themselves */
+public record ManagerParameters(
+        int smpFlits,
+        int window,
+        long timeout,
+        int retries,
+        long computation,
+        int reaction,
+        long sweep,
+        long poll,
+        boolean traps) {}

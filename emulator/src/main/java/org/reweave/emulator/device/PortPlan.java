@@ -8,11 +8,22 @@ import org.reweave.emulator.time.FlitTime;
  *  @param flitTime of each port's link, both directions
  *  @param wired whether a link is plugged in
  *  @param trunk whether it leads from a switch to a switch
- *  @param outages per port: cycles at which its link goes down, up, down, .. in ascending order
+ *  @param outages per port: cycles at which its link goes down, up, down, .. in ascending order; what goes down at cycle 0 is not there at
+ *      the start, which is no event
  *  @param deviceOutages the same for the device as a whole; its ports' outages cover them */
 public record PortPlan(
         int[] latency, FlitTime[] flitTime, boolean[] wired, boolean[] trunk, long[][] outages, long[] deviceOutages) {
     public int ports() {
         return latency.length;
+    }
+
+    /** Whether an element is not there when the run starts: its first outage begins at cycle 0. */
+    static boolean isAbsent(long[] elementOutages) {
+        return elementOutages.length > 0 && elementOutages[0] == 0;
+    }
+
+    /** Whether a port has a working link when the run starts. */
+    boolean isUpAtStart(int port) {
+        return wired[port] && !isAbsent(outages[port]);
     }
 }

@@ -21,10 +21,17 @@ final class Smp {
     /** A switch tells its manager of a port's change; argument {@code device << 16 | port << 8 | up}; LID-routed. */
     static final int TRAP = 3;
 
+    /** Brings a device a control packet of the reconfiguration scheme: its argument. */
+    static final int CONTROL = 4;
+
+    /** Asks for counts of data packets; payload: a bit per port whose packets count as coming in and going out. The answer's payload begins
+     *  with packets that entered and packets that left. */
+    static final int COUNTS = 5;
+
     static final int MAX_HOPS = 254;
 
-    /** Payload of {@link #NODE_INFO}: room for 255 ports. */
-    static final int NODE_INFO_WORDS = 4;
+    /** Payload of {@link #NODE_INFO} and {@link #COUNTS}: room for 255 ports. */
+    static final int PORT_MASK_WORDS = 4;
 
     private static final int HEAD_WORDS = 3;
     private static final long RETURNING = 1L << 8;

@@ -1,6 +1,7 @@
 package org.reweave.emulator.device;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.EventKind;
@@ -109,6 +110,12 @@ final class SmpClient {
             }
         }
         fill(cycle);
+    }
+
+    /** Gives up everything that is still to be sent or answered. */
+    void forgetAll() {
+        waiting.clear();
+        Arrays.fill(pending, null);
     }
 
     boolean isIdle() {

@@ -14,6 +14,7 @@ final class Sweep {
     private final long[][] upPorts; // by switch; null = has not answered
     private final boolean[] asked;
     private int open;
+    private boolean silence;
 
     Sweep(Fabric fabric) {
         this.fabric = fabric;
@@ -32,6 +33,7 @@ final class Sweep {
         Arrays.fill(upPorts, null);
         Arrays.fill(asked, false);
         open = 0;
+        silence = false;
         routes[nicDevice] = new byte[0];
         int first = fabric.peer(nicDevice, nicPort);
         routes[first] = new byte[] {(byte) nicPort};
@@ -67,7 +69,13 @@ final class Sweep {
 
     void silent(int switchDevice) {
         open--;
+        silence = true;
         routes[switchDevice] = null;
+    }
+
+    /** Whether a switch did not answer whose neighbour's port is up: it may have failed just now, or the way to it, or SMPs were lost. */
+    boolean hadSilence() {
+        return silence;
     }
 
     boolean isComplete() {
@@ -111,6 +119,7 @@ final class Sweep {
 
     void encode(StateWriter out) {
         out.value(open);
+        out.flag(silence);
         for (byte[] route : routes) {
             out.flag(route != null);
             if (route != null) {
@@ -128,6 +137,7 @@ final class Sweep {
 
     void decode(StateReader in) {
         open = in.integer();
+        silence = in.flag();
         for (int device = 0; device < routes.length; device++) {
             routes[device] = in.flag() ? in.bytes() : null;
         }

@@ -165,6 +165,13 @@ public final class SwitchCore extends SwitchDataPath {
                 agent.installed(smp.argument());
                 touchAll();
             }
+        } else if (smp.attribute() == Smp.CONTROL) {
+            if (isNewControl(smp)) {
+                agent.told(smp.argument());
+                touchAll();
+            }
+        } else if (smp.attribute() == Smp.COUNTS) {
+            writeCounts(smp);
         } else {
             throw new IllegalStateException(place(port) + ": SMP with attribute " + smp.attribute());
         }

@@ -60,7 +60,10 @@ final class Transmitter {
         this.outbox = outbox;
         this.log = log;
         this.source = source;
-        this.up = plan.wired().clone();
+        this.up = new boolean[ports];
+        for (int port = 0; port < ports; port++) {
+            up[port] = plan.isUpAtStart(port);
+        }
         this.freeAt = new long[ports];
         this.busy = new long[ports * DeviceReport.BUSY_KINDS];
         this.free = new int[ports * lanes];
@@ -75,9 +78,9 @@ final class Transmitter {
         this.touched = new long[(ports + 63) >> 6];
     }
 
-    /** Sets what the far end of a port can take when the run starts. */
+    /** Sets what the far end of a port can take when the run starts; nothing through a link that is not there yet. */
     void grantInitialCredits(int port, int units) {
-        Arrays.fill(free, port * lanes, (port + 1) * lanes, units);
+        Arrays.fill(free, port * lanes, (port + 1) * lanes, up[port] ? units : 0);
     }
 
     boolean isUp(int port) {

@@ -13,4 +13,21 @@ public interface RunListener {
     default void reports(long cycle, List<DeviceReport> reports) {
         // most listeners go by the sums
     }
+
+    /** Tells two listeners everything, one after the other. */
+    static RunListener inTurn(RunListener first, RunListener second) {
+        return new RunListener() {
+            @Override
+            public void reports(long cycle, List<DeviceReport> reports) {
+                first.reports(cycle, reports);
+                second.reports(cycle, reports);
+            }
+
+            @Override
+            public void cut(CutTotals totals, List<Event> events) {
+                first.cut(totals, events);
+                second.cut(totals, events);
+            }
+        };
+    }
 }

@@ -1,6 +1,6 @@
 package org.reweave.emulator.network;
 
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.reweave.emulator.device.Device;
@@ -8,10 +8,12 @@ import org.reweave.emulator.device.ManagerConfig;
 import org.reweave.emulator.device.ManagerCore;
 import org.reweave.emulator.device.NicConfig;
 import org.reweave.emulator.device.NicCore;
+import org.reweave.emulator.device.PlannedChange;
 import org.reweave.emulator.device.PortPlan;
 import org.reweave.emulator.device.SwitchConfig;
 import org.reweave.emulator.device.SwitchCore;
 import org.reweave.emulator.governor.GovernorPlan;
+import org.reweave.emulator.scenario.PlannedRouting;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.Scenario;
@@ -19,8 +21,6 @@ import org.reweave.emulator.time.FlitTime;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 import org.reweave.emulator.time.Wiring;
-import org.reweave.emulator.traffic.Gaps;
-import org.reweave.emulator.traffic.Pattern;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
@@ -37,7 +37,7 @@ public final class Network {
     private final Outages outages;
     private final RoutingTables tables;
     private final List<Integer> participants;
-    private final Pattern pattern;
+    private final TrafficChecks traffic;
     private final int managerId;
     private final int managerLid;
     private final int[] lids;
@@ -54,7 +54,7 @@ public final class Network {
         this.outages = new Outages(resolved);
         this.tables = new RoutingChecks(resolved, outages).initialTables();
         this.participants = Participants.of(fabric, outages.lasting(), resolved.managerNic());
-        this.pattern = new TrafficChecks(scenario).pattern(participants, fabric.nicCount());
+        this.traffic = new TrafficChecks(resolved, participants);
         this.managerId = fabric.deviceCount();
         this.managerLid = fabric.nicLid(resolved.managerNic(), fabric.attachedPort(resolved.managerNic()));
         this.lids = IntStream.range(0, fabric.nicCount())
@@ -64,7 +64,9 @@ public final class Network {
         ReconfigurationChoice choice = scenario.reconfiguration();
         this.scheme = choice.scheme().equals(ReconfigurationChoice.NONE) ? null : Schemes.get(choice.scheme());
         this.schemeOptions = new SchemeOptions(
-                choice.forwardingMark() == ReconfigurationChoice.ForwardingMark.AS_PRINTED, choice.epochBits());
+                choice.forwardingMark() == ReconfigurationChoice.ForwardingMark.AS_PRINTED,
+                choice.epochBits(),
+                choice.distribution() == ReconfigurationChoice.Distribution.AT_ONCE);
         this.wiring = wire();
         this.names = new String[managerId + 1];
         for (int device = 0; device < managerId; device++) {
@@ -102,6 +104,11 @@ public final class Network {
 
     public int deviceCount() {
         return managerId + 1;
+    }
+
+    /** How long the fabric's elements work during the first {@code cycles} of the run. */
+    public Availability availability(long cycles) {
+        return outages.availability(cycles);
     }
 
     private int ports(int device) {
@@ -209,7 +216,7 @@ public final class Network {
                 capacityUnits(),
                 scenario.run().cutInterval(),
                 scenario.run().cutDelay(),
-                scenario.traffic().stop(),
+                scenario.traffic().trace().isPresent() ? 0 : scenario.traffic().stop(),
                 scenario.run().limit());
     }
 
@@ -245,12 +252,17 @@ public final class Network {
                 plan(device),
                 scenario.switches(),
                 fabric.switchLid(device),
-                tables.lft(device),
+                lftAtStart(device),
                 tables.slToVl(),
                 agents.switchAgent(schemeOptions),
-                managerLid,
+                scenario.manager().traps() ? managerLid : 0,
                 farUnits(device),
                 scenario.manager().smpFlits()));
+    }
+
+    /** A switch that is not there at the start comes with an empty table. */
+    private byte[] lftAtStart(int device) {
+        return outages.absent().deviceUp(device) ? tables.lft(device) : RoutingTables.emptyLfts(fabric)[device];
     }
 
     private Device createNic(int device) {
@@ -263,9 +275,6 @@ public final class Network {
             level[to] = (byte) sl;
             lane[to] = (byte) tables.slToVl().lane(device, 0, attached, sl);
         }
-        boolean sends = Arrays.binarySearch(
-                        participants.stream().mapToInt(Integer::intValue).toArray(), nic)
-                >= 0;
         Scheme agents = scheme == null ? Schemes.get("naive") : scheme;
         return new NicCore(new NicConfig(
                 device,
@@ -280,23 +289,22 @@ public final class Network {
                 lane,
                 level,
                 agents.nicAgent(schemeOptions),
-                sends && scenario.traffic().load() > 0 ? pattern : null,
-                gaps(device),
+                traffic.work(nic),
                 scenario.traffic(),
                 scenario.run().warmup(),
                 farUnits(device),
                 scenario.manager().smpFlits()));
     }
 
-    /** Load is a fraction of what the NIC's link carries: packets per cycle = load / (flits per packet * flit time). */
-    private Gaps gaps(int device) {
-        int attached = fabric.attachedPort(device);
-        FlitTime time = attached < 0 ? FlitTime.ONE_CYCLE : resolved.flitTime(fabric.link(device, attached));
-        double cyclesPerPacket = (double) scenario.nics().packetFlits() * time.numerator() / time.denominator();
-        return new Gaps(scenario.seed(), Math.max(scenario.traffic().load(), Double.MIN_NORMAL) / cyclesPerPacket);
-    }
-
     private Device createManager() {
+        ReconfigurationChoice choice = scenario.reconfiguration();
+        List<PlannedChange> changes = scenario.reconfigure().stream()
+                .sorted(Comparator.comparingLong(PlannedRouting::at))
+                .map(plan -> new PlannedChange(
+                        plan.at(),
+                        EngineRegistry.load().engine(plan.routing().engine()),
+                        plan.routing().options()))
+                .toList();
         return new ManagerCore(new ManagerConfig(
                 managerId,
                 names[managerId],
@@ -305,10 +313,14 @@ public final class Network {
                 fabric,
                 resolved.managerNic(),
                 fabric.attachedPort(resolved.managerNic()),
-                EngineRegistry.load()
-                        .engine(scenario.reconfiguration().routing().engine()),
-                scenario.reconfiguration().routing().options(),
+                EngineRegistry.load().engine(choice.routing().engine()),
+                choice.routing().options(),
                 tables,
-                scheme == null ? null : scheme.manager(schemeOptions)));
+                outages.absent(),
+                scheme == null ? null : scheme.manager(schemeOptions),
+                choice.order(),
+                changes,
+                scenario.traffic().stop(),
+                outages.last()));
     }
 }

@@ -3,6 +3,7 @@ package org.reweave.emulator.network;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.reweave.emulator.scenario.PlannedFault;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.routing.topology.Fabric;
@@ -44,6 +45,45 @@ final class Outages {
         return join(intervals);
     }
 
+    /** What is not there when the run starts. */
+    Faults absent() {
+        return at(0);
+    }
+
+    /** The cycle after which nothing fails or comes back any more; -1 = nothing ever does. */
+    long last() {
+        return changes().max().orElse(-1);
+    }
+
+    /** How long the elements work before a cycle. */
+    Availability availability(long cycles) {
+        long links = 0;
+        long linksUp = 0;
+        for (int link = 0; link < fabric.linkCount(); link++) {
+            if (fabric.isTrunk(link)) {
+                links += cycles;
+                linksUp += cycles - down(ofLink(link), cycles);
+            }
+        }
+        long switchesUp = 0;
+        for (int device = 0; device < fabric.switchCount(); device++) {
+            switchesUp += cycles - down(ofDevice(device), cycles);
+        }
+        long failures =
+                resolved.faults().stream().filter(fault -> fault.at() < cycles).count();
+        return new Availability(links, linksUp, cycles * fabric.switchCount(), switchesUp, failures);
+    }
+
+    private static long down(long[] edges, long cycles) {
+        long down = 0;
+        for (int i = 0; i < edges.length; i += 2) {
+            long from = Math.min(edges[i], cycles);
+            long until = i + 1 < edges.length ? Math.min(edges[i + 1], cycles) : cycles;
+            down += until - from;
+        }
+        return down;
+    }
+
     /** What never works again once every planned fault has happened. */
     Faults lasting() {
         Faults faults = Faults.none();
@@ -55,25 +95,27 @@ final class Outages {
         return faults;
     }
 
-    /** The set of failed elements after each change, in order of time. */
-    List<Faults> history() {
-        List<Faults> history = new ArrayList<>();
-        long[] times = resolved.faults().stream()
-                .flatMapToLong(fault -> java.util.stream.LongStream.of(fault.at(), fault.until()))
-                .filter(cycle -> cycle != PlannedFault.FOR_EVER)
-                .sorted()
-                .distinct()
-                .toArray();
-        for (long cycle : times) {
-            Faults faults = Faults.none();
-            for (ResolvedScenario.ResolvedFault fault : resolved.faults()) {
-                if (fault.at() <= cycle && cycle < fault.until()) {
-                    faults = with(faults, fault);
-                }
+    /** Cycles after the start at which something fails or comes back, in order. */
+    long[] changesAfterStart() {
+        return changes().filter(cycle -> cycle > 0).sorted().distinct().toArray();
+    }
+
+    /** Cycles at which something fails or comes back; in no order. */
+    private LongStream changes() {
+        return resolved.faults().stream()
+                .flatMapToLong(fault -> LongStream.of(fault.at(), fault.until()))
+                .filter(cycle -> cycle != PlannedFault.FOR_EVER);
+    }
+
+    /** The set of failed elements at a cycle. */
+    Faults at(long cycle) {
+        Faults faults = Faults.none();
+        for (ResolvedScenario.ResolvedFault fault : resolved.faults()) {
+            if (fault.at() <= cycle && cycle < fault.until()) {
+                faults = with(faults, fault);
             }
-            history.add(faults);
         }
-        return history;
+        return faults;
     }
 
     private static Faults with(Faults faults, ResolvedScenario.ResolvedFault fault) {

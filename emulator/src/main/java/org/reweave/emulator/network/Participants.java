@@ -1,7 +1,7 @@
 package org.reweave.emulator.network;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
@@ -12,29 +12,15 @@ final class Participants {
 
     /** @return numbers of NICs, ascending */
     static List<Integer> of(Fabric fabric, Faults lasting, int managerNic) {
-        boolean[] reached = new boolean[fabric.deviceCount()];
-        List<Integer> open = new ArrayList<>();
-        reached[managerNic] = true;
-        open.add(managerNic);
-        while (!open.isEmpty()) {
-            int device = open.remove(open.size() - 1);
-            for (int port = 1; port <= fabric.portCount(device); port++) {
-                int peer = fabric.peer(device, port);
-                boolean transit = fabric.isSwitch(device) || device == managerNic;
-                if (peer >= 0 && transit && !reached[peer] && lasting.portUp(fabric, device, port)) {
-                    reached[peer] = true;
-                    open.add(peer);
-                }
-            }
-        }
-        List<Integer> nics = new ArrayList<>();
-        for (int nic = 0; nic < fabric.nicCount(); nic++) {
-            int device = fabric.nicDevice(nic);
-            int port = fabric.attachedPort(device);
-            if (port > 0 && reached[fabric.peer(device, port)] && lasting.portUp(fabric, device, port)) {
-                nics.add(nic);
-            }
-        }
-        return nics;
+        boolean[] reached = Reach.of(fabric, lasting, managerNic);
+        return IntStream.range(0, fabric.nicCount())
+                .filter(nic -> isConnected(fabric, lasting, fabric.nicDevice(nic), reached))
+                .boxed()
+                .toList();
+    }
+
+    private static boolean isConnected(Fabric fabric, Faults lasting, int device, boolean[] reached) {
+        int port = fabric.attachedPort(device);
+        return port > 0 && reached[fabric.peer(device, port)] && lasting.portUp(fabric, device, port);
     }
 }

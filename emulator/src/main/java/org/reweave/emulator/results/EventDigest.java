@@ -25,7 +25,13 @@ public final class EventDigest {
             EventKind.TABLES_READY,
             EventKind.UNREACHABLE,
             EventKind.UNROUTABLE,
-            EventKind.RECONFIGURED);
+            EventKind.RECONFIGURED,
+            EventKind.PLANNED_CHANGE,
+            EventKind.CHANGE_FOUND,
+            EventKind.DRAINED,
+            EventKind.REDISCOVERY,
+            EventKind.NICS_JOINED,
+            EventKind.FLOW_GIVEN_UP);
 
     private final Map<EventKind, Long> counts = new EnumMap<>(EventKind.class);
     private final List<Event> kept = new ArrayList<>();

@@ -98,7 +98,7 @@ public final class TimeSeries {
 
     /** Generated flits, as a fraction of what the NICs' links carry. */
     public static double offered(Interval row, Scale scale) {
-        return scale.fraction(row.count(Counter.GENERATED) * scale.packetFlits(), row.cycles());
+        return scale.fraction(row.count(Counter.GENERATED_FLITS), row.cycles());
     }
 
     /** Delivered flits, as a fraction of what the NICs' links carry. */
@@ -107,7 +107,7 @@ public final class TimeSeries {
     }
 
     private static String mean(Interval row, Counter sum, Scale scale) {
-        long delivered = row.count(Counter.DELIVERED);
+        long delivered = row.count(Counter.DATA_DELIVERED);
         return delivered == 0 ? "" : decimals(scale.ns((double) row.count(sum) / delivered), 3);
     }
 

@@ -1,5 +1,6 @@
 package org.reweave.emulator.scenario;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -10,6 +11,7 @@ import org.reweave.emulator.device.SwitchParameters;
 import org.reweave.emulator.scenario.PlannedFault.Element;
 import org.reweave.emulator.scenario.ResolvedScenario.ResolvedFault;
 import org.reweave.emulator.time.FlitTime;
+import org.reweave.emulator.traffic.Patterns;
 import org.reweave.routing.io.Finding;
 import org.reweave.routing.model.NearestName;
 import org.reweave.routing.model.SeededSequence;
@@ -37,7 +39,9 @@ final class FabricChecks {
         checkPattern();
         checkRates();
         int managerNic = managerNic();
-        List<ResolvedFault> faults = faults(managerNic);
+        List<ResolvedFault> faults = new ArrayList<>(faults(managerNic));
+        problems.throwIfAny();
+        faults.addAll(drawnFaults(managerNic, faults));
         problems.throwIfAny();
         return new ResolvedScenario(scenario, fabric, managerNic, faults, findings);
     }
@@ -47,15 +51,22 @@ final class FabricChecks {
         String pattern = scenario.traffic().pattern();
         if (nics < 2) {
             refuse(
-                    RunKeys.PATTERN.path(),
+                    TrafficKeys.PATTERN.path(),
                     "needs 2 NICs, " + fabric.name() + " has " + nics,
                     "use a fabric with more NICs");
-        } else if (pattern.startsWith("bit-") && Integer.bitCount(nics) != 1) {
+        } else if (scenario.traffic().trace().isPresent()) {
+            return; // ranks are counted when the trace has been read
+        } else if (Patterns.needsPowerOfTwo(pattern) && Integer.bitCount(nics) != 1) {
             int below = Integer.highestOneBit(nics);
             refuse(
-                    RunKeys.PATTERN.path(),
+                    TrafficKeys.PATTERN.path(),
                     "needs a power of two of NICs, " + fabric.name() + " has " + nics,
                     "use uniform, or a fabric of " + below + " or " + 2 * below + " NICs");
+        } else if (Patterns.complaint(pattern, nics) != null) {
+            refuse(
+                    TrafficKeys.PATTERN.path(),
+                    Patterns.complaint(pattern, nics) + ", " + fabric.name() + " has " + nics,
+                    "use uniform, or another fabric");
         }
     }
 
@@ -110,6 +121,19 @@ final class FabricChecks {
         return NOT_FOUND;
     }
 
+    private List<ResolvedFault> drawnFaults(int managerNic, List<ResolvedFault> planned) {
+        if (scenario.randomFaults().isOff()) {
+            return List.of();
+        }
+        FaultProcess process = new FaultProcess(scenario, fabric, fabric.attachedSwitch(managerNic), planned);
+        try {
+            return process.draw(this::longestOnItsWay);
+        } catch (Refusal refusal) {
+            problems.refuse(RunKeys.MTBF.path(), refusal);
+            return List.of();
+        }
+    }
+
     /** Named elements first, so that a draw never takes what another fault names. Each draw depends on the seed and its place in the list
      *  alone. */
     private List<ResolvedFault> faults(int managerNic) {
@@ -132,14 +156,14 @@ final class FabricChecks {
     private ResolvedFault fault(int index, int managerNic, List<ResolvedFault> others) {
         PlannedFault fault = scenario.faults().get(index);
         boolean isLink = fault.element() == Element.LINK;
-        String path = FaultKeys.path(index) + "." + (isLink ? FaultKeys.LINK : FaultKeys.SWITCH).path();
+        String path = FaultKeys.LIST.path(index) + "." + (isLink ? FaultKeys.LINK : FaultKeys.SWITCH).path();
         int drawn = (int) (SeededSequence.mix(SeededSequence.mix(scenario.seed() ^ FAULT_DRAWS) + index) >>> 33);
         int number = isLink ? link(fault, path, drawn, others) : switchDevice(fault, path, drawn, managerNic, others);
         if (number == NOT_FOUND || !isAllowed(fault, path, number, managerNic, others)) {
             return null;
         }
         if (fault.isRepaired()) {
-            checkOutage(FaultKeys.path(index), fault, number);
+            checkOutage(FaultKeys.LIST.path(index), fault, number);
         }
         String name = isLink ? LinkNames.nameOf(fabric, number) : fabric.deviceName(number);
         return new ResolvedFault(fault.at(), fault.until(), fault.element(), number, name);
@@ -148,12 +172,7 @@ final class FabricChecks {
     /** Both ends of a link must learn that it went before they learn that it came back: nothing that was sent before an outage may arrive
      *  after it (DESIGN §3, time channels never fail). */
     private void checkOutage(String path, PlannedFault fault, int number) {
-        IntStream links = fault.element() == Element.LINK
-                ? IntStream.of(number)
-                : IntStream.rangeClosed(1, fabric.portCount(number))
-                        .map(port -> fabric.link(number, port))
-                        .filter(link -> link >= 0);
-        long least = links.mapToLong(this::longestOnItsWay).max().orElse(0);
+        long least = longestOnItsWay(fault.element(), number);
         if (fault.until() - fault.at() <= least) {
             Kind<Long> duration = DeviceKeys.LATENCY.kind();
             refuse(
@@ -163,6 +182,16 @@ final class FabricChecks {
                             + ", the time that the failing link and the devices at its ends need to notice",
                     "raise it");
         }
+    }
+
+    /** The same over the links that fail with an element. */
+    private long longestOnItsWay(Element element, int number) {
+        IntStream links = element == Element.LINK
+                ? IntStream.of(number)
+                : IntStream.rangeClosed(1, fabric.portCount(number))
+                        .map(port -> fabric.link(number, port))
+                        .filter(link -> link >= 0);
+        return links.mapToLong(this::longestOnItsWay).max().orElse(0);
     }
 
     /** Cycles from a device's decision to send something to its arrival at the other end of a link. */

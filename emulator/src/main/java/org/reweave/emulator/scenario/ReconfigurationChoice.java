@@ -1,15 +1,32 @@
 package org.reweave.emulator.scenario;
 
+import org.reweave.emulator.device.UpdateOrder;
+
 /** How the fabric changes over to new tables.
  *
  *  @param scheme its registered name; {@link #NONE} = the manager never reacts
  *  @param routing the engine and options of the new tables
+ *  @param order in which devices get their tables
  *  @param forwardingMark epoch that a packet is marked with when it is forwarded (EBR and EBRD)
- *  @param epochBits width of the epoch fields (EBR and EBRD): 3 to 16 (thesis Table 6.2) */
+ *  @param epochBits width of the epoch fields (EBR and EBRD): 3 to 16 (thesis Table 6.2)
+ *  @param distribution when tables are sent (ST) */
 public record ReconfigurationChoice(
-        String scheme, RoutingChoice routing, ForwardingMark forwardingMark, int epochBits) {
+        String scheme,
+        RoutingChoice routing,
+        UpdateOrder order,
+        ForwardingMark forwardingMark,
+        int epochBits,
+        Distribution distribution) {
     /** The scheme of a run in which nothing is reconfigured. */
     public static final String NONE = "none";
+
+    /** When static reconfiguration sends tables. */
+    public enum Distribution {
+        /** When the network is empty. */
+        DRAINED,
+        /** When they are computed, as thesis §7.4 has it; old packets under new tables can deadlock. */
+        AT_ONCE
+    }
 
     /** Thesis §6.6, which contradicts itself; see SPEC §5, "The forwarding mark". */
     public enum ForwardingMark {

@@ -19,12 +19,17 @@ final class Rules {
     static final List<Rule> SCENARIO = List.of(
             Rule.below(RunKeys.WARMUP, RunKeys.DURATION),
             Rule.atMost(RunKeys.DURATION, RunKeys.LIMIT),
-            Rule.below(RunKeys.START, RunKeys.STOP),
-            Rule.atMost(RunKeys.STOP, RunKeys.LIMIT),
+            Rule.below(TrafficKeys.START, TrafficKeys.STOP),
+            Rule.atMost(TrafficKeys.STOP, RunKeys.LIMIT),
+            Rule.below(RunKeys.FAILING_FROM, RunKeys.FAILING_UNTIL),
+            Rule.of(RunKeys.FAILING_UNTIL, List.of(RunKeys.FAILING_FROM), Rules::stopsAfterItsDefaultStart),
+            Rule.atMost(RunKeys.FAILING_UNTIL, RunKeys.LIMIT),
             Rule.of(RunKeys.FILE, List.of(), Rules::fileExists),
             Rule.of(DeviceKeys.RATE, List.of(DeviceKeys.PACKET), Rules::rateFitsCycle),
             holdsPacket(DeviceKeys.INPUT_BUFFER),
             holdsPacket(DeviceKeys.RECEIVE_BUFFER),
+            Rule.below(DeviceKeys.HEADER, DeviceKeys.PACKET),
+            Rule.atMost(DeviceKeys.ACK, DeviceKeys.PACKET),
             Rule.of(DeviceKeys.OUTPUT_BUFFER, List.of(DeviceKeys.PACKET), Rules::outputBufferHoldsPacket),
             Rule.of(DeviceKeys.TIMEOUT, List.of(DeviceKeys.MANAGER_LATENCY), Rules::timeoutCoversRoundTrip));
 
@@ -36,6 +41,30 @@ final class Rules {
                 Rule.of(FaultKeys.LINK, List.of(), Rules::linkCannotHaveMostTrunks),
                 Rule.of(FaultKeys.AT, List.of(), in -> happensInTheRun(in, scenario)),
                 Rule.of(FaultKeys.UNTIL, List.of(FaultKeys.AT), Rules::endsAfterItBegins));
+    }
+
+    /** The rule between start and stop is judged at start, if that is written. */
+    private static void stopsAfterItsDefaultStart(Values in) {
+        boolean startIsWritten = in.sources().keys().containsKey(RunKeys.FAILING_FROM.path());
+        if (!startIsWritten && in.get(RunKeys.FAILING_UNTIL) <= in.get(RunKeys.FAILING_FROM)) {
+            throw new Refusal("<= " + in.mention(RunKeys.FAILING_FROM), "raise it or write random-faults.start");
+        }
+    }
+
+    /** Rules of one element of {@code reconfigure}. */
+    static List<Rule> ofPlan(Values scenario) {
+        return List.of(Rule.of(PlanKeys.AT, List.of(), in -> hasASchemeAndHappensInTheRun(in, scenario)));
+    }
+
+    private static void hasASchemeAndHappensInTheRun(Values in, Values scenario) {
+        if (scenario.has(List.of(RunKeys.SCHEME))
+                && scenario.get(RunKeys.SCHEME).equals(ReconfigurationChoice.NONE)) {
+            throw new Refusal(
+                    "plans a reconfiguration without a scheme", "write for example reconfiguration.scheme = ebrd");
+        }
+        if (scenario.has(List.of(RunKeys.LIMIT)) && in.get(PlanKeys.AT) >= scenario.get(RunKeys.LIMIT)) {
+            throw new Refusal(">= " + scenario.mention(RunKeys.LIMIT), "lower it or raise run.limit");
+        }
     }
 
     /** Exactly one of two keys of an object must be there.
@@ -72,11 +101,25 @@ final class Rules {
         if (!in.has(List.of(engine, options)) || !in.sources().keys().containsKey(path)) {
             return;
         }
+        knownOptions(path, in.get(engine), in.get(options), problems);
+    }
+
+    /** The same for an element of {@code reconfigure}. */
+    static void knownOptions(String path, Values plan, Values scenario, Problems problems) {
+        if (plan.has(List.of(PlanKeys.ENGINE, PlanKeys.OPTIONS))
+                && scenario.has(List.of(RunKeys.NEW_ENGINE, RunKeys.NEW_OPTIONS))
+                && plan.get(PlanKeys.OPTIONS).isPresent()) {
+            RoutingChoice routing = PlanKeys.routing(plan, scenario);
+            knownOptions(path, routing.engine(), routing.options(), problems);
+        }
+    }
+
+    private static void knownOptions(String path, String engine, EngineOptions options, Problems problems) {
         TreeSet<String> known =
-                new TreeSet<>(EngineRegistry.load().engine(in.get(engine)).optionNames());
-        for (String name : in.get(options).values().keySet()) {
+                new TreeSet<>(EngineRegistry.load().engine(engine).optionNames());
+        for (String name : options.values().keySet()) {
             if (!known.contains(name)) {
-                String complaint = "is not an option of " + in.get(engine);
+                String complaint = "is not an option of " + engine;
                 String remedy = known.isEmpty()
                         ? "it has none; remove it"
                         : "did you mean " + NearestName.of(name, known) + "?";
@@ -87,12 +130,15 @@ final class Rules {
 
     private static void fileExists(Values in) {
         if (in.get(RunKeys.FILE).isPresent()) {
-            Path file = RunKeys.fabricFile(in);
-            if (!Files.isRegularFile(file)) {
-                throw new Refusal(
-                        "does not exist (" + file + ")",
-                        "correct the path, which is relative to the file that it stands in");
-            }
+            mustExist(RunKeys.fabricFile(in));
+        }
+    }
+
+    static void mustExist(Path file) {
+        if (!Files.isRegularFile(file)) {
+            throw new Refusal(
+                    "does not exist (" + file + ")",
+                    "correct the path, which is relative to the file that it stands in");
         }
     }
 

@@ -14,8 +14,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.reweave.emulator.device.UpdateOrder;
+import org.reweave.emulator.scenario.ReconfigurationChoice.Distribution;
 import org.reweave.emulator.scenario.ReconfigurationChoice.ForwardingMark;
-import org.reweave.emulator.traffic.TrafficParameters;
 import org.reweave.reconfig.Schemes;
 import org.reweave.routing.engine.EngineOptions;
 import org.reweave.routing.engine.EngineRegistry;
@@ -24,8 +25,8 @@ import org.reweave.routing.engine.EngineRegistry;
 final class RunKeys {
     private static final int CUTS_BEFORE_EFFECT = 4;
     private static final int LATENCIES_BEFORE_EFFECT = 10;
-    private static final List<String> ENGINES = EngineRegistry.load().names();
-    private static final List<String> LATER_ENGINES = later(
+    static final List<String> ENGINES = EngineRegistry.load().names();
+    static final List<String> LATER_ENGINES = later(
             ENGINES,
             "dimension-order",
             "fat-tree",
@@ -97,29 +98,6 @@ final class RunKeys {
                     List.of(CUT_DELAY, DeviceKeys.LATENCY, DeviceKeys.HOST_LATENCY, DeviceKeys.MANAGER_LATENCY),
                     RunKeys::cutInterval);
 
-    static final Key<Scenario, String> PATTERN = key(
-            "traffic.pattern",
-            choice(
-                    List.of("uniform", "bit-reversal", "bit-inversion", "hotspot"),
-                    List.of("permutation", "transpose", "all-to-all", "nearest-neighbour", "incast")),
-            "whom a NIC sends to",
-            s -> s.traffic().pattern());
-    static final Key<Scenario, Double> LOAD = key(
-            "traffic.load", fraction(), "offered by each NIC, as a fraction of what its link carries", s -> s.traffic()
-                    .load());
-    static final Key<Scenario, Long> START =
-            key("traffic.start", longDuration(0), "first cycle of generation", s -> s.traffic()
-                    .start());
-    static final Key<Scenario, Long> STOP = key(
-                    "traffic.stop", longDuration(1), "first cycle without generation", s -> s.traffic()
-                            .stop())
-            .orElse("run.duration", List.of(DURATION), in -> in.get(DURATION));
-    static final Key<Scenario, Double> HOTSPOT_SHARE = key(
-            "traffic.hotspot-share",
-            fraction(),
-            "for hotspot: fraction of the sources that send to the one destination",
-            s -> s.traffic().hotspotShare());
-
     static final Key<Scenario, String> SCHEME = key(
             "reconfiguration.scheme",
             choice(
@@ -136,7 +114,7 @@ final class RunKeys {
                             "dlr",
                             "ddrc",
                             "hybrid")),
-            "how the fabric changes to new tables after a fault; none = not at all",
+            "how the fabric changes to new tables; none = not at all",
             s -> s.reconfiguration().scheme());
     static final Key<Scenario, String> NEW_ENGINE = key(
                     "reconfiguration.engine",
@@ -157,35 +135,70 @@ final class RunKeys {
             "reconfiguration.forwarding-mark",
             choice("routed", "as-printed"),
             "epoch that ebr and ebrd mark a forwarded packet with: of the tables that routed it, or of the switch (can deadlock)",
-            s -> s.reconfiguration()
-                    .forwardingMark()
-                    .name()
-                    .toLowerCase(Locale.ROOT)
-                    .replace('_', '-'));
+            s -> word(s.reconfiguration().forwardingMark()));
     static final Key<Scenario, Long> EPOCH_BITS = key(
             "reconfiguration.epoch-bits",
             whole(3, 16),
             "width of ebr's and ebrd's epoch fields (thesis Table 6.2)",
             s -> (long) s.reconfiguration().epochBits());
 
+    static final Key<Scenario, String> ORDER = key(
+            "reconfiguration.order",
+            choice("near-to-far", "far-to-near", "breadth-first"),
+            "in which devices get their tables: by distance from the change, or from the manager",
+            s -> word(s.reconfiguration().order()));
+    static final Key<Scenario, String> DISTRIBUTION = key(
+            "reconfiguration.distribution",
+            choice("drained", "at-once"),
+            "when static sends tables: to an empty network, or when they are computed as thesis §7.4 has it (can deadlock)",
+            s -> word(s.reconfiguration().distribution()));
+
+    static final Key<Scenario, Long> MTBF = key(
+            "random-faults.mtbf",
+            new OrOff(longDuration(1)),
+            "mean time that each link or switch works until it fails; off = nothing fails at random",
+            s -> s.randomFaults().mtbf());
+    static final Key<Scenario, Long> MTTR =
+            key("random-faults.mttr", longDuration(1), "mean time of its repair", s -> s.randomFaults()
+                    .mttr());
+    static final Key<Scenario, String> FAILING = key(
+            "random-faults.kind",
+            choice("link", "switch"),
+            "what fails: links between switches, or switches; never what would cut off the manager's switch",
+            s -> word(s.randomFaults().kind()));
+    static final Key<Scenario, Double> TRANSIENT = key(
+            "random-faults.transient",
+            fraction(),
+            "fraction of these faults that are repaired; the others last",
+            s -> s.randomFaults().transientShare());
+    static final Key<Scenario, Long> FAILING_FROM = key(
+                    "random-faults.start", longDuration(1), "first cycle of the process", s -> s.randomFaults()
+                            .start())
+            .orElse("run.warmup", List.of(WARMUP), in -> Math.max(1, in.get(WARMUP)));
+    static final Key<Scenario, Long> FAILING_UNTIL = key(
+                    "random-faults.stop",
+                    longDuration(1),
+                    "first cycle at which nothing fails at random any more; repairs go on",
+                    s -> s.randomFaults().stop())
+            .orElse("run.duration", List.of(DURATION), in -> in.get(DURATION));
+
     static final List<Key<Scenario, ?>> BEFORE_DEVICES =
             List.of(NAME, DESCRIPTION, SEED, GENERATOR, FILE, ENGINE, OPTIONS);
-    static final List<Key<Scenario, ?>> AFTER_DEVICES = List.of(
-            WARMUP,
-            DURATION,
-            LIMIT,
-            CUT_DELAY,
-            CUT_INTERVAL,
-            PATTERN,
-            LOAD,
-            START,
-            STOP,
-            HOTSPOT_SHARE,
+    static final List<Key<Scenario, ?>> AFTER_DEVICES = List.of(WARMUP, DURATION, LIMIT, CUT_DELAY, CUT_INTERVAL);
+    static final List<Key<Scenario, ?>> AFTER_TRAFFIC = List.of(
             SCHEME,
             NEW_ENGINE,
             NEW_OPTIONS,
             FORWARDING_MARK,
-            EPOCH_BITS);
+            EPOCH_BITS,
+            ORDER,
+            DISTRIBUTION,
+            MTBF,
+            MTTR,
+            FAILING,
+            TRANSIENT,
+            FAILING_FROM,
+            FAILING_UNTIL);
 
     private RunKeys() {}
 
@@ -212,9 +225,14 @@ final class RunKeys {
 
     /** The topology file that {@code fabric.file} names. */
     static Path fabricFile(Values in) {
-        Sources.Place place = in.sources().place(FILE.path());
+        return file(FILE, in.get(FILE).orElseThrow(), in);
+    }
+
+    /** The file that a key names, relative to the file that the key is written in (with {@code --set}, to the working directory). */
+    static Path file(Key<?, ?> key, String name, Values in) {
+        Sources.Place place = in.sources().place(key.path());
         Path directory = Path.of(place.line() > 0 ? place.base() : "").toAbsolutePath();
-        Path file = Path.of(in.get(FILE).orElseThrow());
+        Path file = Path.of(name);
         return (place.line() > 0 ? directory.resolveSibling(file) : directory.resolve(file)).normalize();
     }
 
@@ -228,17 +246,33 @@ final class RunKeys {
         return new RoutingChoice(in.get(ENGINE), in.get(OPTIONS));
     }
 
-    static TrafficParameters traffic(Values in) {
-        return new TrafficParameters(in.get(PATTERN), in.get(LOAD), in.get(START), in.get(STOP), in.get(HOTSPOT_SHARE));
-    }
-
     static ReconfigurationChoice reconfiguration(Values in) {
         return new ReconfigurationChoice(
                 in.get(SCHEME),
                 new RoutingChoice(in.get(NEW_ENGINE), in.get(NEW_OPTIONS)),
-                ForwardingMark.valueOf(
-                        in.get(FORWARDING_MARK).toUpperCase(Locale.ROOT).replace('-', '_')),
-                in.count(EPOCH_BITS));
+                constant(UpdateOrder.class, in.get(ORDER)),
+                constant(ForwardingMark.class, in.get(FORWARDING_MARK)),
+                in.count(EPOCH_BITS),
+                constant(Distribution.class, in.get(DISTRIBUTION)));
+    }
+
+    static RandomFaults randomFaults(Values in) {
+        return new RandomFaults(
+                in.get(MTBF),
+                in.get(MTTR),
+                constant(PlannedFault.Element.class, in.get(FAILING)),
+                in.get(TRANSIENT),
+                in.get(FAILING_FROM),
+                in.get(FAILING_UNTIL));
+    }
+
+    /** A constant as scenarios write it. */
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static <E extends Enum<E>> E constant(Class<E> type, String word) {
+        return Enum.valueOf(type, word.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
     static RunParameters run(Values in) {

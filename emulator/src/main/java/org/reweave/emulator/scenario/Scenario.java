@@ -14,6 +14,7 @@ import org.reweave.emulator.traffic.TrafficParameters;
  *  @param routing tables at the start
  *  @param managerNic name of the NIC that the manager sits behind; {@link #AUTO} = the first NIC of the fabric that is wired to a switch
  *  @param faults in the order of the file
+ *  @param reconfigure planned changes of the routing, in the order of the file
  *  @param sources where each value was written, for the messages of later checks; two scenarios that differ only here do the same */
 public record Scenario(
         String name,
@@ -29,6 +30,8 @@ public record Scenario(
         String managerNic,
         TrafficParameters traffic,
         List<PlannedFault> faults,
+        RandomFaults randomFaults,
+        List<PlannedRouting> reconfigure,
         ReconfigurationChoice reconfiguration,
         RunParameters run,
         Sources sources) {
@@ -37,6 +40,7 @@ public record Scenario(
 
     public Scenario {
         faults = List.copyOf(faults);
+        reconfigure = List.copyOf(reconfigure);
     }
 
     /** What the run really uses: every key with its value, as HOCON that {@link ScenarioLoader#parse} reads as this scenario. */

@@ -52,10 +52,11 @@ public final class ScenarioLoader {
         String preset = problems.sources().text(DeviceKeys.PRESET.path(), "");
         boolean presetIsWrong = !HoconSource.PRESETS.contains(preset) && !preset.equals(DeviceKeys.NO_PRESET);
         Values values = reader.read(Schema.KEYS, time, presetIsWrong ? GIVEN_BY_PRESETS : List.of());
-        List<Values> faults = FaultKeys.read(root.get(FaultKeys.PATH), time, problems);
-        judge(values, faults, problems);
+        List<Values> faults = FaultKeys.LIST.read(root.get(FaultKeys.LIST.path()), time, problems);
+        List<Values> plans = PlanKeys.LIST.read(root.get(PlanKeys.LIST.path()), time, problems);
+        judge(values, faults, plans, problems);
         problems.throwIfAny();
-        return scenario(values, faults);
+        return scenario(values, faults, plans);
     }
 
     /** What cycles and flits are; null if one of them is wrong, which is reported when all keys are read. */
@@ -66,20 +67,25 @@ public final class ScenarioLoader {
                 : null;
     }
 
-    private static void judge(Values values, List<Values> faults, Problems problems) {
+    private static void judge(Values values, List<Values> faults, List<Values> plans, Problems problems) {
         Rules.exactlyOne(
                 "fabric", RunKeys.GENERATOR, RunKeys.FILE, values, "fabric.generator = \"torus:8x8\"", problems);
         Rules.knownOptions("routing.options", RunKeys.ENGINE, RunKeys.OPTIONS, values, problems);
         Rules.knownOptions("reconfiguration.options", RunKeys.NEW_ENGINE, RunKeys.NEW_OPTIONS, values, problems);
         Rule.judge(Rules.SCENARIO, values, problems);
+        Rule.judge(TrafficKeys.RULES, values, problems);
         for (int i = 0; i < faults.size(); i++) {
             Rules.exactlyOne(
-                    FaultKeys.path(i), FaultKeys.LINK, FaultKeys.SWITCH, faults.get(i), "link = random", problems);
+                    FaultKeys.LIST.path(i), FaultKeys.LINK, FaultKeys.SWITCH, faults.get(i), "link = random", problems);
             Rule.judge(Rules.ofFault(values), faults.get(i), problems);
+        }
+        for (int i = 0; i < plans.size(); i++) {
+            Rules.knownOptions(PlanKeys.LIST.path(i) + ".options", plans.get(i), values, problems);
+            Rule.judge(Rules.ofPlan(values), plans.get(i), problems);
         }
     }
 
-    private static Scenario scenario(Values values, List<Values> faults) {
+    private static Scenario scenario(Values values, List<Values> faults, List<Values> plans) {
         return new Scenario(
                 values.get(RunKeys.NAME),
                 values.get(RunKeys.DESCRIPTION),
@@ -92,8 +98,10 @@ public final class ScenarioLoader {
                 DeviceKeys.nics(values),
                 DeviceKeys.manager(values),
                 values.get(DeviceKeys.MANAGER_NIC),
-                RunKeys.traffic(values),
+                TrafficKeys.traffic(values),
                 faults.stream().map(FaultKeys::fault).toList(),
+                RunKeys.randomFaults(values),
+                plans.stream().map(plan -> PlanKeys.plan(plan, values)).toList(),
                 RunKeys.reconfiguration(values),
                 RunKeys.run(values),
                 values.sources());

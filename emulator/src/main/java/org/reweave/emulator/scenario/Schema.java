@@ -11,7 +11,10 @@ import java.util.TreeSet;
 
 /** All keys of a scenario, in the order in which they are read and explained. */
 final class Schema {
-    /** Without {@code faults}, whose elements have keys of their own. */
+    /** Lists, whose elements have keys of their own. */
+    static final List<ListKeys<?>> LISTS = List.of(FaultKeys.LIST, PlanKeys.LIST);
+
+    /** Without {@link #LISTS}. */
     static final List<Key<Scenario, ?>> KEYS = keys();
 
     private Schema() {}
@@ -20,12 +23,15 @@ final class Schema {
         List<Key<Scenario, ?>> all = new ArrayList<>(RunKeys.BEFORE_DEVICES);
         all.addAll(DeviceKeys.ALL);
         all.addAll(RunKeys.AFTER_DEVICES);
+        all.addAll(TrafficKeys.ALL);
+        all.addAll(RunKeys.AFTER_TRAFFIC);
         return List.copyOf(all);
     }
 
-    /** Every path that may be written at the top, {@code faults} included. */
+    /** Every path that may be written at the top, lists included. */
     static Set<String> paths() {
-        Set<String> paths = new TreeSet<>(Set.of(FaultKeys.PATH));
+        Set<String> paths = new TreeSet<>();
+        LISTS.forEach(list -> paths.add(list.path()));
         KEYS.forEach(key -> paths.add(key.path()));
         return paths;
     }
@@ -45,7 +51,8 @@ final class Schema {
     static String write(Scenario scenario, boolean json) {
         Map<String, Object> values = new TreeMap<>();
         KEYS.forEach(key -> key.write(scenario, scenario.time()).ifPresent(value -> values.put(key.path(), value)));
-        values.put(FaultKeys.PATH, FaultKeys.write(scenario.faults(), scenario.time()));
+        values.put(FaultKeys.LIST.path(), FaultKeys.LIST.write(scenario.faults(), scenario.time()));
+        values.put(PlanKeys.LIST.path(), PlanKeys.LIST.write(scenario.reconfigure(), scenario.time()));
         return ConfigFactory.parseMap(values, "resolved scenario")
                 .root()
                 .render(ConfigRenderOptions.defaults()

@@ -19,12 +19,18 @@ final class UnknownKeys {
 
     void check(ConfigObject root) {
         check(root, "", Schema.paths());
-        if (root.get(FaultKeys.PATH) instanceof ConfigList faults) {
-            Set<String> known = FaultKeys.ALL.stream().map(Key::path).collect(Collectors.toCollection(TreeSet::new));
-            for (int i = 0; i < faults.size(); i++) {
-                if (faults.get(i) instanceof ConfigObject fault) {
-                    checkFault(fault, FaultKeys.path(i), known);
-                }
+        for (ListKeys<?> list : Schema.LISTS) {
+            if (root.get(list.path()) instanceof ConfigList elements) {
+                checkElements(list, elements);
+            }
+        }
+    }
+
+    private void checkElements(ListKeys<?> list, ConfigList elements) {
+        Set<String> known = list.keys().stream().map(Key::path).collect(Collectors.toCollection(TreeSet::new));
+        for (int i = 0; i < elements.size(); i++) {
+            if (elements.get(i) instanceof ConfigObject element) {
+                checkElement(element, list.path(i), known);
             }
         }
     }
@@ -46,8 +52,8 @@ final class UnknownKeys {
         }
     }
 
-    private void checkFault(ConfigObject fault, String path, Set<String> known) {
-        for (String name : fault.keySet()) {
+    private void checkElement(ConfigObject element, String path, Set<String> known) {
+        for (String name : element.keySet()) {
             if (!known.contains(name)) {
                 unknown(Sources.child(path, name), Names.nearestPath(name, List.copyOf(known)));
             }

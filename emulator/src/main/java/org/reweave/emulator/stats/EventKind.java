@@ -17,7 +17,7 @@ public enum EventKind {
     TRAP_SENT("trap-sent", "port", "up"),
     /** The manager learned of a change. (device that told, port, 1 = up) */
     DETECTED("detected", "reporter", "port", "up"),
-    /** Discovery is complete. (switches found, links down, switches down) */
+    /** Discovery is complete. (switches found, links between switches that are down, switches down) */
     SWEEP_DONE("sweep-done", "switches", "linksDown", "switchesDown"),
     /** New tables are ready. (change) */
     TABLES_READY("tables-ready", "change"),
@@ -42,7 +42,26 @@ public enum EventKind {
     /** An SMP was lost here. (port) */
     SMP_LOST("smp-lost", "port"),
     /** The manager sent an SMP again. (device, try) */
-    SMP_RETRIED("smp-retried", "target", "try");
+    SMP_RETRIED("smp-retried", "target", "try"),
+    /** A NIC stops injecting. */
+    INJECTION_HALTED("injection-halted"),
+    /** A NIC injects again. */
+    INJECTION_RESUMED("injection-resumed"),
+    /** The manager knows that no data packet is left in what it reaches. (change) */
+    DRAINED("drained", "change"),
+    /** The time of a planned reconfiguration has come; if another one runs, it waits for its end. (number in the list) */
+    PLANNED_CHANGE("planned-change", "number"),
+    /** The scheme had to begin again with a new discovery. (change) */
+    REDISCOVERY("rediscovery", "change"),
+    /** NICs came to a fabric that is otherwise unchanged, which is no reconfiguration. (how many) */
+    NICS_JOINED("nics-joined", "nics"),
+    /** The manager will compute new tables: a discovery found a change, or a plan or the scheme asks for it. (number of the change, 1 = planned
+     *  or asked for) */
+    CHANGE_FOUND("change-found", "change", "asked"),
+    /** A NIC's packet was not acknowledged in time. (destination, number in its flow, transmissions so far) */
+    TIMED_OUT("timed-out", "target", "sequence", "transmissions"),
+    /** A NIC sends nothing more to a destination: a packet was never acknowledged. (destination, messages not known to have arrived) */
+    FLOW_GIVEN_UP("flow-given-up", "target", "messages");
 
     private static final EventKind[] VALUES = values();
     private final String label;

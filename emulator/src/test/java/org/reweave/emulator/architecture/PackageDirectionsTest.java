@@ -55,6 +55,13 @@ class PackageDirectionsTest {
                                 "routing.table",
                                 "routing.faulttolerance"),
                         mayKnow("routing.io", "routing.model", "routing.topology", "routing.table"),
+                        mayKnow(
+                                "routing.imported",
+                                "routing.model",
+                                "routing.topology",
+                                "routing.table",
+                                "routing.engine",
+                                "routing.io"),
                         mayKnow("reconfig", "routing"))
                 .map(rule -> DynamicTest.dynamicTest(rule.getDescription(), () -> rule.check(CLASSES)));
     }
@@ -83,6 +90,7 @@ class PackageDirectionsTest {
                         "network",
                         "governor",
                         "results",
+                        "sweep",
                         "sequential")
                 .map(name -> "emulator." + name)
                 .map(name -> noClasses()

@@ -99,11 +99,14 @@ class RunCommandTest {
                             "latency.hdr",
                             "events.jsonl",
                             "scenario.conf",
-                            "report.html");
+                            "report.html",
+                            "journal.mv.db");
         }
         try (Stream<Path> siblings = Files.list(out().getParent())) {
             assertThat(siblings).containsExactly(out());
         }
+        assertThat(Files.readString(out().resolve("report.html")))
+                .contains("\"phases\":[{\"label\":\"before the fault\"");
         List<String> events = Files.readAllLines(out().resolve("events.jsonl"));
         assertThat(events.get(0))
                 .isEqualTo("{\"cycle\":30000,\"ns\":120000.0,\"device\":\"s0\",\"event\":\"port-down\",\"port\":1,"

@@ -38,7 +38,7 @@ class SmpClientTest {
                     1);
             client = new SmpClient(
                     this,
-                    new ManagerParameters(4, 2, 50, 2, 0, 1),
+                    new ManagerParameters(4, 2, 50, 2, 0, 1, 0, 1, true),
                     TIMEOUT,
                     (request, cycle) -> told.add("sent " + request.argument() + "@" + cycle));
         }

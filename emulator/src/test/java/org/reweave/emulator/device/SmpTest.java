@@ -72,7 +72,7 @@ class SmpTest {
     @Test
     void theTargetsAnswerIsWhatComesBack() {
         Smp smp = new Smp();
-        smp.directed(Smp.NODE_INFO, 1, 0, new byte[] {3, 2}, Smp.NODE_INFO_WORDS);
+        smp.directed(Smp.NODE_INFO, 1, 0, new byte[] {3, 2}, Smp.PORT_MASK_WORDS);
         smp.setPayload(3, 0xF0L);
         smp.turnAround();
         assertThat(overTheLink(smp).payload(3)).isEqualTo(0xF0L);
@@ -86,8 +86,8 @@ class SmpTest {
         for (int i = 0; i < PAYLOAD_WORDS; i++) {
             smp.setPayload(i, -1);
         }
-        smp.directed(Smp.NODE_INFO, 2, 0, new byte[] {9}, Smp.NODE_INFO_WORDS);
-        for (int i = 0; i < Smp.NODE_INFO_WORDS; i++) {
+        smp.directed(Smp.NODE_INFO, 2, 0, new byte[] {9}, Smp.PORT_MASK_WORDS);
+        for (int i = 0; i < Smp.PORT_MASK_WORDS; i++) {
             assertThat(smp.payload(i)).isZero();
         }
         smp.toLid(Smp.TRAP, 77, 5);

@@ -63,7 +63,7 @@ class SweepTest {
             while (!asked.isEmpty()) {
                 assertThat(sweep.isComplete()).isFalse();
                 int device = random.nextBoolean() ? asked.removeFirst() : asked.removeLast();
-                long[] up = new long[Smp.NODE_INFO_WORDS];
+                long[] up = new long[Smp.PORT_MASK_WORDS];
                 for (int port = 1; port <= fabric.portCount(device); port++) {
                     if (truth.portUp(fabric, device, port)) {
                         up[port - 1 >> 6] |= 1L << port - 1;
@@ -180,7 +180,7 @@ class SweepTest {
         Discovery discovery = new Discovery(fabric, truth);
         while (!discovery.asked.isEmpty()) {
             int device = discovery.asked.remove();
-            long[] up = new long[Smp.NODE_INFO_WORDS];
+            long[] up = new long[Smp.PORT_MASK_WORDS];
             for (int port = 1; port <= fabric.portCount(device); port++) {
                 up[0] |= truth.portUp(fabric, device, port) ? 1L << port - 1 : 0;
             }
@@ -206,7 +206,7 @@ class SweepTest {
             }
             Faults after = Faults.none().withLink(link);
             Sweep found = new Discovery(fabric, after).answerAll(new Random(link)).sweep;
-            ManagerInput.TablesReady ready = UpdateOrder.nearToFar(fabric, found, Faults.none(), after);
+            ManagerInput.TablesReady ready = UpdateOrder.NEAR_TO_FAR.of(fabric, found, Faults.none(), after);
             assertOrder(fabric, ready, distances(fabric, after, link));
         }
     }
@@ -244,7 +244,7 @@ class SweepTest {
         Fabric fabric = FabricGenerators.parse("torus:4x4");
         Faults dead = Faults.none().withDevice(10);
         Sweep without = new Discovery(fabric, dead).answerAll(new Random(1)).sweep;
-        ManagerInput.TablesReady failed = UpdateOrder.nearToFar(fabric, without, Faults.none(), dead);
+        ManagerInput.TablesReady failed = UpdateOrder.NEAR_TO_FAR.of(fabric, without, Faults.none(), dead);
         assertThat(failed.switches()).hasSize(15).doesNotContain(10);
         assertThat(failed.switches().subList(0, 4))
                 .as("its neighbours at (2,2) first")
@@ -252,7 +252,7 @@ class SweepTest {
         assertThat(failed.nics()).hasSize(15);
 
         Sweep with = new Discovery(fabric, Faults.none()).answerAll(new Random(1)).sweep;
-        ManagerInput.TablesReady back = UpdateOrder.nearToFar(fabric, with, dead, Faults.none());
+        ManagerInput.TablesReady back = UpdateOrder.NEAR_TO_FAR.of(fabric, with, dead, Faults.none());
         assertThat(back.switches().subList(0, 5)).containsExactly(6, 9, 10, 11, 14);
     }
 }

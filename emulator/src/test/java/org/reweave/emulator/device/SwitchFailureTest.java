@@ -232,9 +232,9 @@ class SwitchFailureTest {
     @Test
     void smpsFindADirectedWayThroughASwitchAndItsAgentAnswersThoseForIt() {
         Smp through = new Smp();
-        through.directed(Smp.NODE_INFO, 1, 0, new byte[] {3, 2}, Smp.NODE_INFO_WORDS);
+        through.directed(Smp.NODE_INFO, 1, 0, new byte[] {3, 2}, Smp.PORT_MASK_WORDS);
         Smp here = new Smp();
-        here.directed(Smp.NODE_INFO, 2, 0, new byte[] {3}, Smp.NODE_INFO_WORDS);
+        here.directed(Smp.NODE_INFO, 2, 0, new byte[] {3}, Smp.PORT_MASK_WORDS);
         here.nextPort();
         SwitchSetup setup = withOutages(4, 5);
         setup.agentDelay = 9;
@@ -245,7 +245,7 @@ class SwitchFailureTest {
                 .containsExactly(15L);
         assertThat(bench.records(2, Wire.SMP)).singleElement().satisfies(words -> {
             assertThat(words[1]).as("whole at 23, 9 cycles in the agent").isEqualTo(33);
-            assertThat(words[words.length - Smp.NODE_INFO_WORDS])
+            assertThat(words[words.length - Smp.PORT_MASK_WORDS])
                     .as("ports 1 to 3 are up")
                     .isEqualTo(0b0111);
         });
@@ -253,7 +253,7 @@ class SwitchFailureTest {
 
     private static Smp leavingBy(int port) {
         Smp smp = new Smp();
-        smp.directed(Smp.NODE_INFO, 1, 0, new byte[] {(byte) port, 1}, Smp.NODE_INFO_WORDS);
+        smp.directed(Smp.NODE_INFO, 1, 0, new byte[] {(byte) port, 1}, Smp.PORT_MASK_WORDS);
         return smp;
     }
 

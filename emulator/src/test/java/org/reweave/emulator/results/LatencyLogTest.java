@@ -12,7 +12,7 @@ import org.reweave.emulator.scenario.TimeBase;
 import org.reweave.emulator.stats.Latencies;
 
 class LatencyLogTest {
-    private static final Scale SCALE = new Scale(new TimeBase(4000, 1), 58, 4, 4, 4);
+    private static final Scale SCALE = new Scale(new TimeBase(4000, 1), 4, 4, 4);
 
     private static HistogramLogReader read(String log) {
         return new HistogramLogReader(new ByteArrayInputStream(log.getBytes(StandardCharsets.ISO_8859_1)));

@@ -22,7 +22,9 @@ final class ReferenceTable {
         lines.add("| key | value | limits | " + String.join(" | ", HoconSource.PRESETS) + " | meaning |");
         lines.add("|---|---|---|---|---|---|");
         Schema.KEYS.forEach(key -> lines.add(row("", key)));
-        FaultKeys.ALL.forEach(key -> lines.add(row("faults[].", key)));
+        for (ListKeys<?> list : Schema.LISTS) {
+            list.keys().forEach(key -> lines.add(row(list.path() + "[].", key)));
+        }
         return String.join("\n", lines) + "\n";
     }
 

@@ -3,11 +3,12 @@ package org.reweave.reconfig.naive;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.PlainNicAgent;
+import org.reweave.reconfig.spi.PlainSwitchAgent;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.UpdateAll;
-import org.reweave.reconfig.spi.Verdict;
 
 /** Each switch uses its table as it arrives, nothing else: the baseline that can deadlock (SPEC §5). */
 public final class Naive implements Scheme {
@@ -28,65 +29,11 @@ public final class Naive implements Scheme {
 
     @Override
     public SwitchAgent switchAgent(SchemeOptions options) {
-        return new Forwarding();
+        return new PlainSwitchAgent();
     }
 
     @Override
     public NicAgent nicAgent(SchemeOptions options) {
-        return new Injecting();
-    }
-
-    private static final class Forwarding implements SwitchAgent {
-        @Override
-        public long routed(long marks) {
-            return marks;
-        }
-
-        @Override
-        public int offer(int inPort, int lane, int outPort, int outLane, long marks, boolean room) {
-            return room ? Verdict.FORWARD : Verdict.HOLD;
-        }
-
-        @Override
-        public long forwarded(long marks) {
-            return marks;
-        }
-
-        @Override
-        public void installed(long argument) {
-            // nothing to remember: the new table is all there is
-        }
-
-        @Override
-        public long[] encode() {
-            return new long[0];
-        }
-
-        @Override
-        public void decode(long[] state) {
-            // stateless
-        }
-    }
-
-    private static final class Injecting implements NicAgent {
-        @Override
-        public long injected() {
-            return 0;
-        }
-
-        @Override
-        public void installed(long argument) {
-            // nothing to remember
-        }
-
-        @Override
-        public long[] encode() {
-            return new long[0];
-        }
-
-        @Override
-        public void decode(long[] state) {
-            // stateless
-        }
+        return new PlainNicAgent();
     }
 }

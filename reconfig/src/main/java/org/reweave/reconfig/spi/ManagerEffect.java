@@ -18,7 +18,7 @@ public sealed interface ManagerEffect {
         }
     }
 
-    /** Tell a NIC.
+    /** Tell a NIC of the change under way, or of the last one.
      *  @param argument for {@link NicAgent#installed} */
     record Notify(int device, long argument) implements ManagerEffect {
         @Override
@@ -27,7 +27,49 @@ public sealed interface ManagerEffect {
         }
     }
 
-    /** The reconfiguration is complete by the scheme's own definition. */
+    /** Send a device a control packet of the scheme's own. It comes once and in order, however often the network repeats it.
+     *  @param control for {@link NicAgent#told} or {@link SwitchAgent#told} */
+    record Tell(int device, long control) implements ManagerEffect {
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.tell(this);
+        }
+    }
+
+    /** Ask a device for its counts of data packets; {@link ManagerInput.CountsReported} is the answer. */
+    record AskCounts(int device) implements ManagerEffect {
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.askCounts(this);
+        }
+    }
+
+    /** Set a timer; one that runs already is set anew. */
+    record SetTimer(ManagerTimer timer) implements ManagerEffect {
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.setTimer(this);
+        }
+    }
+
+    /** Note for people that a step is reached. */
+    record Reached(Milestone milestone) implements ManagerEffect {
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.reached(this);
+        }
+    }
+
+    /** The fabric is not what this reconfiguration takes it for: forget all that is unanswered, discover it anew and begin again with
+     *  {@link ManagerInput.ChangeDetected}. The last effect of its step. */
+    record Rediscover() implements ManagerEffect {
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.rediscover(this);
+        }
+    }
+
+    /** The reconfiguration is complete by the scheme's own definition; after {@link ManagerInput.NicsJoined}, they know what they need. */
     record Done() implements ManagerEffect {
         @Override
         public <R> R fold(Cases<R> cases) {
@@ -40,6 +82,16 @@ public sealed interface ManagerEffect {
         R sendTables(SendTables effect);
 
         R notify(Notify effect);
+
+        R tell(Tell effect);
+
+        R askCounts(AskCounts effect);
+
+        R setTimer(SetTimer effect);
+
+        R reached(Reached effect);
+
+        R rediscover(Rediscover effect);
 
         R done(Done effect);
     }

@@ -4,9 +4,25 @@ import java.util.List;
 
 /** What a manager's protocol learns. */
 public sealed interface ManagerInput {
+    /** The fabric has changed or is to be routed anew; tables are being computed. Comes before {@link TablesReady}; once more when the
+     *  protocol has asked for it by {@link ManagerEffect.Rediscover}, and then everything asked before is forgotten.
+     *  @param switches that can be reached, in the order in which they are to be updated
+     *  @param nics that can be reached, in that order too */
+    record ChangeDetected(List<Integer> switches, List<Integer> nics) implements ManagerInput {
+        public ChangeDetected {
+            switches = List.copyOf(switches);
+            nics = List.copyOf(nics);
+        }
+
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.changeDetected(this);
+        }
+    }
+
     /** New tables are computed and may be sent.
-     *  @param switches that can be reached, nearest to the change first; ties by number
-     *  @param nics that can be reached, in the order of their switches */
+     *  @param switches that can be reached, in the order in which they are to be updated
+     *  @param nics that can be reached, in that order too */
     record TablesReady(List<Integer> switches, List<Integer> nics) implements ManagerInput {
         public TablesReady {
             switches = List.copyOf(switches);
@@ -19,11 +35,50 @@ public sealed interface ManagerInput {
         }
     }
 
+    /** There are no tables for what is left of the fabric: the old ones stay. Comes in the place of {@link TablesReady}. */
+    record Unroutable() implements ManagerInput {
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.unroutable(this);
+        }
+    }
+
+    /** NICs have come (back) to a fabric that is otherwise unchanged, which is no reconfiguration (thesis §6.3); none is under way. They may
+     *  have missed what the other NICs were told. */
+    record NicsJoined(List<Integer> nics) implements ManagerInput {
+        public NicsJoined {
+            nics = List.copyOf(nics);
+        }
+
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.nicsJoined(this);
+        }
+    }
+
     /** A device has everything that was sent to it and uses it. */
     record Acknowledged(int device) implements ManagerInput {
         @Override
         public <R> R fold(Cases<R> cases) {
             return cases.acknowledged(this);
+        }
+    }
+
+    /** A device has answered {@link ManagerEffect.AskCounts}. Both numbers never fall.
+     *  @param entered data packets that have come into being here, or in from parts of the fabric that the manager cannot reach
+     *  @param left data packets that have ended here, consumed or dropped, or gone out to such parts */
+    record CountsReported(int device, long entered, long left) implements ManagerInput {
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.countsReported(this);
+        }
+    }
+
+    /** A timer that was set has run out; an old one may still come after a new {@link ChangeDetected}. */
+    record TimerFired(ManagerTimer timer) implements ManagerInput {
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.timerFired(this);
         }
     }
 
@@ -37,9 +92,19 @@ public sealed interface ManagerInput {
 
     /** One function per input: a new input breaks every protocol until it is treated. */
     interface Cases<R> {
+        R changeDetected(ChangeDetected input);
+
         R tablesReady(TablesReady input);
 
+        R unroutable(Unroutable input);
+
+        R nicsJoined(NicsJoined input);
+
         R acknowledged(Acknowledged input);
+
+        R countsReported(CountsReported input);
+
+        R timerFired(TimerFired input);
 
         R unreachable(Unreachable input);
     }

@@ -20,4 +20,10 @@ public interface SwitchAgent extends AgentState {
     /** New tables are in force.
      *  @param argument what the manager's protocol sent along, such as an epoch */
     void installed(long argument);
+
+    /** A control packet of the scheme's manager has come; each comes once.
+     *  @throws IllegalStateException unless the scheme sends switches such packets */
+    default void told(long control) {
+        throw new IllegalStateException("control " + control + " at a switch whose scheme has none");
+    }
 }

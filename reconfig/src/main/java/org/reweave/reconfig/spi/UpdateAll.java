@@ -29,13 +29,38 @@ public record UpdateAll(ManagerEffect.Extent extent, boolean tellNics) implement
     public Step<State> step(State state, ManagerInput input) {
         return input.fold(new ManagerInput.Cases<>() {
             @Override
+            public Step<State> changeDetected(ManagerInput.ChangeDetected detected) {
+                return new Step<>(state, List.of());
+            }
+
+            @Override
             public Step<State> tablesReady(ManagerInput.TablesReady ready) {
-                return start(state, ready);
+                return send(state, state.change() + 1, ready.switches(), ready.nics());
+            }
+
+            @Override
+            public Step<State> unroutable(ManagerInput.Unroutable refused) {
+                return new Step<>(state, List.of(new ManagerEffect.Done()));
+            }
+
+            @Override
+            public Step<State> nicsJoined(ManagerInput.NicsJoined joined) {
+                return send(state, state.change(), List.of(), joined.nics());
             }
 
             @Override
             public Step<State> acknowledged(ManagerInput.Acknowledged answer) {
                 return without(state, answer.device());
+            }
+
+            @Override
+            public Step<State> countsReported(ManagerInput.CountsReported counts) {
+                throw new IllegalStateException("device " + counts.device() + " reported counts unasked");
+            }
+
+            @Override
+            public Step<State> timerFired(ManagerInput.TimerFired fired) {
+                throw new IllegalStateException("timer " + fired.timer() + " was never set");
             }
 
             @Override
@@ -45,20 +70,18 @@ public record UpdateAll(ManagerEffect.Extent extent, boolean tellNics) implement
         });
     }
 
-    private Step<State> start(State state, ManagerInput.TablesReady ready) {
+    private Step<State> send(State state, long change, List<Integer> switches, List<Integer> nics) {
         if (!state.waiting().isEmpty()) {
             throw new IllegalStateException(
                     "change " + state.change() + " is not complete: " + state.waiting() + " have not answered");
         }
-        long change = state.change() + 1;
         List<ManagerEffect> effects = new ArrayList<>();
-        Set<Integer> waiting = new TreeSet<>();
-        for (int device : ready.switches()) {
+        Set<Integer> waiting = new TreeSet<>(switches);
+        for (int device : switches) {
             effects.add(new ManagerEffect.SendTables(device, extent, change));
-            waiting.add(device);
         }
         if (tellNics) {
-            for (int device : ready.nics()) {
+            for (int device : nics) {
                 effects.add(new ManagerEffect.Notify(device, change));
                 waiting.add(device);
             }

@@ -13,7 +13,7 @@ import org.reweave.reconfig.spi.Verdict;
 
 /** EBR's agents as a packet meets them: labelled by its NIC, routed, offered, forwarded. */
 class EpochAgentsTest {
-    private static final SchemeOptions AS_PRINTED = new SchemeOptions(true, 3);
+    private static final SchemeOptions AS_PRINTED = new SchemeOptions(true, 3, false);
 
     private static SwitchAgent switchAt(SchemeOptions options, long change) {
         SwitchAgent agent = new EpochSwitchAgent(options);
@@ -102,7 +102,7 @@ class EpochAgentsTest {
     @ParameterizedTest(name = "{0} bits")
     @ValueSource(ints = {3, 5, 16})
     void epochsWrapInNicsAndSwitchesAlike(int bits) {
-        SchemeOptions options = new SchemeOptions(false, bits);
+        SchemeOptions options = new SchemeOptions(false, bits, false);
         long lastBeforeWrap = (1L << bits) - 1;
         NicAgent nic = new EpochNicAgent(options);
         nic.installed(lastBeforeWrap);
@@ -136,7 +136,7 @@ class EpochAgentsTest {
     @ParameterizedTest
     @ValueSource(ints = {Integer.MIN_VALUE, 0, 1, 2, 17, Integer.MAX_VALUE})
     void epochFieldsThatCannotCompareThreeEpochsAreRefusedWithTheLimit(int bits) {
-        assertThatThrownBy(() -> new SchemeOptions(false, bits))
+        assertThatThrownBy(() -> new SchemeOptions(false, bits, false))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("epoch-bits = " + bits)
                 .hasMessageContaining("3..16");

@@ -11,8 +11,16 @@ import org.reweave.routing.model.NearestName;
 /** Every routing engine by name: ours, one line each, and those of users' jars ({@code META-INF/services} names for
  *  {@link RoutingEngine}). */
 public final class EngineRegistry {
-    private static final List<RoutingEngine> BUILT_IN =
-            List.of(new UpDown(), new MinHop(), new DimensionOrder(), new FatTree());
+    private static final List<RoutingEngine> BUILT_IN = List.of(
+            new UpDown(),
+            new MinHop(),
+            new DimensionOrder(),
+            new FatTree(),
+            new Lash(),
+            new MultipleRoots(),
+            new TransitionOriented(),
+            new Mikant(),
+            new HybridDor());
 
     private final Map<String, RoutingEngine> byName = new TreeMap<>();
 

@@ -6,16 +6,13 @@ import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.table.SlToVl;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
-import org.reweave.routing.topology.Shape;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** d-mod-k on k-ary n-trees: up until the destination is below, then down, one lane. On the way up from tier l to l-1 the digit
- *  w_{l-1} becomes the destination's p_l (p_{n-1} being the NIC's place at its switch), so that the k^n destinations spread evenly over
- *  the up links of every tier, and each top switch leads down to its own k.
+/** Fat trees: up until the destination is below, then down, one lane. Whole k-ary n-trees by {@link DModKRule}; every other fat tree,
+ *  generated or imported, with parallel, missing or failed cables, by {@link ClosRule}. With {@code mode=adaptive} the same tables come
+ *  with {@link ClosChoices}.
  *
- *  <p>A switch's own LID is reached from every bottom switch and thus every NIC. From a switch that would have to go down before it goes
- *  up (one top switch to another) it stays unreachable: such a turn could deadlock.
- *  Source: fat-tree paper, Def. 1 and App. A, Algorithm 1, which leaves the choice of up port open ("balanced in some way"). */
+ *  <p>What is no fat tree is refused, and so is one so damaged that two NICs have no shortest way that goes up and then down. */
 final class FatTree implements RoutingEngine {
     @Override
     public String name() {
@@ -24,7 +21,7 @@ final class FatTree implements RoutingEngine {
 
     @Override
     public String summary() {
-        return "d-mod-k on k-ary n-trees: minimal, balanced, one lane; refuses faults";
+        return "up and then down on fat trees of any shape: minimal, balanced, one lane; mode=deterministic or adaptive";
     }
 
     @Override
@@ -46,114 +43,19 @@ final class FatTree implements RoutingEngine {
     public RoutingTables route(Fabric fabric, Faults faults, EngineOptions options) {
         options.requireKnown(name(), optionNames());
         String mode = options.get("mode", "deterministic");
-        if (mode.equals("adaptive")) {
-            throw new IllegalArgumentException("fat-tree: mode=adaptive is not supported; use mode=deterministic");
-        } else if (!mode.equals("deterministic")) {
-            throw new IllegalArgumentException("fat-tree: mode=" + mode + " is not known; use mode=deterministic");
-        }
-        if (fabric.shape().family() != Shape.Family.K_ARY_N_TREE) {
-            throw new UnroutableException("fat-tree routes k-ary n-trees, and " + fabric.name() + " is "
-                    + fabric.shape().family() + "; updown routes any topology");
+        boolean adaptive = mode.equals("adaptive");
+        if (!adaptive && !mode.equals("deterministic")) {
+            throw new IllegalArgumentException("fat-tree: mode=" + mode + " is not one of deterministic, adaptive");
         }
         SwitchGraph graph = SwitchGraph.of(fabric, faults);
-        byte[][] lft = TableFiller.fill(fabric, faults, graph, new Rule(fabric, graph));
-        return new RoutingTables(fabric, name(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
-    }
-
-    private static final class Rule extends FixedHopRule {
-        private final Fabric fabric;
-        private final int tiers;
-        private final int k;
-        private final int perTier;
-        private final int[] stride; // [digit i]: weight of w_i in a switch's place
-        private final int[] tier; // [switch]
-        private final int[] digits; // [switch * (tiers - 1) + i] = w_i
-        private final int[] switchAt; // [tier * perTier + sum of w_i * stride[i]]
-
-        Rule(Fabric fabric, SwitchGraph graph) {
-            super("fat-tree", fabric, graph);
-            this.fabric = fabric;
-            int[] dimensions = fabric.shape().dimensions();
-            this.tiers = dimensions[0];
-            this.k = tiers > 1 ? dimensions[1] : 1;
-            this.stride = new int[tiers - 1];
-            int places = 1;
-            for (int i = 0; i < stride.length; i++) {
-                stride[i] = places;
-                places *= k;
-            }
-            this.perTier = places;
-            this.tier = new int[fabric.switchCount()];
-            this.digits = new int[fabric.switchCount() * stride.length];
-            this.switchAt = TableFiller.unset(graph);
-            place();
-        }
-
-        private void place() {
-            if (fabric.switchCount() != tiers * perTier) {
-                throw new UnroutableException("fat-tree needs all " + tiers * perTier + " switches of " + fabric.shape()
-                        + ", and " + fabric.name() + " has " + fabric.switchCount() + "; updown routes any topology");
-            }
-            for (int s = 0; s < tier.length; s++) {
-                tier[s] = fabric.coordinate(s, 0);
-                int at = tier[s] * perTier;
-                for (int i = 0; i < stride.length; i++) {
-                    int digit = fabric.coordinate(s, stride.length - i); // coordinates run from w_{n-2} to w_0
-                    digits[s * stride.length + i] = digit;
-                    at += digit * stride[i];
-                }
-                switchAt[at] = s;
-                if (tier[s] < tiers - 1) {
-                    requireNoNics(s);
-                }
-            }
-        }
-
-        private void requireNoNics(int switchDevice) {
-            for (int port = 1; port <= fabric.portCount(switchDevice); port++) {
-                int peer = fabric.peer(switchDevice, port);
-                if (peer >= 0 && !fabric.isSwitch(peer)) {
-                    throw new UnroutableException("fat-tree expects NICs at the bottom tier of " + fabric.name()
-                            + " only, and " + fabric.deviceName(peer) + " is at " + fabric.deviceName(switchDevice)
-                            + "; updown routes any topology");
-                }
-            }
-        }
-
-        private int digit(int switchDevice, int i) {
-            return digits[switchDevice * stride.length + i];
-        }
-
-        private int neighbour(int switchDevice, int neighbourTier, int changedDigit, int value) {
-            int at = neighbourTier * perTier;
-            for (int i = 0; i < stride.length; i++) {
-                at += (i == changedDigit ? value : digit(switchDevice, i)) * stride[i];
-            }
-            return switchAt[at];
-        }
-
-        @Override
-        int nextSwitch(int switchDevice, int destinationSwitch, int nicOrdinal) {
-            int here = tier[switchDevice];
-            int there = tier[destinationSwitch];
-            boolean below = here < there;
-            for (int i = 0; i < stride.length; i++) {
-                boolean differs = digit(switchDevice, i) != digit(destinationSwitch, i);
-                if (differs && i >= Math.max(here, there)) {
-                    return NONE; // only a way down could change this digit, and the way on is up
-                }
-                below &= !differs || i >= here && i < there;
-            }
-            if (below) {
-                return neighbour(switchDevice, here + 1, here, digit(destinationSwitch, here));
-            }
-            int value;
-            if (here - 1 >= there) {
-                value = digit(destinationSwitch, here - 1);
-            } else {
-                value = here < stride.length ? digit(destinationSwitch, here) : Math.max(nicOrdinal, 0) % k;
-            }
-            return neighbour(switchDevice, here - 1, here - 1, value);
-        }
+        NicPorts wired = new NicPorts(fabric, Faults.none());
+        NicPorts working = new NicPorts(fabric, faults);
+        int[] height = ClosLevels.heights(name(), fabric, graph, wired);
+        HopRule rule = DModKRule.applies(fabric, graph, wired)
+                ? new DModKRule(fabric, graph)
+                : new ClosRule(fabric, graph, working, height);
+        byte[][] lft = TableFiller.fill(fabric, faults, graph, rule);
+        RoutingTables tables = new RoutingTables(fabric, name(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
+        return adaptive ? tables.with(new ClosChoices(fabric, graph, working, height, lft)) : tables;
     }
 }

@@ -44,7 +44,7 @@ final class MinHop implements RoutingEngine {
     }
 
     /** Any link that comes a hop nearer. */
-    private static final class Rule implements HopRule {
+    static final class Rule implements HopRule {
         private final SwitchGraph graph;
         private final int[] distance;
         private int current = -1;

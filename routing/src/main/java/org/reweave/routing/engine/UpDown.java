@@ -45,22 +45,14 @@ final class UpDown implements RoutingEngine {
     public RoutingTables route(Fabric fabric, Faults faults, EngineOptions options) {
         options.requireKnown(name(), optionNames());
         SwitchGraph graph = SwitchGraph.of(fabric, faults);
-        UpDownOrder order = UpDownOrder.of(fabric, graph, tree(options), options.get("root", "auto"));
+        UpDownOrder order =
+                UpDownOrder.of(fabric, graph, UpDownOrder.Tree.of(name(), options), options.get("root", "auto"));
         byte[][] lft = TableFiller.fill(fabric, faults, graph, new Rule(graph, order));
         return new RoutingTables(fabric, name(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
     }
 
-    private static UpDownOrder.Tree tree(EngineOptions options) {
-        String tree = options.get("tree", "bfs");
-        return switch (tree) {
-            case "bfs" -> UpDownOrder.Tree.BFS;
-            case "dfs" -> UpDownOrder.Tree.DFS;
-            default -> throw new IllegalArgumentException("updown: tree=" + tree + " is not one of bfs, dfs");
-        };
-    }
-
-    /** Legal next hops towards one destination switch after another. */
-    private static final class Rule implements HopRule {
+    /** Legal next hops towards one destination switch after another, for any order of the switches. */
+    static final class Rule implements HopRule {
         private final SwitchGraph graph;
         private final UpDownOrder order;
         private final int[] byRank;
@@ -130,6 +122,16 @@ final class UpDown implements RoutingEngine {
                     mustDescend[graph.peer(slot)] |= allows(s, slot);
                 }
             }
+        }
+
+        /** Hops by the tables to the present destination switch; -1 = no path. */
+        int hops(int switchDevice) {
+            return hops[switchDevice];
+        }
+
+        /** Whether the tables lead down from here to the present destination switch. */
+        boolean descends(int switchDevice) {
+            return descends[switchDevice];
         }
 
         @Override

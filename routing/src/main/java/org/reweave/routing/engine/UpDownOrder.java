@@ -1,6 +1,7 @@
 package org.reweave.routing.engine;
 
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 import org.reweave.routing.model.NearestName;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.SwitchGraph;
@@ -14,7 +15,18 @@ public final class UpDownOrder {
         /** Rank by (level, switch index). */
         BFS,
         /** Rank by preorder; the next child is the neighbour with most links to switches visited already, then the lowest index. */
-        DFS
+        DFS;
+
+        /** The value of an engine's option {@code tree}, by default {@code bfs}.
+         *  @throws IllegalArgumentException for any other than bfs and dfs */
+        static Tree of(String engine, EngineOptions options) {
+            String tree = options.get("tree", "bfs");
+            return switch (tree) {
+                case "bfs" -> BFS;
+                case "dfs" -> DFS;
+                default -> throw new IllegalArgumentException(engine + ": tree=" + tree + " is not one of bfs, dfs");
+            };
+        }
     }
 
     private final int[] rank; // [switch]; -1 = failed
@@ -32,6 +44,12 @@ public final class UpDownOrder {
      *  @throws UnroutableException when that switch has failed */
     public static UpDownOrder of(Fabric fabric, SwitchGraph graph, Tree tree, String rootName) {
         int named = rootName.equals("auto") ? -1 : namedRoot(fabric, graph, rootName);
+        return of(graph, tree, part -> named >= 0 && graph.component(named) == part ? named : central(graph, part));
+    }
+
+    /** Orders the working switches below given roots.
+     *  @param topOfPart the root of a connected part, which is named by its lowest switch */
+    static UpDownOrder of(SwitchGraph graph, Tree tree, IntUnaryOperator topOfPart) {
         int[] rank = TableFiller.unset(graph);
         int[] root = TableFiller.unset(graph);
         int next = 0;
@@ -39,11 +57,28 @@ public final class UpDownOrder {
             if (graph.component(part) != part) {
                 continue;
             }
-            int top = named >= 0 && graph.component(named) == part ? named : central(graph, part);
+            int top = topOfPart.applyAsInt(part);
             next = tree == Tree.BFS ? rankByLevel(graph, top, next, rank) : rankByPreorder(graph, top, next, rank);
             for (int s = part; s < root.length; s++) {
                 if (graph.component(s) == part) {
                     root[s] = top;
+                }
+            }
+        }
+        return new UpDownOrder(rank, root);
+    }
+
+    /** Orders the working switches by height, highest first, ties to the lowest switch index.
+     *  @param height [switch], from 0; failed switches are left out */
+    static UpDownOrder byHeight(SwitchGraph graph, int[] height) {
+        int[] rank = TableFiller.unset(graph);
+        int[] root = TableFiller.unset(graph);
+        int next = 0;
+        for (int h = Arrays.stream(height).max().orElse(0); h >= 0; h--) {
+            for (int s = 0; s < height.length; s++) {
+                if (height[s] == h && graph.up(s)) {
+                    rank[s] = next++;
+                    root[s] = graph.component(s);
                 }
             }
         }
@@ -64,7 +99,7 @@ public final class UpDownOrder {
     }
 
     /** The switch of a part with the least sum of distances to the others. */
-    private static int central(SwitchGraph graph, int part) {
+    static int central(SwitchGraph graph, int part) {
         int[] distance = new int[graph.switchCount()];
         int best = -1;
         long least = Long.MAX_VALUE;

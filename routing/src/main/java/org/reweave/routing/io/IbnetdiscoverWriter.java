@@ -159,6 +159,11 @@ public final class IbnetdiscoverWriter {
     }
 
     private long guid(int device) {
+        return guid(fabric, device);
+    }
+
+    /** The node GUID that a device is written with. */
+    static long guid(Fabric fabric, int device) {
         String name = fabric.deviceName(device);
         boolean isSwitch = fabric.isSwitch(device);
         boolean shared = !isSwitch && fabric.deviceByName(name.replaceFirst("^H-", "S-")) >= 0;

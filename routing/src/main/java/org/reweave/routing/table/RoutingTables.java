@@ -1,6 +1,8 @@
 package org.reweave.routing.table;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import org.reweave.routing.topology.Fabric;
 
 /** What an engine computes and a manager installs: a linear forwarding table per switch, the SLtoVL rule, and the service level of each
@@ -16,9 +18,22 @@ public final class RoutingTables {
     private final byte[][] lft;
     private final SlToVl slToVl;
     private final PathLevels pathLevels;
+    private final AdaptiveTables adaptive; // null = none
+    private final List<String> remarks;
 
     /** @param lft one per switch, all of length {@code lidMax + 1}; taken over, not copied */
     public RoutingTables(Fabric fabric, String engine, byte[][] lft, SlToVl slToVl, PathLevels pathLevels) {
+        this(fabric, engine, lft, slToVl, pathLevels, null, List.of());
+    }
+
+    private RoutingTables(
+            Fabric fabric,
+            String engine,
+            byte[][] lft,
+            SlToVl slToVl,
+            PathLevels pathLevels,
+            AdaptiveTables adaptive,
+            List<String> remarks) {
         if (lft.length != fabric.switchCount()) {
             throw new IllegalArgumentException(lft.length + " tables for " + fabric.switchCount() + " switches");
         }
@@ -27,6 +42,18 @@ public final class RoutingTables {
         this.lft = lft;
         this.slToVl = slToVl;
         this.pathLevels = pathLevels;
+        this.adaptive = adaptive;
+        this.remarks = List.copyOf(remarks);
+    }
+
+    /** These tables as the deterministic part of an adaptive routing. */
+    public RoutingTables with(AdaptiveTables function) {
+        return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, function, remarks);
+    }
+
+    /** These tables and what their user should know of them. */
+    public RoutingTables withRemarks(List<String> sentences) {
+        return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, adaptive, sentences);
     }
 
     /** Empty tables for an engine to fill: every LID unreachable, except each switch's own. */
@@ -85,5 +112,16 @@ public final class RoutingTables {
     /** The service level with which a NIC sends to a LID. */
     public PathLevels pathLevels() {
         return pathLevels;
+    }
+
+    /** Where packets have a choice of ports: the function that offers it. Empty for deterministic routing; else the LFTs are one choice
+     *  that it allows. */
+    public Optional<AdaptiveTables> adaptive() {
+        return Optional.ofNullable(adaptive);
+    }
+
+    /** What was assumed for these tables, one sentence each; empty when nothing was. */
+    public List<String> remarks() {
+        return remarks;
     }
 }

@@ -16,9 +16,23 @@ public interface SlToVl {
         }
     };
 
-    /** @return the VL, {@code 0..laneCount()-1} */
+    /** In place of a VL: the device discards the packet (InfiniBand Architecture Specification, 7.6.6: VL 15 in an SLtoVL table). */
+    int DISCARD = 15;
+
+    /** @return the VL, {@code 0..laneCount()-1}; or {@link #DISCARD} where {@link #discards} allows it */
     int lane(int device, int inPort, int outPort, int level);
 
     /** Data VLs in use. */
     int laneCount();
+
+    /** Mapping conflicts: (device, in port, out port, SL) for which the source of this rule names more than one VL. The first one named
+     *  is in force. A rule that is computed has none; one that is read from a file may. */
+    default int conflictCount() {
+        return 0;
+    }
+
+    /** Whether some entry is {@link #DISCARD}. */
+    default boolean discards() {
+        return false;
+    }
 }

@@ -3,6 +3,7 @@ package org.reweave.routing.verify;
 import java.util.Arrays;
 import java.util.List;
 import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.table.SlToVl;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
@@ -62,7 +63,8 @@ public final class ChannelDependencyGraph {
      *  @throws IllegalStateException when the SLtoVL rule or a path's level is out of its declared range */
     public static ChannelDependencyGraph of(RoutingTables tables, Faults faults, Endpoints endpoints) {
         ChannelDependencyGraph graph = new ChannelDependencyGraph(tables, faults, endpoints);
-        boolean plain = graph.lanes == 1 && graph.levels == 1;
+        boolean plain =
+                graph.lanes == 1 && graph.levels == 1 && !tables.slToVl().discards();
         for (int destination = 0; destination < graph.wiring.endpointCount(); destination++) {
             if (plain) {
                 graph.addPlainPathsTo(destination);
@@ -90,7 +92,8 @@ public final class ChannelDependencyGraph {
     private void addPathsTo(int destination) {
         for (int source = 0; source < wiring.endpointCount(); source++) {
             if (source != destination && wiring.alive[source]) {
-                int level = tables.pathLevels().level(wiring.nic[source], wiring.lid[destination]);
+                int level =
+                        tables.pathLevels().level(wiring.nic[source], wiring.nicPort[source], wiring.lid[destination]);
                 if (level < 0 || level >= levels) {
                     throw new IllegalStateException(
                             "the path from " + wiring.endpointName(source) + " to LID " + wiring.lid[destination]
@@ -115,6 +118,9 @@ public final class ChannelDependencyGraph {
                 return;
             }
             int lane = lane(s, inPort, port, level);
+            if (lane == SlToVl.DISCARD) {
+                return;
+            }
             lanesSeen |= 1L << lane;
             if (!fabric.isSwitch(next)) {
                 return;
@@ -139,11 +145,12 @@ public final class ChannelDependencyGraph {
     }
 
     private int lane(int switchDevice, int inPort, int outPort, int level) {
-        if (lanes == 1) {
+        if (lanes == 1 && !tables.slToVl().discards()) {
             return 0;
         }
         int lane = tables.slToVl().lane(switchDevice, inPort, outPort, level);
-        if (lane < 0 || lane >= lanes) {
+        boolean discarded = lane == SlToVl.DISCARD && tables.slToVl().discards();
+        if (!discarded && (lane < 0 || lane >= lanes)) {
             throw new IllegalStateException(fabric.deviceName(switchDevice) + " maps in port " + inPort + ", out port "
                     + outPort + ", SL " + level + " to VL " + lane + ", but the tables declare " + lanes + " lanes");
         }
@@ -187,98 +194,44 @@ public final class ChannelDependencyGraph {
      *  none. Of the cycles through the first closing dependency that a depth-first search meets (channels in ascending order), the
      *  shortest. */
     public List<Channel> findCycle() {
-        int[] closing = closingDependency();
-        if (closing == null) {
-            return List.of();
-        }
-        int[] before = shortestPaths(closing[1], closing[0]);
-        Channel[] cycle = new Channel[used.length];
-        int first = used.length;
-        for (int channel = closing[0]; channel != closing[1]; channel = before[channel]) {
-            cycle[--first] = channel(channel);
-        }
-        cycle[--first] = channel(closing[1]);
-        return List.of(Arrays.copyOfRange(cycle, first, used.length));
+        int[] cycle = CycleSearch.cycle(new CycleSearch.Graph() {
+            @Override
+            public int nodeCount() {
+                return used.length;
+            }
+
+            @Override
+            public int place(int channel, int from) {
+                return (int) nextBit(rowStart[channel] + from, rowStart[channel + 1], rowStart[channel]);
+            }
+
+            @Override
+            public int successor(int channel, int place) {
+                return ChannelDependencyGraph.this.successor(channel, place);
+            }
+        });
+        return Arrays.stream(cycle).mapToObj(this::channel).toList();
     }
 
     private Channel channel(int channel) {
         return Channel.of(fabric, channel / lanes, channel % lanes);
     }
 
-    /** @return a dependency {from, to} that closes a cycle, or null */
-    private int[] closingDependency() {
-        byte[] colour = new byte[used.length]; // 0 new, 1 on the stack, 2 done
-        int[] stack = new int[used.length];
-        long[] next = new long[used.length]; // the bit at which to go on in a stacked channel's row
-        for (int root = 0; root < used.length; root++) {
-            if (!used[root] || colour[root] != 0) {
-                continue;
-            }
-            int depth = 0;
-            stack[0] = root;
-            colour[root] = 1;
-            next[root] = rowStart[root];
-            while (depth >= 0) {
-                int channel = stack[depth];
-                long bit = nextBit(next[channel], rowStart[channel + 1]);
-                if (bit < 0) {
-                    colour[channel] = 2;
-                    depth--;
-                    continue;
-                }
-                next[channel] = bit + 1;
-                int wanted = successor(channel, bit);
-                if (colour[wanted] == 1) {
-                    return new int[] {channel, wanted};
-                }
-                if (colour[wanted] == 0) {
-                    colour[wanted] = 1;
-                    next[wanted] = rowStart[wanted];
-                    stack[++depth] = wanted;
-                }
-            }
-        }
-        return null;
-    }
-
-    /** Breadth-first search.
-     *  @return [channel] its predecessor on a shortest way; meaningful for what was found before {@code to} */
-    private int[] shortestPaths(int from, int to) {
-        int[] before = new int[used.length];
-        Arrays.fill(before, -1);
-        int[] queue = new int[used.length];
-        int tail = 0;
-        queue[tail++] = from;
-        before[from] = from;
-        for (int head = 0; head < tail && before[to] < 0; head++) {
-            int channel = queue[head];
-            long end = rowStart[channel + 1];
-            for (long bit = nextBit(rowStart[channel], end); bit >= 0; bit = nextBit(bit + 1, end)) {
-                int wanted = successor(channel, bit);
-                if (before[wanted] < 0) {
-                    before[wanted] = channel;
-                    queue[tail++] = wanted;
-                }
-            }
-        }
-        return before;
-    }
-
-    private int successor(int channel, long bit) {
+    /** @param place in the channel's row: (out port - 1) * lanes + VL */
+    private int successor(int channel, int place) {
         int directed = channel / lanes;
         int receiver = fabric.linkDevice(directed >> 1, directed & 1 ^ 1);
-        int slot = (int) (bit - rowStart[channel]);
-        return wiring.directed(receiver, slot / lanes + 1) * lanes + slot % lanes;
+        return wiring.directed(receiver, place / lanes + 1) * lanes + place % lanes;
     }
 
-    /** @return the first set bit in [from, end), or -1 */
-    private long nextBit(long from, long end) {
+    /** @return the first set bit in [from, end), counted from the base, or -1 */
+    private long nextBit(long from, long end, long base) {
         long at = from;
         while (at < end) {
             long word = bits[(int) (at >> 6)] >>> at;
             if (word != 0) {
                 long found = at + Long.numberOfTrailingZeros(word);
-                return found < end ? found : -1;
+                return found < end ? found - base : -1;
             }
             at = (at | 63) + 1;
         }

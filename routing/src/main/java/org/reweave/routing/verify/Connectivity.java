@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.table.SlToVl;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
@@ -89,8 +90,11 @@ public final class Connectivity {
                 continue;
             }
             int hops = outcome[entry] == UNKNOWN ? resolve(entry, destination) : outcome[entry];
+            String discarded = hops != LOST && tables.slToVl().discards() ? discarded(source, destination) : null;
             if (hops == LOST) {
-                fail(source, destination);
+                fail(source, destination, null);
+            } else if (discarded != null) {
+                fail(source, destination, discarded);
             } else {
                 delivered++;
                 hopSum += hops;
@@ -155,9 +159,27 @@ public final class Connectivity {
         }
     }
 
-    private void fail(int source, int destination) {
+    /** Follows a packet that its LFTs deliver.
+     *  @return where a switch discards it for its service level, in words; null = nowhere */
+    private String discarded(int source, int destination) {
+        int level = tables.pathLevels().level(wiring.nic[source], wiring.nicPort[source], wiring.lid[destination]);
+        int inPort = wiring.entryPort[source];
+        for (int s = wiring.entry[source]; wiring.fabric.isSwitch(s); ) {
+            int port = tables.outPort(s, wiring.lid[destination]);
+            if (tables.slToVl().lane(s, inPort, port, level) == SlToVl.DISCARD) {
+                return wiring.fabric.deviceName(s) + " discards SL " + level + " from port " + inPort + " to port "
+                        + port + ": its SLtoVL entry is VL 15";
+            }
+            inPort = wiring.peerPort(s, port);
+            s = wiring.peer(s, port);
+        }
+        return null;
+    }
+
+    /** @param known the reason; null = what the LFTs do */
+    private void fail(int source, int destination, String known) {
         if (failures.size() < MAX_FAILURES) {
-            String reason = wiring.explain(tables, wiring.entry[source], destination);
+            String reason = known == null ? wiring.explain(tables, wiring.entry[source], destination) : known;
             failures.add(new Failure(wiring.endpointName(source), wiring.endpointName(destination), reason));
         }
     }

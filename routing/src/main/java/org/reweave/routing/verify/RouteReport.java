@@ -18,14 +18,14 @@ import org.reweave.routing.topology.Faults;
  *  @param vls data VLs that packets use
  *  @param sls service levels that packets use
  *  @param lmc address bits per port for alternative paths; the tables of today have one LID a port
- *  @param mappingConflicts (in port, out port, SL) with two VLs; none can exist, as SLtoVL is a function of the three
+ *  @param mappingConflicts (device, in port, out port, SL) for which the source of the SLtoVL tables names two VLs
  *  @param maxLinkLoad most paths over one direction of a link between switches */
 public record RouteReport(
         String engine,
         long pairs,
         long delivered,
         long disconnected,
-        List<Connectivity.Failure> failures,
+        List<String> failures,
         boolean acyclic,
         List<String> cycle,
         double hopsMean,
@@ -40,8 +40,34 @@ public record RouteReport(
         cycle = List.copyOf(cycle);
     }
 
-    /** Verifies tables on the working part of their fabric, for traffic between NICs. */
+    /** Verifies tables on the working part of their fabric, for traffic between NICs. Of an adaptive routing a pair counts as delivered
+     *  when all choices lead there; means are over equally likely choices, and an unconnected escape is no better than a cycle. */
     public static RouteReport of(RoutingTables tables, Faults faults) {
+        return tables.adaptive().isPresent() ? adaptive(tables, faults) : deterministic(tables, faults);
+    }
+
+    private static RouteReport adaptive(RoutingTables tables, Faults faults) {
+        AdaptiveVerification all = AdaptiveVerification.of(tables, faults);
+        Connectivity one = Connectivity.of(tables, faults);
+        List<String> cycle = all.findCycle().stream().map(Channel::toString).toList();
+        return new RouteReport(
+                tables.engine(),
+                one.pairs(),
+                all.delivered(),
+                one.disconnected(),
+                all.failures(),
+                cycle.isEmpty() && all.escapesConnected(),
+                cycle,
+                all.meanHops(),
+                all.maxHops(),
+                all.lanesUsed(),
+                all.levelsUsed(),
+                0,
+                tables.slToVl().conflictCount(),
+                all.maxLinkLoad());
+    }
+
+    private static RouteReport deterministic(RoutingTables tables, Faults faults) {
         Connectivity connectivity = Connectivity.of(tables, faults);
         ChannelDependencyGraph graph = ChannelDependencyGraph.of(tables, faults);
         List<String> cycle = graph.findCycle().stream().map(Channel::toString).toList();
@@ -50,7 +76,9 @@ public record RouteReport(
                 connectivity.pairs(),
                 connectivity.delivered(),
                 connectivity.disconnected(),
-                connectivity.failures(),
+                connectivity.failures().stream()
+                        .map(Connectivity.Failure::toString)
+                        .toList(),
                 cycle.isEmpty(),
                 cycle,
                 connectivity.meanHops(),
@@ -58,7 +86,7 @@ public record RouteReport(
                 graph.lanesUsed(),
                 graph.levelsUsed(),
                 0,
-                0,
+                tables.slToVl().conflictCount(),
                 connectivity.maxLinkLoad());
     }
 

@@ -47,6 +47,13 @@ class EngineContractTest {
             "irregular:12,3,seed=5",
             "irregular:20,4,seed=6,nics=3");
 
+    /** All that compute; imported tables have tests of their own. */
+    private static List<RoutingEngine> engines() {
+        return EngineRegistry.load().engines().stream()
+                .filter(engine -> !engine.name().equals("imported"))
+                .toList();
+    }
+
     private int routed;
     private int refused;
 
@@ -54,7 +61,7 @@ class EngineContractTest {
     void everyEngineServesRegularFabricsOrRefusesWithAReason() {
         for (String text : REGULAR) {
             Fabric fabric = FabricGenerators.parse(text);
-            for (RoutingEngine engine : EngineRegistry.load().engines()) {
+            for (RoutingEngine engine : engines()) {
                 check(engine, fabric, Faults.none(), text);
             }
         }
@@ -79,7 +86,7 @@ class EngineContractTest {
                 singles.add(Faults.none().withDevice(device));
             }
             for (Faults faults : singles) {
-                for (RoutingEngine engine : EngineRegistry.load().engines()) {
+                for (RoutingEngine engine : engines()) {
                     check(engine, fabric, faults, text + ", " + faults);
                 }
             }
@@ -95,7 +102,7 @@ class EngineContractTest {
             Faults faults = fabric.linkCount() > 0 && random.below(2) == 0
                     ? Faults.none().withLink(random.below(fabric.linkCount()))
                     : Faults.none();
-            for (RoutingEngine engine : EngineRegistry.load().engines()) {
+            for (RoutingEngine engine : engines()) {
                 check(engine, fabric, faults, RandomFabrics.describe(fabric) + "; " + faults);
             }
         }
@@ -132,9 +139,18 @@ class EngineContractTest {
                         .isEmpty();
             }
         }
+        requireDeclaredResources(tables, reproduce);
         for (int s = 0; s < fabric.switchCount(); s++) {
             assertThat(tables.outPort(s, fabric.switchLid(s))).as(reproduce).isZero();
         }
+    }
+
+    private static void requireDeclaredResources(RoutingTables tables, String reproduce) {
+        assertThat(tables.slToVl().laneCount()).as(reproduce).isBetween(1, 15);
+        assertThat(tables.pathLevels().levelCount()).as(reproduce).isBetween(1, 16);
+        assertThat(tables.slToVl().conflictCount()).as(reproduce).isZero();
+        assertThat(tables.slToVl().discards()).as(reproduce).isFalse();
+        assertThat(tables.adaptive()).as(reproduce).isEmpty();
     }
 
     /** Sum over all connected pairs of the least switches to cross. */

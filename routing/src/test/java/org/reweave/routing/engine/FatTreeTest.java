@@ -2,16 +2,24 @@ package org.reweave.routing.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.reweave.routing.table.Choices;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Faults;
+import org.reweave.routing.topology.LinkNames;
+import org.reweave.routing.verify.AdaptiveVerification;
+import org.reweave.routing.verify.Connectivity;
 import org.reweave.routing.verify.RouteReport;
 
 class FatTreeTest {
@@ -88,27 +96,109 @@ class FatTreeTest {
     }
 
     @Test
-    void aFaultOnAFixedPathIsNamedAndUpdownSuggested() {
+    void faultsAreRoutedAroundWhereAWayUpAndThenDownIsLeft() {
         Fabric fabric = FabricGenerators.parse("k-ary-n-tree:2,3");
         for (int link = 0; link < fabric.linkCount(); link++) {
-            if (fabric.isTrunk(link)) {
-                Faults fault = Faults.none().withLink(link);
-                assertThatThrownBy(() -> engine.route(fabric, fault, EngineOptions.none()))
-                        .isInstanceOf(UnroutableException.class)
-                        .hasMessageContaining(fabric.linkName(link) + " has failed")
-                        .hasMessageContaining("updown");
+            Faults fault = Faults.none().withLink(link);
+            RouteReport report = RouteReport.of(engine.route(fabric, fault, EngineOptions.none()), fault);
+            assertThat(report.sound()).as(fabric.linkName(link)).isTrue();
+            assertThat(report.hopsMax()).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void otherTopologiesAreRefusedWithTheCableThatDoesNotFit() {
+        assertThatThrownBy(() -> route(FabricGenerators.parse("torus:3x3")))
+                .isInstanceOf(UnroutableException.class)
+                .hasMessageContaining("fat-tree expects a fat tree, and in torus:3x3 the cable ")
+                .hasMessageContaining(
+                        "joins two switches that are both 1 links above the NICs; updown routes any topology");
+        Fabric tree = FabricGenerators.parse("k-ary-n-tree:2,2");
+        assertThatThrownBy(() ->
+                        engine.route(tree, Faults.none(), EngineOptions.none().with("mode", "oblivious")))
+                .hasMessage("fat-tree: mode=oblivious is not one of deterministic, adaptive");
+    }
+
+    /** Two leaves that no spine joins. */
+    @Test
+    void nicsWithoutAWayUpAndThenDownAreRefused() {
+        Fabric clos = FabricGenerators.parse("clos:leaves=3,spines=2,parallel=1,nics=2");
+        List<String> names = clos.deviceNames().subList(0, clos.switchCount());
+        String first = names.get(clos.attachedSwitch(clos.nicDevice(0)));
+        String last = names.get(clos.attachedSwitch(clos.nicDevice(clos.nicCount() - 1)));
+        List<String> spines = names.stream()
+                .filter(n -> clos.coordinate(clos.deviceByName(n), 0) == 0)
+                .toList();
+        Faults faults = Faults.none()
+                .withLink(LinkNames.link(clos, first + "-" + spines.get(0)))
+                .withLink(LinkNames.link(clos, last + "-" + spines.get(1)));
+        assertThatThrownBy(() -> engine.route(clos, faults, EngineOptions.none()))
+                .isInstanceOf(UnroutableException.class)
+                .hasMessageContaining("no way up and then down leads from " + last + " to " + first);
+    }
+
+    /** With whole trees and as many NICs as fit, every trunk carries the same. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "clos:leaves=6,spines=2,parallel=4,nics=24",
+                "clos:leaves=4,spines=4,parallel=1,nics=8",
+                "clos:pods=3,leaves=2,spines=2,cores=2,core-parallel=1,nics=4",
+                "m-port-n-tree:4,3"
+            })
+    void wholeClosNetworksAreBalanced(String text) {
+        Fabric fabric = FabricGenerators.parse(text);
+        RoutingTables tables = route(fabric);
+        Connectivity connectivity = Connectivity.of(tables, Faults.none());
+        long[] most = new long[8];
+        long[] least = new long[8];
+        Arrays.fill(least, Long.MAX_VALUE);
+        for (int directed = 0; directed < 2 * fabric.linkCount(); directed++) {
+            if (fabric.isTrunk(directed >> 1)) {
+                int from = fabric.coordinate(fabric.linkDevice(directed >> 1, directed & 1), 0);
+                int to = fabric.coordinate(fabric.linkDevice(directed >> 1, directed & 1 ^ 1), 0);
+                int kind = 2 * Math.min(from, to) + (from > to ? 1 : 0);
+                most[kind] = Math.max(most[kind], connectivity.load(directed));
+                least[kind] = Math.min(least[kind], connectivity.load(directed));
+            }
+        }
+        for (int kind = 0; kind < most.length && most[kind] > 0; kind++) {
+            assertThat((double) most[kind]).as(text + ", kind " + kind).isLessThanOrEqualTo(least[kind] * 1.5);
+        }
+    }
+
+    @Test
+    void adaptiveChoicesAllArriveAndSpreadEvenly() {
+        for (String text :
+                List.of("k-ary-n-tree:2,3", "k-ary-n-tree:4,2", "clos:leaves=4,spines=2,parallel=2,nics=3")) {
+            Fabric fabric = FabricGenerators.parse(text);
+            for (int link = -1; link < fabric.linkCount(); link++) {
+                Faults faults = link < 0 ? Faults.none() : Faults.none().withLink(link);
+                RoutingTables tables =
+                        engine.route(fabric, faults, EngineOptions.none().with("mode", "adaptive"));
+                AdaptiveVerification all = AdaptiveVerification.of(tables, faults);
+                Connectivity one = Connectivity.of(tables, faults);
+                assertThat(all.delivered()).as(text).isEqualTo(one.delivered());
+                assertThat(all.escapesConnected()).as(text).isTrue();
+                assertThat(all.findCycle()).as(text).isEmpty();
+                assertThat(all.meanHops()).as(text).isCloseTo(one.meanHops(), within(1e-9));
+                if (faults.isEmpty()) {
+                    assertThat(all.maxLinkLoad()).as(text).isLessThanOrEqualTo(one.maxLinkLoad());
+                }
             }
         }
     }
 
     @Test
-    void otherTopologiesAndTheAdaptiveModeAreRefused() {
-        assertThatThrownBy(() -> route(FabricGenerators.parse("torus:4x4")))
-                .isInstanceOf(UnroutableException.class)
-                .hasMessageContaining("fat-tree routes k-ary n-trees, and torus:4x4 is TORUS");
-        Fabric tree = FabricGenerators.parse("k-ary-n-tree:2,2");
-        assertThatThrownBy(() ->
-                        engine.route(tree, Faults.none(), EngineOptions.none().with("mode", "adaptive")))
-                .hasMessage("fat-tree: mode=adaptive is not supported; use mode=deterministic");
+    void anAdaptiveSwitchOffersEveryWayUp() {
+        Fabric fabric = FabricGenerators.parse("k-ary-n-tree:4,3");
+        RoutingTables tables =
+                engine.route(fabric, Faults.none(), EngineOptions.none().with("mode", "adaptive"));
+        int nic = fabric.deviceByName("p000");
+        Choices choices = new Choices();
+        int far = fabric.deviceByName("p333");
+        tables.adaptive().orElseThrow().choices(fabric.attachedSwitch(nic), 1, 0, fabric.nicLid(far, 1), 0, choices);
+        assertThat(choices.count()).isEqualTo(4);
+        assertThat(choices.port(0)).isEqualTo(tables.outPort(fabric.attachedSwitch(nic), fabric.nicLid(far, 1)));
     }
 }

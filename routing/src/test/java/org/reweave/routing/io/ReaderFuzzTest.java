@@ -69,7 +69,7 @@ class ReaderFuzzTest {
         }
     }
 
-    private static byte[] damaged(String original, SeededSequence random) {
+    static byte[] damaged(String original, SeededSequence random) {
         List<String> lines = new ArrayList<>(Arrays.asList(original.split("\n")));
         for (int i = random.below(4); i > 0 && lines.size() > 1; i--) {
             damageLine(lines, random);

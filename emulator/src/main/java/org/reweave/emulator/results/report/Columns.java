@@ -48,7 +48,7 @@ final class Columns {
         }
         return new ReportData.Course(
                 doubles(intervals, interval -> ns(interval.to().cycle())),
-                longs(intervals, interval -> interval.count(Counter.DELIVERED)),
+                longs(intervals, interval -> interval.count(Counter.DATA_DELIVERED)),
                 doubles(intervals, interval -> fraction(TimeSeries.offered(interval, scale))),
                 doubles(intervals, interval -> fraction(TimeSeries.accepted(interval, scale))),
                 means(intervals, Counter.NETWORK_LATENCY),
@@ -70,7 +70,7 @@ final class Columns {
     private List<Double> means(List<Interval> intervals, Counter sum) {
         List<Double> means = new ArrayList<>();
         for (Interval interval : intervals) {
-            means.add(mean(interval.count(sum), interval.count(Counter.DELIVERED)));
+            means.add(mean(interval.count(sum), interval.count(Counter.DATA_DELIVERED)));
         }
         return means;
     }

@@ -56,7 +56,7 @@ record ReportData(
     /** One entry an interval; a mean over no packets is null.
      *
      *  @param to ends of the intervals, of which the first begins at 0
-     *  @param delivered packets
+     *  @param delivered packets of data that had not come before
      *  @param offered fraction of what the NICs' links carry
      *  @param drops packets by cause, of the causes that came up */
     record Course(

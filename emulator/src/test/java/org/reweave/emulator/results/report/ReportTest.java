@@ -72,7 +72,7 @@ class ReportTest {
                 network += bins.get("count").get(bin).longValue()
                         * bins.get("network").get(bin).doubleValue();
             }
-            assertThat(sum(bins.get("count"))).as(kind).isEqualTo(last.count(Counter.DELIVERED));
+            assertThat(sum(bins.get("count"))).as(kind).isEqualTo(last.count(Counter.DATA_DELIVERED));
             assertThat(network / 4).as(kind).isCloseTo((double) last.count(Counter.NETWORK_LATENCY), within(10.0));
         }
         JsonNode distribution = run.data().get("network");

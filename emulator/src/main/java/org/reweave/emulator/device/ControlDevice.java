@@ -1,0 +1,65 @@
+package org.reweave.emulator.device;
+
+import org.reweave.emulator.time.LongRing;
+
+/** A device that never sees data packets and never fails, as a manager's host. */
+abstract class ControlDevice extends Device {
+    ControlDevice(int id, String name, PortPlan plan, Transmitter.Timing timing, int reaction) {
+        super(id, name, plan, 1, timing, reaction, reaction);
+    }
+
+    @Override
+    public final boolean isMine(Smp smp) {
+        return true;
+    }
+
+    @Override
+    public final int portTowards(int lid) {
+        return 0;
+    }
+
+    @Override
+    public final int send(int port, long cycle) {
+        return 0;
+    }
+
+    @Override
+    public final void linkFree(int port, long cycle) {
+        // the transmitter looks at its SMPs next
+    }
+
+    @Override
+    final void onCut(int port, int lane, long packet, long cycle) {
+        throw new IllegalStateException(place(port) + ": a data packet at the manager");
+    }
+
+    @Override
+    final void onRun(int port, LongRing ring, long cycle) {
+        throw new IllegalStateException(place(port) + ": a data packet at the manager");
+    }
+
+    @Override
+    final void onTimer(int type, int index, long cycle) {
+        throw new IllegalStateException(name() + ": timer " + type);
+    }
+
+    @Override
+    final void onPortDown(int port, long cycle) {
+        throw new IllegalStateException(place(port) + ": the host link does not fail");
+    }
+
+    @Override
+    final void onPortUp(int port, long cycle) {
+        throw new IllegalStateException(place(port) + ": the host link does not fail");
+    }
+
+    @Override
+    final void onDeviceDown(long cycle) {
+        throw new IllegalStateException(name() + ": the manager does not fail");
+    }
+
+    @Override
+    final void onDeviceUp(long cycle) {
+        throw new IllegalStateException(name() + ": the manager does not fail");
+    }
+}

@@ -1,0 +1,31 @@
+package org.reweave.emulator.device;
+
+import java.util.List;
+import org.reweave.reconfig.spi.ManagerEffect;
+import org.reweave.reconfig.spi.ManagerInput;
+import org.reweave.reconfig.spi.ManagerProtocol;
+
+/** A protocol and the state it is in. */
+final class ProtocolState<S> {
+    private final ManagerProtocol<S> rules;
+    private S state;
+
+    ProtocolState(ManagerProtocol<S> rules) {
+        this.rules = rules;
+        this.state = rules.initial();
+    }
+
+    List<ManagerEffect> step(ManagerInput input) {
+        ManagerProtocol.Step<S> step = rules.step(state, input);
+        state = step.next();
+        return step.effects();
+    }
+
+    long[] encode() {
+        return rules.encode(state);
+    }
+
+    void decode(long[] words) {
+        state = rules.decode(words);
+    }
+}

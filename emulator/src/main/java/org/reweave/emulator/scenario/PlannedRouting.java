@@ -1,0 +1,7 @@
+package org.reweave.emulator.scenario;
+
+/** A change of the routing at a planned time, whatever fails.
+ *
+ *  @param at cycle at which the manager begins, or queues it behind a running reconfiguration
+ *  @param routing of the new tables, and of those after later faults */
+public record PlannedRouting(long at, RoutingChoice routing) {}

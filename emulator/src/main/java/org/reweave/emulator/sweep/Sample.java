@@ -1,0 +1,56 @@
+package org.reweave.emulator.sweep;
+
+import org.reweave.emulator.results.Summary;
+
+/** What one run contributes to a curve. Latencies are in nanoseconds, of packets generated after the warm-up, to their last byte; null
+ *  where no packet was measured.
+ *
+ *  @param outcome {@link #SATURATED}, or the label of {@link org.reweave.emulator.governor.Outcome}
+ *  @param offered generated between warm-up and end of traffic, as a fraction of what the NICs' links carry; null if the warm-up did not end
+ *  @param accepted delivered, likewise
+ *  @param packets measured
+ *  @param dropped over the whole run
+ *  @param cycles emulated
+ *  @param cycleNs length of a cycle */
+public record Sample(
+        String outcome,
+        Double offered,
+        Double accepted,
+        long packets,
+        Latency network,
+        Latency total,
+        long dropped,
+        long cycles,
+        double cycleNs,
+        String fingerprint) {
+    /** Stopped at the end of traffic, undrained, since accepted had fallen behind offered: latencies leave out what was still queued. */
+    public static final String SATURATED = "saturated";
+
+    /** Mean and percentiles. */
+    public record Latency(Double mean, Double p50, Double p99) {
+        static Latency of(Summary.Latency latency) {
+            return new Latency(
+                    latency.ns().mean(), latency.ns().p50(), latency.ns().p99());
+        }
+    }
+
+    /** @param saturated whether the run was stopped for that */
+    static Sample of(Summary summary, boolean saturated) {
+        return new Sample(
+                saturated ? SATURATED : summary.outcome(),
+                summary.load().offered(),
+                summary.load().accepted(),
+                summary.latency().packets(),
+                Latency.of(summary.latency().network()),
+                Latency.of(summary.latency().total()),
+                summary.packets().droppedTotal(),
+                summary.cycles(),
+                summary.cycleNs(),
+                summary.fingerprint());
+    }
+
+    /** Whether the network failed, rather than being asked for too much. */
+    public boolean failed() {
+        return !outcome.equals("completed") && !outcome.equals(SATURATED);
+    }
+}

@@ -1,0 +1,151 @@
+package org.reweave.emulator.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.w3c.dom.Element;
+
+/** The state, the CSV files and the plot of a sweep. */
+class SweepFilesTest {
+    private static final SweepIdentity IDENTITY =
+            new SweepIdentity("1.0 (build 1)", Map.of("run.duration", "\"1ms\"", "run.warmup", "\"1us\""), "", 0.05);
+
+    @TempDir
+    private Path folder;
+
+    private static Point point(String series, String load, long seed) {
+        return new Point(new Series(series.isEmpty() ? List.of() : List.of(series)), new BigDecimal(load), seed);
+    }
+
+    private static Sample sample(double load, String outcome) {
+        Sample.Latency latency = new Sample.Latency(20 / (1 - load), 19.0, null);
+        return new Sample(outcome, load, load * 0.99, 1000, latency, latency, 3, 25_000, 1, "ab");
+    }
+
+    private SweepState open(SweepIdentity identity) throws Exception {
+        return SweepState.open(folder, identity);
+    }
+
+    @Test
+    void finishedRunsAreThereAgainAfterAKillInTheMiddleOfALine() throws Exception {
+        try (SweepState state = open(IDENTITY)) {
+            state.add(point("", "0.10", 1), sample(0.1, "completed"));
+            state.add(point("a.b=c,\"d\"", "0.2", -5), sample(0.2, Sample.SATURATED));
+        }
+        Path file = folder.resolve(SweepState.FILE);
+        Files.writeString(file, "{\"point\":{\"series", StandardOpenOption.APPEND);
+        for (int round = 0; round < 2; round++) {
+            try (SweepState state = open(IDENTITY)) {
+                assertThat(state.size()).isEqualTo(2 + round);
+                assertThat(state.get(point("", "0.1", 1))).isEqualTo(sample(0.1, "completed"));
+                assertThat(state.get(point("a.b=c,\"d\"", "0.2", -5))).isEqualTo(sample(0.2, Sample.SATURATED));
+                assertThat(state.get(point("", "0.1", 2))).isNull();
+                state.add(point("", "0.3", round), sample(0.3, "completed"));
+            }
+        }
+        assertThat(Files.readString(file).lines()).hasSize(5);
+    }
+
+    @Test
+    void whatDoesNotBelongIsRefusedWithTheReason() throws Exception {
+        open(IDENTITY).close();
+        refused(new SweepIdentity("2.0", IDENTITY.keys(), "", 0.05), "was begun by reweave 1.0 (build 1), this is 2.0");
+        refused(
+                new SweepIdentity(
+                        IDENTITY.software(), Map.of("run.duration", "\"2ms\"", "run.warmup", "\"1us\""), "", 0.05),
+                "was begun with run.duration = \"1ms\", now \"2ms\"");
+        refused(
+                new SweepIdentity(IDENTITY.software(), Map.of("run.duration", "\"1ms\""), "", 0.05),
+                "was begun with run.warmup = \"1us\", now (nothing)");
+        refused(new SweepIdentity(IDENTITY.software(), IDENTITY.keys(), "ff", 0.05), "content of the fabric's file");
+        refused(new SweepIdentity(IDENTITY.software(), IDENTITY.keys(), "", 0.1), "--tolerance 0.05, now it is 0.1");
+    }
+
+    private void refused(SweepIdentity identity, String reason) {
+        assertThatThrownBy(() -> open(identity))
+                .isInstanceOf(SweepState.RefusedException.class)
+                .hasMessageContaining(reason)
+                .hasMessageContaining("--out");
+    }
+
+    @Test
+    void aDamagedLineAndASecondSweepAreRefused() throws Exception {
+        try (SweepState state = open(IDENTITY)) {
+            assertThatThrownBy(() -> open(IDENTITY)).hasMessageContaining("another sweep works on it");
+            state.add(point("", "0.1", 1), sample(0.1, "completed"));
+        }
+        Files.writeString(folder.resolve(SweepState.FILE), "nonsense\n", StandardOpenOption.APPEND);
+        assertThatThrownBy(() -> open(IDENTITY)).hasMessageContaining("state.jsonl:3: is no line of a sweep");
+    }
+
+    private static List<Curve> curves() {
+        Map<Point, Sample> samples = new TreeMap<>((a, b) -> a.toString().compareTo(b.toString()));
+        Grid grid = new Grid(
+                Series.of(List.of(Variation.parse("x.name=a<b,\"c\""))), Loads.parse("0.1..0.9:0.2"), List.of(1L, 2L));
+        for (Point point : grid.points()) {
+            double load = point.load().doubleValue();
+            samples.put(point, sample(load + point.seed() / 100.0, load > 0.8 ? Sample.SATURATED : "completed"));
+        }
+        return Curve.of(grid, samples, Map.of());
+    }
+
+    @Test
+    void csvHasALinePerPointAndQuotesWhatItMust() {
+        List<String> lines = SweepCsv.curves(curves()).lines().toList();
+        assertThat(lines).hasSize(11);
+        assertThat(lines.get(0)).startsWith("series,load,runs,outcomes,offered_fraction,offered_fraction_ci95,");
+        assertThat(lines.get(1)).startsWith("name=a<b,0.1,2,2 completed,0.115000,0.063531,");
+        assertThat(lines.get(10)).startsWith("\"name=\"\"c\"\"\",0.9,2,2 saturated,");
+        assertThat(SweepCsv.runs(Map.of(point("", "0.1", 1), sample(0.1, "completed")))
+                        .lines())
+                .last()
+                .asString()
+                .isEqualTo(",0.1,1,completed,0.100000,0.099000,1000,22.222,19.000,,22.222,19.000,,3,25000,ab");
+    }
+
+    @Test
+    void thePlotIsXmlWithAPointPerLoadAndNeedsNothingElse() throws Exception {
+        String svg = new SvgPlot(curves(), ns -> ns + " ns").draw("a < b & c", "sub");
+        Element root = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8)))
+                .getDocumentElement();
+        assertThat(root.getTagName()).isEqualTo("svg");
+        assertThat(root.getElementsByTagName("polyline").getLength()).isEqualTo(4);
+        assertThat(root.getElementsByTagName("circle").getLength()).isEqualTo(2 * 2 * 5 + 2);
+        assertThat(svg.replace("http://www.w3.org/2000/svg", ""))
+                .doesNotContain("http")
+                .doesNotContain("href");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.93, 0, 1", "0.047, 0, 0.05", "1, 0, 1", "35, 0, 40"})
+    void linearAxesEndAtARoundNumber(double max, double from, double to) {
+        assertThat(Axis.upTo(max)).isEqualTo(new Axis(from, to, false));
+        assertThat(Axis.upTo(max).ticks()).hasSizeBetween(4, 7).endsWith(to);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"31, 7800, 20, 10000", "1, 10, 1, 10", "5, 5, 5, 10", "0.3, 0.7, 0.2, 1"})
+    void logarithmicAxesEndAtOneTwoOrFive(double min, double max, double from, double to) {
+        Axis axis = Axis.logarithmic(min, max);
+        assertThat(axis.from()).isCloseTo(from, org.assertj.core.data.Percentage.withPercentage(0.001));
+        assertThat(axis.to()).isCloseTo(to, org.assertj.core.data.Percentage.withPercentage(0.001));
+        assertThat(axis.place(min)).isBetween(0.0, axis.place(max));
+        assertThat(axis.place(axis.from() / 2)).isZero();
+    }
+}

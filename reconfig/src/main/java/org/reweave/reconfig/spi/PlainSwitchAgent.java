@@ -1,0 +1,34 @@
+package org.reweave.reconfig.spi;
+
+/** A switch that only forwards: what has room goes, what has none waits, and tables are used as they arrive. */
+public final class PlainSwitchAgent implements SwitchAgent {
+    @Override
+    public long routed(long marks) {
+        return marks;
+    }
+
+    @Override
+    public int offer(int inPort, int lane, int outPort, int outLane, long marks, boolean room) {
+        return room ? Verdict.FORWARD : Verdict.HOLD;
+    }
+
+    @Override
+    public long forwarded(long marks) {
+        return marks;
+    }
+
+    @Override
+    public void installed(long argument) {
+        // nothing to remember: the new table is all there is
+    }
+
+    @Override
+    public long[] encode() {
+        return new long[0];
+    }
+
+    @Override
+    public void decode(long[] state) {
+        // stateless
+    }
+}

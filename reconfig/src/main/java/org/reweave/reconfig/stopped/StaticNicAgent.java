@@ -1,0 +1,46 @@
+package org.reweave.reconfig.stopped;
+
+import org.reweave.reconfig.spi.NicAgent;
+
+/** ST in a NIC: injects unless it was told to halt. */
+final class StaticNicAgent implements NicAgent {
+    /** The controls of thesis §7.4: "network drain", and the one that ends it. */
+    static final long HALT = 1;
+
+    static final long RESUME = 2;
+
+    private boolean halted;
+
+    @Override
+    public long injected() {
+        return 0;
+    }
+
+    @Override
+    public void installed(long argument) {
+        // a NIC's paths stay; its levels do not change during a run
+    }
+
+    @Override
+    public boolean mayInject() {
+        return !halted;
+    }
+
+    @Override
+    public void told(long control) {
+        if (control != HALT && control != RESUME) {
+            throw new IllegalStateException("control " + control + " is neither halt nor resume");
+        }
+        halted = control == HALT;
+    }
+
+    @Override
+    public long[] encode() {
+        return new long[] {halted ? 1 : 0};
+    }
+
+    @Override
+    public void decode(long[] state) {
+        halted = state[0] != 0;
+    }
+}

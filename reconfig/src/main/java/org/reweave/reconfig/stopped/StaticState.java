@@ -1,0 +1,127 @@
+package org.reweave.reconfig.stopped;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Where a static reconfiguration stands.
+ *
+ *  @param change number of the change under way or last completed, from 0
+ *  @param switches and {@code nics}: what can be reached, in the order of the updates
+ *  @param waiting devices that the stage waits for, ascending
+ *  @param installing switches that have not acknowledged their tables, ascending
+ *  @param entered and {@code left}: sums of this look at the counts so far
+ *  @param leftBefore the sum {@code left} of the look before; -1 = this is the first */
+record StaticState(
+        Stage stage,
+        Tables tables,
+        long change,
+        List<Integer> switches,
+        List<Integer> nics,
+        List<Integer> waiting,
+        List<Integer> installing,
+        long entered,
+        long left,
+        long leftBefore) {
+    /** What is being done about traffic. */
+    enum Stage {
+        /** Everything injects. */
+        RUNNING,
+        /** NICs have been told to halt. */
+        HALTING,
+        /** Counts have been asked for. */
+        COUNTING,
+        /** Until the next look at the counts. */
+        PAUSING,
+        /** Nothing is left in the network. */
+        DRAINED,
+        /** NICs have been told to resume. */
+        RESUMING,
+        /** The manager discovers the fabric anew. */
+        REDISCOVERING
+    }
+
+    /** What is being done about tables. */
+    enum Tables {
+        AWAITED,
+        READY,
+        SENT
+    }
+
+    static final StaticState INITIAL =
+            new StaticState(Stage.RUNNING, Tables.AWAITED, 0, List.of(), List.of(), List.of(), List.of(), 0, 0, -1);
+
+    StaticState {
+        switches = List.copyOf(switches);
+        nics = List.copyOf(nics);
+        waiting = List.copyOf(new TreeSet<>(waiting));
+        installing = List.copyOf(new TreeSet<>(installing));
+    }
+
+    StaticState at(Stage next, List<Integer> waitingFor) {
+        return new StaticState(next, tables, change, switches, nics, waitingFor, installing, entered, left, leftBefore);
+    }
+
+    StaticState withTables(Tables next, List<Integer> open) {
+        return new StaticState(stage, next, change, switches, nics, waiting, open, entered, left, leftBefore);
+    }
+
+    /** @param before {@code left} of the look before */
+    StaticState withCounts(long nowEntered, long nowLeft, long before) {
+        return new StaticState(stage, tables, change, switches, nics, waiting, installing, nowEntered, nowLeft, before);
+    }
+
+    StaticState withDevices(List<Integer> reachedSwitches, List<Integer> reachedNics) {
+        return new StaticState(
+                stage, tables, change, reachedSwitches, reachedNics, waiting, installing, entered, left, leftBefore);
+    }
+
+    StaticState withChange(long number) {
+        return new StaticState(stage, tables, number, switches, nics, waiting, installing, entered, left, leftBefore);
+    }
+
+    static List<Integer> without(List<Integer> devices, int device) {
+        Set<Integer> fewer = new TreeSet<>(devices);
+        fewer.remove(device);
+        return List.copyOf(fewer);
+    }
+
+    long[] encode() {
+        List<Long> words = new ArrayList<>();
+        words.add((long) stage.ordinal());
+        words.add((long) tables.ordinal());
+        words.add(change);
+        words.add(entered);
+        words.add(left);
+        words.add(leftBefore);
+        for (List<Integer> devices : List.of(switches, nics, waiting, installing)) {
+            words.add((long) devices.size());
+            devices.forEach(device -> words.add((long) device));
+        }
+        return words.stream().mapToLong(Long::longValue).toArray();
+    }
+
+    static StaticState decode(long[] words) {
+        List<List<Integer>> lists = new ArrayList<>();
+        int at = 6;
+        while (at < words.length) {
+            List<Integer> devices = new ArrayList<>();
+            for (int left = Math.toIntExact(words[at++]); left > 0; left--) {
+                devices.add(Math.toIntExact(words[at++]));
+            }
+            lists.add(devices);
+        }
+        return new StaticState(
+                Stage.values()[(int) words[0]],
+                Tables.values()[(int) words[1]],
+                words[2],
+                lists.get(0),
+                lists.get(1),
+                lists.get(2),
+                lists.get(3),
+                words[3],
+                words[4],
+                words[5]);
+    }
+}

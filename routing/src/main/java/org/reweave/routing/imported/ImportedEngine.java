@@ -1,0 +1,78 @@
+package org.reweave.routing.imported;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Set;
+import org.reweave.routing.engine.EngineOptions;
+import org.reweave.routing.engine.RoutingEngine;
+import org.reweave.routing.engine.UnroutableException;
+import org.reweave.routing.io.FabricFormatException;
+import org.reweave.routing.io.TableDump;
+import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.Faults;
+
+/** The tables of a folder, as a subnet manager dumped them (see {@link TableDump}). They are taken as they are: nothing is computed,
+ *  nothing is routed around faults, and what they promise only verification knows (SPEC §7: never trust the engine's name). */
+public final class ImportedEngine implements RoutingEngine {
+    /** Its name in the registry. */
+    public static final String NAME = "imported";
+
+    /** The option that names the folder. */
+    public static final String FOLDER = "dir";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String summary() {
+        return "forwarding tables that OpenSM or ibroute dumped into a folder (option dir); promises nothing";
+    }
+
+    @Override
+    public Set<String> optionNames() {
+        return Set.of(FOLDER);
+    }
+
+    @Override
+    public boolean deadlockFree() {
+        return false;
+    }
+
+    @Override
+    public boolean minimal() {
+        return false;
+    }
+
+    /** @throws UnroutableException with file and line, when the tables make no sense for this fabric
+     *  @throws IllegalArgumentException when there is no such folder or no tables are in it */
+    @Override
+    public RoutingTables route(Fabric fabric, Faults faults, EngineOptions options) {
+        options.requireKnown(NAME, optionNames());
+        String folder = options.get(FOLDER, "");
+        if (folder.isEmpty()) {
+            throw new IllegalArgumentException(
+                    NAME + ": option " + FOLDER + " is missing; name the folder of the dumps");
+        }
+        try {
+            Path path = Path.of(folder);
+            if (!Files.isDirectory(path)) {
+                throw new IllegalArgumentException(NAME + ": " + FOLDER + "=" + folder + " is no folder");
+            }
+            return TableDump.read(fabric, NAME, path);
+        } catch (FabricFormatException e) {
+            throw new UnroutableException(NAME + " cannot use the tables of " + folder + ": " + e.getMessage());
+        } catch (NoSuchFileException e) {
+            throw new IllegalArgumentException(NAME + ": " + e.getMessage() + " went away", e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(NAME + ": " + folder + ": " + e.getMessage(), e);
+        } catch (InvalidPathException e) {
+            throw new IllegalArgumentException(NAME + ": " + FOLDER + "=" + folder + " is no path", e);
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package org.reweave.routing.io;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.reweave.routing.table.PathLevels;
+import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.table.SlToVl;
+import org.reweave.routing.topology.Fabric;
+
+/** Tables in a folder, in the formats of OpenSM: read, and written so that reading gives the same tables again.
+ *
+ *  <p>Forwarding tables are in {@value #LFTS}; without that, in files {@code *ibroute*.txt}; without those, in one file {@code *.csv}. VLs
+ *  are in {@value #LANES}, service levels in {@value #LEVELS}; without those all paths have VL 0 or SL 0, which is remarked. Each file
+ *  may be compressed and then ends in {@code .gz}. */
+public final class TableDump {
+    public static final String LFTS = "opensm-lfts.dump";
+    public static final String LANES = "opensm-sl2vl.dump";
+    public static final String LEVELS = "pathsl.txt";
+
+    private static final Pattern IBROUTE = Pattern.compile("[^/]*ibroute[^/]*\\.txt(\\.gz)?");
+    private static final Pattern CSV = Pattern.compile("[^/]*\\.csv(\\.gz)?");
+
+    private TableDump() {}
+
+    /** Reads the tables of a fabric.
+     *  @param engine the name they get
+     *  @throws FabricFormatException with file and line of what makes no sense
+     *  @throws IOException when a file cannot be read, or the folder has no forwarding tables */
+    public static RoutingTables read(Fabric fabric, String engine, Path folder) throws IOException {
+        List<String> remarks = new ArrayList<>();
+        LidOwners owners = new LidOwners(fabric);
+        LftReader lfts = lfts(fabric, owners, folder);
+        lfts.remark(remarks);
+
+        SlToVl lanes = SlToVl.SINGLE_LANE;
+        Path lanesFile = plainOrPacked(folder, LANES);
+        if (lanesFile != null) {
+            SlToVlReader reader = new SlToVlReader(fabric, owners);
+            reader.read(TextLines.read(lanesFile));
+            reader.remark(remarks);
+            lanes = reader.rule();
+        } else {
+            remarks.add("no file " + LANES + "; VL 0 is assumed for all packets");
+        }
+
+        PathLevels levels = PathLevels.SINGLE_LEVEL;
+        Path levelsFile = plainOrPacked(folder, LEVELS);
+        if (levelsFile != null) {
+            PathLevelsReader reader = new PathLevelsReader(fabric, owners);
+            reader.read(TextLines.read(levelsFile));
+            reader.remark(remarks);
+            levels = reader.levels();
+        } else {
+            remarks.add("no file " + LEVELS + "; SL 0 is assumed for all paths");
+        }
+        return new RoutingTables(fabric, engine, lfts.lfts(), lanes, levels).withRemarks(remarks);
+    }
+
+    private static LftReader lfts(Fabric fabric, LidOwners owners, Path folder) throws IOException {
+        LftReader reader = new LftReader(fabric, owners);
+        Path dump = plainOrPacked(folder, LFTS);
+        if (dump != null) {
+            reader.readDump(TextLines.read(dump));
+            return reader;
+        }
+        List<Path> ibroute = matching(folder, IBROUTE);
+        for (Path file : ibroute) {
+            reader.readDump(TextLines.read(file));
+        }
+        if (!ibroute.isEmpty()) {
+            return reader;
+        }
+        List<Path> csv = matching(folder, CSV);
+        if (csv.size() != 1) {
+            throw new IOException("no forwarding tables: neither " + LFTS + " nor *ibroute*.txt nor one *.csv ("
+                    + csv.size() + " found)");
+        }
+        reader.readCsv(TextLines.read(csv.get(0)));
+        return reader;
+    }
+
+    private static Path plainOrPacked(Path folder, String name) {
+        Path plain = folder.resolve(name);
+        Path packed = folder.resolve(name + ".gz");
+        return Files.exists(plain) ? plain : Files.exists(packed) ? packed : null;
+    }
+
+    /** Files of a folder, by name. */
+    private static List<Path> matching(Path folder, Pattern name) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file ->
+                            name.matcher(String.valueOf(file.getFileName())).matches())
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** The texts of a dump, by file name. SLs that the tables do not use are written as VL 15, which discards. */
+    public static Map<String, String> texts(RoutingTables tables) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        texts.put(LFTS, TableDumpWriter.lfts(tables));
+        texts.put(LANES, TableDumpWriter.lanes(tables));
+        texts.put(LEVELS, TableDumpWriter.levels(tables));
+        return texts;
+    }
+}
