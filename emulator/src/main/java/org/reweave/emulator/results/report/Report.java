@@ -1,5 +1,6 @@
 package org.reweave.emulator.results.report;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.scenario.RoutingChoice;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.stats.Latencies;
+import org.reweave.emulator.traffic.TrafficParameters;
 import org.reweave.routing.io.Finding;
 import org.reweave.routing.topology.Fabric;
 
@@ -80,10 +82,11 @@ public final class Report {
                 fabric.linkCount(),
                 engine(scenario.routing()),
                 none ? "no reconfiguration" : change.scheme() + target,
-                scenario.traffic().pattern(),
-                scenario.traffic().load(),
+                traffic(scenario.traffic()),
                 columns.ns(scenario.run().warmup()),
-                columns.ns(scenario.traffic().stop()),
+                scenario.traffic().trace().isPresent()
+                        ? null
+                        : (Double) columns.ns(scenario.traffic().stop()),
                 network.resolved().faults().stream()
                         .map(fault -> new ReportData.Fault(
                                 fault.element() == PlannedFault.Element.LINK ? "link" : "switch",
@@ -91,6 +94,12 @@ public final class Report {
                                 columns.ns(fault.at()),
                                 fault.until() == PlannedFault.FOR_EVER ? null : (Double) columns.ns(fault.until())))
                         .toList());
+    }
+
+    private static String traffic(TrafficParameters traffic) {
+        return traffic.trace()
+                .map(trace -> "trace " + Path.of(trace.file()).getFileName())
+                .orElseGet(() -> traffic.pattern() + " traffic, " + traffic.process() + ", load " + traffic.load());
     }
 
     private static String engine(RoutingChoice choice) {

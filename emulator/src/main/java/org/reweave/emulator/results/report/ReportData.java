@@ -35,7 +35,7 @@ record ReportData(
         String leftOutBecause) {
 
     /** @param warmup end of the warm-up
-     *  @param trafficStop end of traffic */
+     *  @param trafficStop end of traffic; null = a trace's */
     record Setup(
             String fabric,
             int switches,
@@ -43,10 +43,9 @@ record ReportData(
             int links,
             String routing,
             String scheme,
-            String pattern,
-            double load,
+            String traffic,
             double warmup,
-            double trafficStop,
+            Double trafficStop,
             List<Fault> faults) {}
 
     /** @param kind {@code link} or {@code switch}

@@ -14,7 +14,7 @@ function heading() {
   byId('setup').textContent = [
     `${setup.fabric}: ${counted(setup.switches, 'switch')}, ${counted(setup.nics, 'NIC')}, ${counted(setup.links, 'link')}`,
     `${setup.routing}; ${setup.scheme}`,
-    `${setup.pattern} traffic, load ${setup.load}, until ${time(setup.trafficStop)}`,
+    setup.traffic + (setup.trafficStop === null ? '' : `, until ${time(setup.trafficStop)}`),
     faults.length > 4 ? faults.slice(0, 4).join(', ') + ` and ${faults.length - 4} more` : faults.join(', ') || 'no faults',
     `seed ${run.seed}`,
   ].join(' · ');
@@ -27,6 +27,8 @@ function figures() {
   const cards = [
     [time(run.nanoseconds), 'emulated, ' + counted(run.cycles, 'cycle')],
     [count(packets.delivered), `of ${counted(packets.injected, 'packet')} injected delivered`],
+    ...(packets.acks || run.messages.generated !== packets.generated
+      ? [[count(run.messages.delivered), `of ${counted(run.messages.generated, 'message')} delivered whole`]] : []),
     [count(lost), 'packets lost' + (packets.inFlight ? `, ${count(packets.inFlight)} still in flight` : '')],
     [fixed(run.load.accepted, 4), run.load.accepted === null ? 'accepted load: ended before it was measured' : `accepted load, ${fixed(run.load.offered, 4)} offered`],
     [time(latency.ns.mean), 'mean network latency' + (latency.ns.p99 === null ? '' : `, p99 ${time(latency.ns.p99)}`)],
@@ -35,7 +37,7 @@ function figures() {
   if (change) {
     cards.push(change.ns.completedAt === null
       ? ['–', 'reconfiguration not completed']
-      : [time(change.ns.completedAt - change.ns.faultAt), `from the fault to the last table (${change.scheme})`]);
+      : [time(change.ns.completedAt - change.ns.faultAt), `from the fault to the last table (${change.scheme}${run.reconfigurations.length > 1 ? `, the first of ${run.reconfigurations.length}` : ''})`]);
   }
   fill('figures', cards.map(([value, label]) => el('div', {}, el('b', {}, value), el('span', {}, label))));
 }
@@ -128,9 +130,12 @@ function courseOfTheRun() {
 
 function drops(rows) {
   const causes = Object.entries(run.packets.dropped);
+  const repaired = run.packets.acks
+    ? [el('p', { class: 'muted' }, `End to end: ${counted(run.packets.retransmitted, 'packet')} sent again, ${counted(run.packets.duplicates, 'duplicate')} discarded, `
+      + `${count(run.packets.outOfOrder)} out of order, ${counted(run.packets.acks, 'acknowledgement')}; ${counted(run.messages.undelivered, 'message')} given up.`)] : [];
   if (!causes.length) {
     byId('drops').remove();
-    return fill('drop-totals', el('p', { class: 'muted' }, 'No packet was lost.'));
+    return fill('drop-totals', el('p', { class: 'muted' }, 'No packet was lost.'), ...repaired);
   }
   byId('drops').previousElementSibling.append(el('small', {}, `packets per ${time(rows[0].to)}`));
   chart('drops', dropsChart(rows), 'time');
@@ -138,7 +143,7 @@ function drops(rows) {
   const share = packets => run.packets.injected ? percent(packets / run.packets.injected, 3) : '–';
   fill('drop-totals', table(
     [{ text: 'cause' }, { text: 'packets', number: true }, { text: 'of those injected', number: true }],
-    [...causes.sort((a, b) => b[1] - a[1]), ...(causes.length > 1 ? [['all', total]] : [])].map(([cause, packets]) => [cause, count(packets), share(packets)])));
+    [...causes.sort((a, b) => b[1] - a[1]), ...(causes.length > 1 ? [['all', total]] : [])].map(([cause, packets]) => [cause, count(packets), share(packets)])), ...repaired);
 }
 
 // ---- reconfigurations ----
@@ -180,9 +185,10 @@ function latency() {
   chart('histogram', histogramChart());
   chart('percentiles', percentilesChart());
   const row = (name, kind) => [name, time(kind.ns.mean), time(kind.ns.p50), time(kind.ns.p99), time(kind.ns.p999), time(kind.ns.max)];
+  const whole = run.messages.latency.p99 === null || run.messages.generated === run.packets.generated ? [] : [row('whole messages, from generation', run.messages.latency)];
   fill('latency-table',
     table([{ text: '' }, ...['mean', 'p50', 'p99', 'p99.9', 'max'].map(text => ({ text, number: true }))],
-      [row('network, from injection', run.latency.network), row('total, from generation', run.latency.total)]),
+      [row('network, from injection', run.latency.network), row('total, from generation', run.latency.total), ...whole]),
     el('p', { class: 'muted' }, `${counted(run.latency.packets, 'packet')} generated after the warm-up (${time(data.setup.warmup)}); `
       + `${fixed(run.hops.mean, 3)} switches crossed, mean. Percentiles are within 1 %; latency.hdr has the histograms.`));
 }
