@@ -86,6 +86,7 @@ public final class Governor {
             unroutable |= event.kind() == EventKind.UNROUTABLE;
         }
         last = totals;
+        listener.reports(totals.cycle(), Collections.unmodifiableList(Arrays.asList(reports)));
         listener.cut(totals, events);
         if (stopAt == Long.MAX_VALUE) {
             decide(totals, reports);

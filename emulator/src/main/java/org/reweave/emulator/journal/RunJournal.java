@@ -90,10 +90,7 @@ public final class RunJournal implements AutoCloseable {
 
     /** Writes what the run does, and passes it on. */
     public RunListener listener(RunListener next) {
-        return (totals, events) -> {
-            cut(totals, events);
-            next.cut(totals, events);
-        };
+        return RunListener.inTurn(this::cut, next);
     }
 
     /** @throws JournalException when the journal has failed; permits end with that */
