@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "bench", description = "Measures speed, in turns in one process.")
 final class BenchCommand extends ReweaveCommand {
     private static final List<Benchmark> ALL =
-            List.of(new DriversBenchmark(), new RoutingBenchmark(RoutingBenchmark.FABRIC));
+            List.of(new DriversBenchmark(), new RoutingBenchmark(RoutingBenchmark.FABRIC), new AccuracyBenchmark());
 
     @Parameters(
             arity = "0..1",
