@@ -3,6 +3,7 @@ package org.reweave.emulator.cli;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import org.reweave.emulator.journal.JournalException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,7 +17,16 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
         name = "reweave",
         description = "Emulates interconnection networks: switches, NICs and managers that exchange flits and credits.",
-        subcommands = {RunCommand.class, TopoCommand.class, RouteCommand.class, SweepCommand.class, BenchCommand.class},
+        subcommands = {
+            RunCommand.class,
+            ReplayCommand.class,
+            RunsCommand.class,
+            TopoCommand.class,
+            RouteCommand.class,
+            FaultsCommand.class,
+            SweepCommand.class,
+            BenchCommand.class
+        },
         mixinStandardHelpOptions = true,
         versionProvider = SoftwareVersion.class,
         scope = CommandLine.ScopeType.INHERIT,
@@ -101,6 +111,10 @@ public final class Main implements Runnable {
         if (e instanceof UserErrors errors) {
             errors.messages().forEach(message -> err.println("reweave: " + message));
             return ExitCode.BAD_INPUT;
+        }
+        if (e instanceof JournalException) {
+            err.println("reweave: " + e.getMessage());
+            return ExitCode.INTERNAL_FAULT;
         }
         return internalFault(err, e);
     }

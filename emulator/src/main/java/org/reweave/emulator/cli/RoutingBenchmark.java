@@ -20,7 +20,7 @@ final class RoutingBenchmark implements Benchmark {
     /** 1,024 switches, 4,096 NICs. */
     static final String FABRIC = "irregular:1024,8,seed=1,nics=4";
 
-    private static final List<String> ENGINES = List.of("updown", "min-hop", "lash");
+    private static final List<String> ENGINES = List.of("updown", "min-hop", "mroots");
 
     /** Medians over the rounds.
      *

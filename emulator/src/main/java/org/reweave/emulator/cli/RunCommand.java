@@ -10,12 +10,15 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.reweave.emulator.journal.JournalException;
+import org.reweave.emulator.journal.RunJournal;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.RunFolder;
 import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.results.SummaryWriter;
 import org.reweave.emulator.scenario.Scenario;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -28,7 +31,7 @@ import picocli.CommandLine.Parameters;
                     + " (its results so far are kept, marked interrupted; a second Ctrl-C kills)."
         })
 final class RunCommand extends ReweaveCommand {
-    private static final Path RUNS = Path.of("runs");
+    static final Path RUNS = Path.of("runs");
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS").withZone(ZoneOffset.UTC);
 
@@ -47,21 +50,11 @@ final class RunCommand extends ReweaveCommand {
     @Option(names = "--seed", paramLabel = "N", description = "Short for --set seed=N.")
     private Long seed;
 
-    @Option(
-            names = "--driver",
-            paramLabel = "NAME",
-            defaultValue = Drivers.ACTORS,
-            description = "actors (the default) or sequential: one thread, no actors. Results are the same.")
-    private String driver;
+    @Mixin
+    private DriverOptions drivers = new DriverOptions();
 
-    @Option(names = "--threads", paramLabel = "N", description = "Threads of the actors; default: all processors.")
-    private Integer threads;
-
-    @Option(
-            names = "--island-size",
-            paramLabel = "N|auto",
-            description = "Devices per actor, 1 by default; auto: as many islands as threads.")
-    private String islandSize;
+    @Mixin
+    private JournalOptions journals = new JournalOptions();
 
     @Option(
             names = "--until",
@@ -83,8 +76,8 @@ final class RunCommand extends ReweaveCommand {
     @Override
     public Integer call() {
         InputCheck input = new InputCheck();
-        Drivers chosen =
-                Drivers.of(driver, threads, islandSize, Runtime.getRuntime().availableProcessors(), input);
+        Drivers chosen = drivers.drivers(input);
+        journals.check(input);
         if (out != null) {
             RunInput.checkFree(out, input);
         }
@@ -96,12 +89,13 @@ final class RunCommand extends ReweaveCommand {
         String id = resolved.name().replaceAll("[^A-Za-z0-9._-]+", "_") + "-" + resolved.seed() + "-"
                 + STAMP.format(Instant.now());
         RunFolder folder = create(out == null ? RUNS.resolve(id) : out, resolved);
+        RunJournal journal = journals.begin(id, network, folder);
         if (!quiet) {
             new RunIntroduction(err(), network, chosen).print();
         }
         SummaryWriter.Identity identity =
                 new SummaryWriter.Identity(id, SoftwareVersion.read(), chosen.name(), chosen.threads());
-        RunSession session = new RunSession(network, identity, folder, err());
+        RunSession session = new RunSession(network, identity, folder, journal, err());
         Summary summary;
         try {
             summary = session.run(listener -> chosen.create(network, listener), quiet);
@@ -124,7 +118,7 @@ final class RunCommand extends ReweaveCommand {
         try {
             return RunFolder.create(target, scenario.resolved());
         } catch (IOException e) {
-            throw new UserErrors(target + ": cannot be written: " + InputFile.reason(e));
+            throw new JournalException(target + ": cannot be written: " + InputFile.reason(e), e);
         }
     }
 

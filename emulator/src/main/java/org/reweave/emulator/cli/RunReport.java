@@ -52,6 +52,9 @@ final class RunReport {
     private void explainOutcome() {
         if (summary.outcome().equals("failed")) {
             out.println("  the engine found no tables for what was left of the fabric");
+        } else if (summary.outcome().equals("incomplete") && summary.messages().undelivered() > 0) {
+            out.println("  NICs gave up " + Amounts.count(summary.messages().undelivered(), "message")
+                    + ": a packet was not acknowledged after its last retransmission");
         } else if (summary.outcome().equals("incomplete") && !summary.interrupted()) {
             out.println("  run.limit came before the network was empty: "
                     + Amounts.count(summary.packets().inFlight(), "packet") + " in flight, "
@@ -78,6 +81,7 @@ final class RunReport {
                             .map(cause -> Amounts.count(cause.getValue()) + " " + cause.getKey())
                             .collect(Collectors.joining(", ")));
         }
+        messages();
         Summary.Load load = summary.load();
         row(
                 "load",
@@ -89,6 +93,25 @@ final class RunReport {
                                 load.offered(),
                                 load.accepted(),
                                 load.acceptedBytesPerNsPerSwitch()));
+    }
+
+    private void messages() {
+        Summary.Messages messages = summary.messages();
+        row(
+                "messages",
+                Amounts.count(messages.generated()) + " generated, " + Amounts.count(messages.delivered())
+                        + " delivered"
+                        + (messages.local() == 0 ? "" : ", " + Amounts.count(messages.local()) + " local")
+                        + (messages.lastAtNs() == null ? "" : ", the last at " + Amounts.time(messages.lastAtNs())));
+        Summary.Packets packets = summary.packets();
+        if (packets.acks() > 0) {
+            row(
+                    "transport",
+                    Amounts.count(packets.retransmitted()) + " sent again, " + Amounts.count(packets.duplicates())
+                            + " duplicates, " + Amounts.count(packets.outOfOrder()) + " out of order, "
+                            + Amounts.count(packets.acks()) + " ACKs; reorder buffer at most "
+                            + messages.reorderPeak());
+        }
     }
 
     private void latency() {
@@ -170,7 +193,7 @@ final class RunReport {
             double to = recorder.scale().ns(interval.to().cycle());
             long flits = interval.count(Counter.DELIVERED_FLITS);
             accepted.add(from, to, recorder.scale().fraction(flits, 1), (double) interval.cycles());
-            double delivered = interval.count(Counter.DELIVERED);
+            double delivered = interval.count(Counter.DATA_DELIVERED);
             latency.add(from, to, recorder.scale().ns(interval.count(Counter.NETWORK_LATENCY)), delivered);
         }
         Map<Double, Character> marks = marks();

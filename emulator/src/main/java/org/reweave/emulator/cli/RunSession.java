@@ -7,8 +7,12 @@ import java.util.function.Function;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
+import org.reweave.emulator.journal.JournalException;
+import org.reweave.emulator.journal.JournalRecord;
+import org.reweave.emulator.journal.RunJournal;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.EventLines;
+import org.reweave.emulator.results.JsonText;
 import org.reweave.emulator.results.RunFolder;
 import org.reweave.emulator.results.RunRecorder;
 import org.reweave.emulator.results.Summary;
@@ -22,14 +26,18 @@ final class RunSession {
     private final RunRecorder recorder;
     private final SummaryWriter summaries;
     private final PrintWriter err;
+    private final RunJournal journal; // null = none
 
-    /** @param err for progress and remarks */
-    RunSession(Network network, SummaryWriter.Identity identity, RunFolder folder, PrintWriter err) {
+    /** @param journal null = none; it is closed when the run is over
+     *  @param err for progress and remarks */
+    RunSession(
+            Network network, SummaryWriter.Identity identity, RunFolder folder, RunJournal journal, PrintWriter err) {
         EventLines lines = new EventLines(network);
         this.network = network;
         this.folder = folder;
         this.recorder = new RunRecorder(network, event -> folder.event(lines.line(event)));
         this.summaries = new SummaryWriter(identity, network, recorder);
+        this.journal = journal;
         this.err = err;
     }
 
@@ -53,17 +61,37 @@ final class RunSession {
         CostMeter meter = new CostMeter();
         RunDriver driver = null;
         try {
-            driver = drivers.apply(listener);
+            driver = drivers.apply(journal == null ? listener : journal.listener(listener));
             RunResult result = run(driver, progress);
             Summary summary =
                     summaries.summary(result, meter.cost(result.last().count(Counter.FLIT_HOPS), driver.messages()));
-            folder.finish(summary, recorder.csv());
+            complete(summary);
             return summary;
         } catch (RuntimeException | Error e) {
             progress.clear();
             keep(e, meter, driver == null ? 0 : driver.messages());
             throw e;
         }
+    }
+
+    /** The run is over when its journal has all of it. */
+    private void complete(Summary summary) throws IOException {
+        if (journal != null) {
+            journal.end(ending(summary));
+            journal.close();
+        }
+        folder.finish(summary, recorder.csv());
+    }
+
+    private JournalRecord.RunEnded ending(Summary summary) {
+        return new JournalRecord.RunEnded(
+                journal.header(),
+                summary.outcome(),
+                summary.interrupted(),
+                summary.failure() == null ? "" : summary.failure(),
+                summary.cycles(),
+                summary.fingerprint(),
+                JsonText.line(summary));
     }
 
     private RunResult run(RunDriver driver, RunProgress progress) {
@@ -80,18 +108,33 @@ final class RunSession {
         }
     }
 
-    /** Completes the folder of a run that broke off. */
+    /** Completes the folder of a run that broke off. Its journal ends with the failure, unless that is the journal's own. */
     private void keep(Throwable failure, CostMeter meter, long messages) {
         try {
-            String cause = failure instanceof UncheckedIOException io
-                    ? InputFile.reason(io.getCause())
-                    : failure.toString().replaceAll("\\R", " ");
             Summary.Cost cost = meter.cost(recorder.series().last().count(Counter.FLIT_HOPS), messages);
-            folder.finish(summaries.failed(cause, cost), recorder.csv());
+            Summary summary = summaries.failed(cause(failure), cost);
+            if (journal != null && !(failure instanceof JournalException)) {
+                journal.end(ending(summary));
+            }
+            if (journal != null) {
+                journal.close();
+            }
+            folder.finish(summary, recorder.csv());
             err.println("reweave: what the run has written is in " + folder.path() + ", marked failed");
         } catch (IOException | RuntimeException e) {
-            err.println("reweave: " + folder.path() + " could not be completed: "
-                    + (e instanceof IOException io ? InputFile.reason(io) : e.toString()));
+            if (!(failure instanceof JournalException)) { // a full disk needs one message, not two
+                err.println("reweave: " + folder.path() + " could not be completed: "
+                        + (e instanceof IOException io ? InputFile.reason(io) : e.toString()));
+            }
         }
+    }
+
+    private static String cause(Throwable failure) {
+        if (failure instanceof UncheckedIOException io) {
+            return InputFile.reason(io.getCause());
+        }
+        return failure instanceof JournalException
+                ? failure.getMessage()
+                : failure.toString().replaceAll("\\R", " ");
     }
 }

@@ -137,7 +137,8 @@ public final class DeviceReport {
         buffered = packets;
     }
 
-    /** Packets generated and not yet injected. */
+    /** Packets generated and not yet injected, copies that are not acknowledged, acknowledgements not yet sent, and operations of a trace that
+     *  are not over. */
     public long queued() {
         return queued;
     }

@@ -1,7 +1,5 @@
 package org.reweave.emulator.device;
 
-import org.reweave.emulator.traffic.Gaps;
-import org.reweave.emulator.traffic.Pattern;
 import org.reweave.emulator.traffic.TrafficParameters;
 import org.reweave.reconfig.spi.NicAgent;
 
@@ -13,7 +11,7 @@ import org.reweave.reconfig.spi.NicAgent;
  *  @param lids LID of each NIC
  *  @param injectionLane VL by destination NIC, as this NIC's path records and SLtoVL give it
  *  @param levels SL by destination NIC
- *  @param pattern null = it sends nothing
+ *  @param work what it sends
  *  @param measureFrom packets generated from this cycle on count for latency
  *  @param farUnits per port: credits that the far end's input buffer gives when the run starts */
 public record NicConfig(
@@ -29,8 +27,7 @@ public record NicConfig(
         byte[] injectionLane,
         byte[] levels,
         NicAgent agent,
-        Pattern pattern,
-        Gaps gaps,
+        NicWork work,
         TrafficParameters traffic,
         long measureFrom,
         int[] farUnits,

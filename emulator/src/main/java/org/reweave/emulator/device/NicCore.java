@@ -1,23 +1,29 @@
 package org.reweave.emulator.device;
 
 import java.util.Arrays;
-import org.HdrHistogram.IntCountsHistogram;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.stats.EventKind;
-import org.reweave.emulator.stats.Histograms;
+import org.reweave.emulator.stats.Latencies;
 import org.reweave.emulator.time.LongRing;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 import org.reweave.emulator.time.Wire;
 
-/** A NIC: generates packets, queues and injects them, and takes in what arrives. Its sink always drains. A packet is generated at a cycle
- *  g, injected at i >= g when its lane has credits for all of it and the link is free, and delivered when its last flit arrives at t:
- *  network latency t - i, total latency t - g (thesis §7.5.1). */
+/** A NIC: its generator makes messages, its transport cuts them into packets, and it injects those and takes in what arrives. Its sink always
+ *  drains. A packet is generated with its message at a cycle g, injected at i >= g when its lane has credits for all of it and the link is
+ *  free, and delivered when its last flit arrives at t: network latency t - i, total latency t - g (thesis §7.5.1). */
 public final class NicCore extends Device {
+    /** Hears of every message that NICs hand over. */
+    public interface MessageListener {
+        /** @param number of the message at its source */
+        void delivered(int source, int destination, int number, long cycle);
+    }
+
     private static final int GENERATE = FIRST_TIMER;
     private static final int DELIVER = FIRST_TIMER + 1;
+    private static final int RETRANSMIT = FIRST_TIMER + 2;
 
     private final NicConfig config;
     private final int receiveUnits;
@@ -26,18 +32,16 @@ public final class NicCore extends Device {
     private final long[] receivingRoute;
     private final long[] receivingGenerated;
     private final long[] receivingInjected;
+    private final long[] receivingTransport;
     private final int[] receivingLane; // -1 = none
     private final boolean[] receivingBad;
     private final long[] receivingLast;
-    private final LongRing queue = new LongRing(); // destination NIC, cycle of generation
-    private long generated;
+    private final Transport transport;
+    private final Generator generator;
+    private final NicMeasures measures;
     private long injected;
-    private boolean stalled;
     private long installedChange;
-    private final IntCountsHistogram networkLatency = Histograms.latency();
-    private final IntCountsHistogram totalLatency = Histograms.latency();
-    private long longestNetwork;
-    private long longestTotal;
+    private MessageListener listener = (source, destination, number, cycle) -> {};
 
     public NicCore(NicConfig config) {
         super(
@@ -57,6 +61,7 @@ public final class NicCore extends Device {
         receivingRoute = new long[ports];
         receivingGenerated = new long[ports];
         receivingInjected = new long[ports];
+        receivingTransport = new long[ports];
         receivingLane = new int[ports];
         receivingBad = new boolean[ports];
         receivingLast = new long[ports];
@@ -64,9 +69,11 @@ public final class NicCore extends Device {
         for (int port = 0; port < ports; port++) {
             links().grantInitialCredits(port, config.farUnits()[port]);
         }
-        if (config.pattern() != null) {
-            scheduleNext(config.traffic().start() - 1);
-        }
+        NicServices services = new Services();
+        measures = new NicMeasures(config.measureFrom(), log());
+        transport = Transport.of(config, services);
+        generator = Generator.of(config, services);
+        generator.start();
     }
 
     private static Transmitter.Timing timing(NicConfig config) {
@@ -80,45 +87,15 @@ public final class NicCore extends Device {
 
     // ---- sending ----
 
-    private void scheduleNext(long from) {
-        long next = from + config.gaps().gap(config.nic(), generated);
-        if (next < config.traffic().stop()) {
-            timer(Math.max(next, 0), GENERATE, 0);
-        }
-    }
-
-    /** Makes a packet, unless the send queue is full: then generation goes on when there is room again. */
-    private void generate(long cycle) {
-        if (queue.size() / 2 >= config.parameters().sendQueue()) {
-            stalled = true;
-            return;
-        }
-        int destination = config.pattern().destination(config.nic(), generated);
-        generated++;
-        if (destination >= 0) {
-            queue.add(destination);
-            queue.add(cycle);
-            log().count(Counter.GENERATED);
-            links().touch(config.dataPort());
-        }
-        scheduleNext(cycle);
-    }
-
     @Override
     public int send(int port, long cycle) {
-        if (port != config.dataPort() || queue.isEmpty() || !config.agent().mayInject()) {
+        if (port != config.dataPort() || !config.agent().mayInject() || !transport.next(cycle)) {
             return 0;
         }
-        int destination = (int) queue.peek(0);
+        int destination = transport.destination();
+        int flits = transport.flits();
         int lane = config.injectionLane()[destination];
-        int flits = config.parameters().packetFlits();
-        int units = units(flits);
-        if (links().freeCredits(port * lanes + lane) < units) {
-            return 0;
-        }
-        queue.remove();
-        long generatedAt = queue.remove();
-        links().spend(port, lane, units);
+        links().spend(port, lane, units(flits));
         long id = (long) config.nic() << 32 | injected++;
         long route = Wire.route(
                 config.lids()[destination], config.lids()[config.nic()], config.levels()[destination], flits);
@@ -127,21 +104,23 @@ public final class NicCore extends Device {
                         lane,
                         cycle + links().sendDelay(),
                         id,
-                        route,
-                        generatedAt,
+                        route | transport.kind(),
+                        transport.generated(),
                         cycle,
-                        config.agent().injected());
+                        config.agent().injected(),
+                        transport.word());
         log().count(Counter.INJECTED);
         log().count(Counter.INJECTED_FLITS, flits);
         log().count(Counter.RUNS_SENT);
         log().step(cycle, DeviceLog.INJECTION, destination, id);
-        if (stalled) {
-            stalled = false;
-            if (cycle + 1 < config.traffic().stop()) {
-                timer(cycle + 1, GENERATE, 0);
-            }
+        if (hasQueueSpace()) {
+            generator.onQueueSpace(cycle);
         }
         return links().cyclesFor(port, flits);
+    }
+
+    private boolean hasQueueSpace() {
+        return transport.unsent() < config.parameters().sendQueue();
     }
 
     private int units(int flits) {
@@ -167,6 +146,7 @@ public final class NicCore extends Device {
         receivingGenerated[port] = ring.remove();
         receivingInjected[port] = ring.remove();
         ring.remove();
+        receivingTransport[port] = ring.remove();
         receivingLane[port] = lane;
         receivingBad[port] = false;
         int flits = Wire.flits(receivingRoute[port]);
@@ -203,42 +183,21 @@ public final class NicCore extends Device {
         }
         log().step(cycle, DeviceLog.DELIVERY, port, receivingId[port]);
         log().count(Counter.DELIVERED);
-        log().count(Counter.DELIVERED_FLITS, flits);
-        long network = cycle - receivingInjected[port];
-        long total = cycle - receivingGenerated[port];
-        log().count(Counter.NETWORK_LATENCY, network);
-        log().count(Counter.TOTAL_LATENCY, total);
-        log().count(Counter.HOPS, Wire.hops(route));
-        if (receivingGenerated[port] >= config.measureFrom()) {
-            log().count(Counter.MEASURED);
-            log().count(Counter.MEASURED_NETWORK_LATENCY, network);
-            log().count(Counter.MEASURED_TOTAL_LATENCY, total);
-            log().count(Counter.MEASURED_HOPS, Wire.hops(route));
-            networkLatency.recordValue(network);
-            totalLatency.recordValue(total);
-            longestNetwork = Math.max(longestNetwork, network);
-            longestTotal = Math.max(longestTotal, total);
+        int source = (int) (receivingId[port] >>> 32);
+        boolean fresh = transport.arrived(source, route, receivingTransport[port], receivingGenerated[port], cycle);
+        if (fresh) {
+            measures.packet(route, receivingGenerated[port], receivingInjected[port], cycle);
         }
     }
 
-    /** Latencies of measured packets from injection, in cycles. */
-    public IntCountsHistogram networkLatency() {
-        return networkLatency;
+    /** Adds what it has measured. */
+    public void addTo(Latencies sum) {
+        measures.addTo(sum, transport.reorderPeak());
     }
 
-    /** Latencies of measured packets from generation, in cycles. */
-    public IntCountsHistogram totalLatency() {
-        return totalLatency;
-    }
-
-    /** The exact maximum behind {@link #networkLatency}. */
-    public long longestNetwork() {
-        return longestNetwork;
-    }
-
-    /** The exact maximum behind {@link #totalLatency}. */
-    public long longestTotal() {
-        return longestTotal;
+    /** Tells of messages from now on; not part of its state. */
+    public void listen(MessageListener toMessages) {
+        listener = toMessages;
     }
 
     // ---- failures ----
@@ -324,10 +283,11 @@ public final class NicCore extends Device {
 
     @Override
     void onTimer(int type, int index, long cycle) {
-        if (type == GENERATE) {
-            generate(cycle);
-        } else {
-            deliver(index, cycle);
+        switch (type) {
+            case GENERATE -> generator.onTimer(cycle);
+            case DELIVER -> deliver(index, cycle);
+            case RETRANSMIT -> transport.onTimer(cycle);
+            default -> throw new IllegalStateException(name() + ": timer " + type);
         }
     }
 
@@ -346,7 +306,7 @@ public final class NicCore extends Device {
             }
         }
         to.setBuffered(held);
-        to.setQueued(queue.size() / 2);
+        to.setQueued(transport.pending() + generator.remaining());
     }
 
     @Override
@@ -356,19 +316,16 @@ public final class NicCore extends Device {
         out.longs(receivingRoute);
         out.longs(receivingGenerated);
         out.longs(receivingInjected);
+        out.longs(receivingTransport);
         out.ints(receivingLane);
         out.flags(receivingBad);
         out.longs(receivingLast);
-        queue.encode(out);
-        out.value(generated);
         out.value(injected);
-        out.flag(stalled);
         out.value(installedChange);
         out.longs(config.agent().encode());
-        Histograms.encode(networkLatency, out);
-        Histograms.encode(totalLatency, out);
-        out.value(longestNetwork);
-        out.value(longestTotal);
+        transport.encode(out);
+        generator.encode(out);
+        measures.encode(out);
     }
 
     @Override
@@ -378,18 +335,72 @@ public final class NicCore extends Device {
         in.longs(receivingRoute);
         in.longs(receivingGenerated);
         in.longs(receivingInjected);
+        in.longs(receivingTransport);
         in.ints(receivingLane);
         in.flags(receivingBad);
         in.longs(receivingLast);
-        queue.decode(in);
-        generated = in.value();
         injected = in.value();
-        stalled = in.flag();
         installedChange = in.value();
         config.agent().decode(in.longs());
-        Histograms.decode(networkLatency, in);
-        Histograms.decode(totalLatency, in);
-        longestNetwork = in.value();
-        longestTotal = in.value();
+        transport.decode(in);
+        generator.decode(in);
+        measures.decode(in);
+    }
+
+    /** This NIC, as its generator and its transport see it. */
+    private final class Services implements NicServices {
+        @Override
+        public DeviceLog log() {
+            return NicCore.this.log();
+        }
+
+        @Override
+        public int device(int nic) {
+            return config.id() - config.nic() + nic;
+        }
+
+        @Override
+        public boolean canSend(int destination, int flits) {
+            int lane = config.injectionLane()[destination];
+            return links().freeCredits(config.dataPort() * lanes + lane) >= units(flits);
+        }
+
+        @Override
+        public void wakeLink() {
+            links().touch(config.dataPort());
+        }
+
+        @Override
+        public void generateAt(long cycle) {
+            timer(cycle, GENERATE, 0);
+        }
+
+        @Override
+        public void retransmitAt(long cycle) {
+            timer(cycle, RETRANSMIT, 0);
+        }
+
+        @Override
+        public boolean hasQueueSpace() {
+            return NicCore.this.hasQueueSpace();
+        }
+
+        @Override
+        public void queueMessage(int destination, int number, int payload, long cycle) {
+            transport.add(destination, number, payload, cycle);
+        }
+
+        @Override
+        public void injected(int number, long cycle) {
+            generator.injected(number, cycle);
+        }
+
+        @Override
+        public void delivered(int source, int number, long generated, long cycle) {
+            NicCore.this.log().step(cycle, DeviceLog.MESSAGE, source, number);
+            measures.message(generated, cycle);
+            listener.delivered(source, config.nic(), number, cycle);
+            generator.delivered(source, number, cycle);
+        }
     }
 }

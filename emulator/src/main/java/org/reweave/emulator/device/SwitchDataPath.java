@@ -97,6 +97,7 @@ abstract class SwitchDataPath extends Device {
         packets.generated[slot] = ring.remove();
         packets.injected[slot] = ring.remove();
         packets.marks[slot] = ring.remove();
+        packets.transport[slot] = ring.remove();
         packets.flags[slot] = 0;
         int queue = port * lanes + lane;
         int units = units(slot);
@@ -386,7 +387,8 @@ abstract class SwitchDataPath extends Device {
                         Wire.withOneMoreHop(packets.route[slot]),
                         packets.generated[slot],
                         packets.injected[slot],
-                        packets.marks[slot]);
+                        packets.marks[slot],
+                        packets.transport[slot]);
         countPacketOut(port);
         if (plan().trunk()[port]) {
             log().count(Counter.FLIT_HOPS, flits);

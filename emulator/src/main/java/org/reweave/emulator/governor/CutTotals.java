@@ -8,7 +8,7 @@ import org.reweave.emulator.stats.Counter;
  *  @param drops by {@link org.reweave.emulator.stats.DropCause}
  *  @param buffered data packets in devices
  *  @param onWires data packets whose head is between two devices
- *  @param queued packets generated and not injected
+ *  @param queued work that NICs still have, see {@link org.reweave.emulator.device.DeviceReport#queued}
  *  @param quiet whether nothing but data packets can still change anything
  *  @param fingerprint of the run up to here, in hexadecimal */
 public record CutTotals(

@@ -107,7 +107,8 @@ public final class Governor {
         }
         boolean ended = totals.cycle() >= plan.trafficEnd();
         if (ended && totals.inFlight() == 0 && totals.queued() == 0 && totals.quiet()) {
-            stop(totals, unroutable ? Outcome.FAILED : Outcome.COMPLETED);
+            boolean allArrived = totals.count(Counter.MESSAGES_UNDELIVERED) == 0;
+            stop(totals, unroutable ? Outcome.FAILED : allArrived ? Outcome.COMPLETED : Outcome.INCOMPLETE);
         } else if (totals.cycle() + plan.delay() * plan.interval() >= plan.limit() || interrupted) {
             stop(totals, unroutable ? Outcome.FAILED : Outcome.INCOMPLETE);
         }

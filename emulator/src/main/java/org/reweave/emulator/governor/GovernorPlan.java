@@ -10,7 +10,7 @@ import org.reweave.emulator.time.Wiring;
  *  @param capacityUnits per device and port: credits of its input buffer, each VL; 0 = the port takes no data
  *  @param interval I between cuts
  *  @param delay W: a decision on cut k takes effect at (k + W) I
- *  @param trafficEnd from which on nothing new is generated and the run may end when the network is empty
+ *  @param trafficEnd from which on no pattern generates anything (what a trace has left is {@code queued}) and the run may end when the network is empty
  *  @param limit at which it ends in any case */
 public record GovernorPlan(
         Wiring wiring,

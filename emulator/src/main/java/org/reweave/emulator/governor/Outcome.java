@@ -6,7 +6,7 @@ public enum Outcome {
     COMPLETED("completed"),
     /** A deadlock was proven. */
     DEADLOCKED("deadlocked"),
-    /** The limit came first, or the user stopped the run. */
+    /** The limit came first, the user stopped the run, or a NIC gave up a message. */
     INCOMPLETE("incomplete"),
     /** The manager could not route what was left of the fabric. */
     FAILED("failed");

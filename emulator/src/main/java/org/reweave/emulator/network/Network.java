@@ -1,6 +1,5 @@
 package org.reweave.emulator.network;
 
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -22,8 +21,6 @@ import org.reweave.emulator.time.FlitTime;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 import org.reweave.emulator.time.Wiring;
-import org.reweave.emulator.traffic.Gaps;
-import org.reweave.emulator.traffic.Pattern;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
@@ -40,7 +37,7 @@ public final class Network {
     private final Outages outages;
     private final RoutingTables tables;
     private final List<Integer> participants;
-    private final Pattern pattern;
+    private final TrafficChecks traffic;
     private final int managerId;
     private final int managerLid;
     private final int[] lids;
@@ -57,7 +54,7 @@ public final class Network {
         this.outages = new Outages(resolved);
         this.tables = new RoutingChecks(resolved, outages).initialTables();
         this.participants = Participants.of(fabric, outages.lasting(), resolved.managerNic());
-        this.pattern = new TrafficChecks(scenario).pattern(participants, fabric.nicCount());
+        this.traffic = new TrafficChecks(resolved, participants);
         this.managerId = fabric.deviceCount();
         this.managerLid = fabric.nicLid(resolved.managerNic(), fabric.attachedPort(resolved.managerNic()));
         this.lids = IntStream.range(0, fabric.nicCount())
@@ -219,7 +216,7 @@ public final class Network {
                 capacityUnits(),
                 scenario.run().cutInterval(),
                 scenario.run().cutDelay(),
-                scenario.traffic().stop(),
+                scenario.traffic().trace().isPresent() ? 0 : scenario.traffic().stop(),
                 scenario.run().limit());
     }
 
@@ -278,9 +275,6 @@ public final class Network {
             level[to] = (byte) sl;
             lane[to] = (byte) tables.slToVl().lane(device, 0, attached, sl);
         }
-        boolean sends = Arrays.binarySearch(
-                        participants.stream().mapToInt(Integer::intValue).toArray(), nic)
-                >= 0;
         Scheme agents = scheme == null ? Schemes.get("naive") : scheme;
         return new NicCore(new NicConfig(
                 device,
@@ -295,20 +289,11 @@ public final class Network {
                 lane,
                 level,
                 agents.nicAgent(schemeOptions),
-                sends && scenario.traffic().load() > 0 ? pattern : null,
-                gaps(device),
+                traffic.work(nic),
                 scenario.traffic(),
                 scenario.run().warmup(),
                 farUnits(device),
                 scenario.manager().smpFlits()));
-    }
-
-    /** Load is a fraction of what the NIC's link carries: packets per cycle = load / (flits per packet * flit time). */
-    private Gaps gaps(int device) {
-        int attached = fabric.attachedPort(device);
-        FlitTime time = attached < 0 ? FlitTime.ONE_CYCLE : resolved.flitTime(fabric.link(device, attached));
-        double cyclesPerPacket = (double) scenario.nics().packetFlits() * time.numerator() / time.denominator();
-        return new Gaps(scenario.seed(), Math.max(scenario.traffic().load(), Double.MIN_NORMAL) / cyclesPerPacket);
     }
 
     private Device createManager() {

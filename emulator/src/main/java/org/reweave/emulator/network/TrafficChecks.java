@@ -1,37 +1,143 @@
 package org.reweave.emulator.network;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import org.reweave.emulator.device.NicWork;
+import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.scenario.ScenarioException;
+import org.reweave.emulator.time.FlitTime;
+import org.reweave.emulator.traffic.InjectionProcesses;
+import org.reweave.emulator.traffic.InjectionProcesses.Rate;
+import org.reweave.emulator.traffic.MessageSizes;
 import org.reweave.emulator.traffic.Pattern;
 import org.reweave.emulator.traffic.Patterns;
+import org.reweave.emulator.traffic.Segmentation;
+import org.reweave.emulator.traffic.TrafficParameters;
+import org.reweave.emulator.traffic.TrafficParameters.TraceChoice;
+import org.reweave.emulator.traffic.trace.Trace;
+import org.reweave.emulator.traffic.trace.TraceFormatException;
+import org.reweave.emulator.traffic.trace.TraceReader;
+import org.reweave.emulator.traffic.trace.TraceScale;
+import org.reweave.routing.model.SeededSequence;
+import org.reweave.routing.topology.Fabric;
 
-/** Makes the scenario's pattern over the NICs that take part, if it can be made over that many. */
+/** What the NICs that take part have to send, if the scenario's traffic can be made over that many. */
 final class TrafficChecks {
+    private static final long RANKS = 0x4a4e4b53L;
+
+    private final ResolvedScenario resolved;
     private final Scenario scenario;
+    private final Fabric fabric;
+    private final List<Integer> participants;
+    private final Trace trace; // null = none
+    private final int[] nicOfRank;
+    private final Pattern pattern;
+    private final MessageSizes sizes;
 
-    TrafficChecks(Scenario scenario) {
-        this.scenario = scenario;
-    }
-
-    /** @throws ScenarioException when too few NICs take part, or not a power of two where the pattern needs that */
-    Pattern pattern(List<Integer> participants, int nics) {
-        int count = participants.size();
-        if (count < 2) {
+    /** @param participants numbers of NICs, ascending
+     *  @throws ScenarioException when too few NICs take part, not as many as the pattern needs, or when the trace cannot be read */
+    TrafficChecks(ResolvedScenario resolved, List<Integer> participants) {
+        this.resolved = resolved;
+        this.scenario = resolved.scenario();
+        this.fabric = resolved.fabric();
+        this.participants = participants;
+        if (participants.size() < 2) {
             throw refused(
-                    "needs 2 NICs that stay connected, there are " + count,
+                    "traffic.pattern",
+                    "needs 2 NICs that stay connected, there are " + participants.size(),
                     "plan fewer faults or use a fabric with more NICs");
         }
-        if (Patterns.needsPowerOfTwo(scenario.traffic().pattern()) && Integer.bitCount(count) != 1) {
+        TrafficParameters traffic = scenario.traffic();
+        this.trace = traffic.trace().map(this::read).orElse(null);
+        this.nicOfRank = trace == null ? new int[0] : ranks(traffic.trace().orElseThrow());
+        this.pattern = trace == null && traffic.load() > 0 ? pattern() : null;
+        this.sizes = new MessageSizes(scenario.seed(), traffic.sizes(packets()));
+    }
+
+    private Segmentation packets() {
+        return scenario.nics().packets();
+    }
+
+    private Pattern pattern() {
+        String complaint = Patterns.complaint(scenario.traffic().pattern(), participants.size());
+        if (complaint != null) {
             throw refused(
-                    "needs a power of two of NICs, " + count + " of " + nics
+                    "traffic.pattern",
+                    complaint + ", " + participants.size() + " of " + fabric.nicCount()
                             + " stay connected after the planned faults",
                     "use uniform");
         }
-        return Patterns.of(scenario.traffic(), participants, nics, scenario.seed());
+        return Patterns.of(
+                scenario.traffic(),
+                new Patterns.Place(participants, fabric.nicCount(), Neighbours.of(fabric, participants)),
+                scenario.seed());
     }
 
-    private ScenarioException refused(String complaint, String remedy) {
-        return new ScenarioException(List.of(scenario.sources().problem("traffic.pattern", complaint, remedy)));
+    private Trace read(TraceChoice choice) {
+        TraceScale scale = new TraceScale(
+                scenario.time().cyclePs(), scenario.time().flitBytes(), choice.cyclePs(), choice.scale());
+        try {
+            return TraceReader.read(Path.of(choice.file()), choice.format(), choice.timeUnit(), scale);
+        } catch (TraceFormatException e) {
+            throw new ScenarioException(
+                    List.of(scenario.sources().subject("traffic.trace.file") + ": " + e.getMessage()));
+        } catch (IOException e) {
+            throw refused("traffic.trace.file", "cannot be read (" + e + ")", "check the file and its permissions");
+        }
+    }
+
+    private int[] ranks(TraceChoice choice) {
+        if (trace.ranks() > participants.size()) {
+            throw refused(
+                    "traffic.trace.file",
+                    "has " + trace.ranks() + " ranks, " + participants.size() + " of " + fabric.nicCount()
+                            + " NICs stay connected after the planned faults",
+                    "use a larger fabric or a smaller trace");
+        }
+        List<Integer> order = new ArrayList<>(participants);
+        if (choice.rankMap().equals("random")) {
+            for (int i = order.size() - 1; i > 0; i--) {
+                long drawn = SeededSequence.mix(SeededSequence.mix(scenario.seed() ^ RANKS) + i) >>> 33;
+                Collections.swap(order, i, (int) (drawn % (i + 1)));
+            }
+        }
+        return order.subList(0, trace.ranks()).stream()
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    private ScenarioException refused(String path, String complaint, String remedy) {
+        return new ScenarioException(List.of(scenario.sources().problem(path, complaint, remedy)));
+    }
+
+    /** What a NIC has to send. */
+    NicWork work(int nic) {
+        if (trace != null) {
+            return NicWork.of(trace, nicOfRank, nic);
+        }
+        if (pattern == null || Collections.binarySearch(participants, nic) < 0) {
+            return NicWork.NOTHING;
+        }
+        TrafficParameters traffic = scenario.traffic();
+        return NicWork.drawn(pattern, InjectionProcesses.of(traffic.process(), scenario.seed(), rate(nic)), sizes);
+    }
+
+    /** Load is a fraction of what the NIC's link carries: messages per cycle = load / (mean flits of a message's packets * flit time). */
+    private Rate rate(int nic) {
+        int device = fabric.nicDevice(nic);
+        FlitTime time = resolved.flitTime(fabric.link(device, fabric.attachedPort(device)));
+        double flits = 0;
+        for (MessageSizes.Size size : scenario.traffic().sizes(packets())) {
+            flits += size.share() * packets().onLink(size.flits());
+        }
+        double cyclesPerMessage = flits * time.numerator() / time.denominator();
+        return new Rate(
+                scenario.traffic().load() / cyclesPerMessage,
+                cyclesPerMessage,
+                scenario.traffic().burst());
     }
 }

@@ -69,6 +69,11 @@ final class ReconfigurationTracker {
             case TABLES_SENT -> current().smps += event.c();
             case ACKNOWLEDGED -> acknowledged(event);
             case INSTALLED -> installed(event);
+            case INJECTION_RESUMED -> {
+                if (!attempts.isEmpty()) {
+                    latest().installedAt = event.cycle(); // ST is complete when every NIC injects again (SPEC §5)
+                }
+            }
             case RECONFIGURED -> {
                 current().done = true;
                 rest(Phase.DONE);
@@ -120,8 +125,10 @@ final class ReconfigurationTracker {
     }
 
     private void swept(Event event) {
-        if (open == null) {
-            open(event.cycle()); // because of a trap that came during the last reconfiguration
+        boolean unannounced = open == null;
+        long unseen = uncovered;
+        if (unannounced) {
+            open(event.cycle()); // periodic, planned, or because of a trap that came during the last reconfiguration
         }
         open.sweptAt = event.cycle();
         open.switchesFound = event.a();
@@ -129,6 +136,7 @@ final class ReconfigurationTracker {
         long down = event.b() << 32 | event.c();
         if (down == knownDown) {
             closed = open;
+            uncovered = unannounced ? unseen : uncovered; // a periodic sweep that began before a fault does not see it
             rest(attempts.isEmpty() ? Phase.IDLE : Phase.DONE);
         }
         knownDown = down;

@@ -39,12 +39,17 @@ public final class RunFolder {
         }
     }
 
+    /** Where a folder is until it is complete. */
+    public static Path partial(Path target) {
+        return target.resolveSibling("." + target.getFileName() + ".partial");
+    }
+
     /** Begins a folder.
      *  @param target where it will be; {@link #isFree}
      *  @param scenario as the run really uses it */
     public static RunFolder create(Path target, String scenario) throws IOException {
         Path place = target.toAbsolutePath().normalize();
-        Path partial = place.resolveSibling("." + place.getFileName() + ".partial");
+        Path partial = partial(place);
         Files.createDirectories(place.getParent());
         try {
             Files.createDirectory(partial);

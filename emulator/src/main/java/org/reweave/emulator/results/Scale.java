@@ -10,7 +10,7 @@ import org.reweave.routing.topology.Fabric;
  *
  *  @param senders NICs that take part in traffic
  *  @param flitsPerCycle that the links of these NICs carry together, in one direction */
-public record Scale(TimeBase time, int packetFlits, int switches, int senders, double flitsPerCycle) {
+public record Scale(TimeBase time, int switches, int senders, double flitsPerCycle) {
     public static Scale of(Network network) {
         Scenario scenario = network.resolved().scenario();
         Fabric fabric = network.fabric();
@@ -21,11 +21,7 @@ public record Scale(TimeBase time, int packetFlits, int switches, int senders, d
             capacity += (double) flit.denominator() / flit.numerator();
         }
         return new Scale(
-                scenario.time(),
-                scenario.nics().packetFlits(),
-                fabric.switchCount(),
-                network.participants().size(),
-                capacity);
+                scenario.time(), fabric.switchCount(), network.participants().size(), capacity);
     }
 
     public double ns(double cycles) {

@@ -32,15 +32,27 @@ public record Summary(
         double cycleNs,
         double nanoseconds,
         Packets packets,
+        Messages messages,
         Load load,
         LatencyKinds latency,
         Hops hops,
         List<Reconfiguration> reconfigurations,
         Blocked deadlock,
         long transientCycles,
+        Availability availability,
         Cost cost) {
 
-    /** @param duplicates 0, as are {@code outOfOrder} and {@code retransmitted}, until NICs have their end-to-end protocol */
+    /** Fractions of the run's time that elements worked, planned and random faults together; see {@code network.Availability}.
+     *
+     *  @param links between switches
+     *  @param failures that began, of links or switches */
+    public record Availability(double links, double switches, long failures) {}
+
+    /** @param generated of messages; {@code injected} and {@code delivered} are of all kinds: these, copies sent again, acknowledgements
+     *  @param queued work that NICs still had: see {@link org.reweave.emulator.device.DeviceReport#queued}
+     *  @param duplicates delivered that had come before
+     *  @param outOfOrder delivered before an earlier one of their flow; without a transport: after a later one
+     *  @param acks acknowledgements sent */
     public record Packets(
             long generated,
             long injected,
@@ -50,11 +62,28 @@ public record Summary(
             long queued,
             long duplicates,
             long outOfOrder,
-            long retransmitted) {
+            long retransmitted,
+            long acks) {
         public long droppedTotal() {
             return dropped.values().stream().mapToLong(Long::longValue).sum();
         }
     }
+
+    /** @param delivered whole and, with a transport, once and in order
+     *  @param undelivered given up by their NIC
+     *  @param local from a NIC to itself, in none of the others
+     *  @param latency from generation to being handed over, of those generated after the warm-up
+     *  @param reorderPeak most packets at a time that waited in a NIC for an earlier one
+     *  @param lastAt cycle in which the last one was handed over, for a trace the completion of the job; null = none was */
+    public record Messages(
+            long generated,
+            long delivered,
+            long undelivered,
+            long local,
+            Latency latency,
+            int reorderPeak,
+            Long lastAt,
+            Double lastAtNs) {}
 
     /** Between the end of the warm-up and the end of traffic; null when the run ended before.
      *

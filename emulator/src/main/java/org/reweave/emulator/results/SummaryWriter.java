@@ -7,6 +7,7 @@ import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Deadlock;
 import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.governor.RunResult;
+import org.reweave.emulator.network.Availability;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.stats.Counter;
@@ -64,13 +65,20 @@ public final class SummaryWriter {
                 scale.ns(1),
                 scale.ns(last.cycle()),
                 packets(last),
+                messages(last, result.latencies(), failure == null),
                 load(),
                 latency(last, result.latencies(), failure == null),
                 new Summary.Hops(perMeasured(last, Counter.MEASURED_HOPS)),
                 recorder.reconfigurations(),
                 result.deadlock().map(this::blocked).orElse(null),
                 result.transientCycles(),
+                availability(last.cycle()),
                 cost);
+    }
+
+    private Summary.Availability availability(long cycles) {
+        Availability all = network.availability(cycles);
+        return new Summary.Availability(all.ofLinks(), all.ofSwitches(), all.failures());
     }
 
     private static Summary.Packets packets(CutTotals last) {
@@ -87,9 +95,30 @@ public final class SummaryWriter {
                 dropped,
                 last.inFlight(),
                 last.queued(),
-                0,
-                0,
-                0);
+                last.count(Counter.DUPLICATES),
+                last.count(Counter.OUT_OF_ORDER),
+                last.count(Counter.RETRANSMITTED),
+                last.count(Counter.ACKS_SENT));
+    }
+
+    /** @param distributions whether the latencies are known, not only their sums */
+    private Summary.Messages messages(CutTotals last, Latencies latencies, boolean distributions) {
+        long measured = last.count(Counter.MEASURED_MESSAGES);
+        Double mean =
+                measured == 0 ? null : (Double) ((double) last.count(Counter.MEASURED_MESSAGE_LATENCY) / measured);
+        boolean known = distributions && measured > 0;
+        boolean any = distributions && latencies.lastMessage() >= 0;
+        return new Summary.Messages(
+                last.count(Counter.MESSAGES_GENERATED),
+                last.count(Counter.MESSAGES_DELIVERED),
+                last.count(Counter.MESSAGES_UNDELIVERED),
+                last.count(Counter.MESSAGES_LOCAL),
+                known
+                        ? latency(mean, latencies.message(50), latencies.message(99), latencies.longestMessage())
+                        : latency(mean, null, null, null),
+                latencies.reorderPeak(),
+                any ? latencies.lastMessage() : null,
+                any ? scale.ns(latencies.lastMessage()) : null);
     }
 
     /** Of the cuts so far. */
@@ -99,7 +128,7 @@ public final class SummaryWriter {
             return new Summary.Load(null, null, null, null);
         }
         long cycles = measured.get().cycles();
-        long offered = measured.get().count(Counter.GENERATED) * scale.packetFlits();
+        long offered = measured.get().count(Counter.GENERATED_FLITS);
         long accepted = measured.get().count(Counter.DELIVERED_FLITS);
         return new Summary.Load(
                 scale.fraction(offered, cycles),

@@ -81,7 +81,7 @@ public final class TimeSeries {
         csv.append(',').append(row.count(Counter.INJECTED));
         csv.append(',').append(row.count(Counter.DELIVERED));
         csv.append(',').append(row.count(Counter.DROPPED));
-        csv.append(',').append(decimals(scale.fraction(row.count(Counter.GENERATED) * scale.packetFlits(), cycles), 6));
+        csv.append(',').append(decimals(scale.fraction(row.count(Counter.GENERATED_FLITS), cycles), 6));
         csv.append(',').append(decimals(scale.fraction(accepted, cycles), 6));
         csv.append(',').append(decimals(scale.bytesPerNsPerSwitch(accepted, cycles), 6));
         csv.append(',').append(mean(row, Counter.NETWORK_LATENCY, scale));
@@ -97,7 +97,7 @@ public final class TimeSeries {
     }
 
     private static String mean(Interval row, Counter sum, Scale scale) {
-        long delivered = row.count(Counter.DELIVERED);
+        long delivered = row.count(Counter.DATA_DELIVERED);
         return delivered == 0 ? "" : decimals(scale.ns((double) row.count(sum) / delivered), 3);
     }
 

@@ -17,6 +17,8 @@ import java.util.Optional;
 import org.reweave.emulator.device.ManagerParameters;
 import org.reweave.emulator.device.NicParameters;
 import org.reweave.emulator.device.SwitchParameters;
+import org.reweave.emulator.device.TransportParameters;
+import org.reweave.emulator.traffic.Segmentation;
 import org.reweave.routing.model.LinkRate;
 
 /** The keys of {@code device} and {@code manager}: how things are built. A preset gives all of them. */
@@ -24,6 +26,9 @@ final class DeviceKeys {
     /** The preset that gives nothing, so that every number has to be written; resolved scenarios of no known preset say so. */
     static final String NO_PRESET = "none";
 
+    private static final String NO_TRANSPORT = "none";
+    private static final String END_TO_END = "end-to-end";
+    private static final long HEADER_BYTES = 26; // IBA: LRH, BTH, CRCs; thesis 7.2.4
     private static final long MILLISECOND_PS = 1_000_000_000L;
 
     static final Key<Scenario, String> PRESET = required(
@@ -109,6 +114,48 @@ final class DeviceKeys {
     static final Key<Scenario, Long> PACKET =
             required("device.nic.packet", size(1), "length of a data packet, header included", s ->
                     (long) s.nics().packetFlits());
+    static final Key<Scenario, Long> HEADER = required(
+                    "device.nic.header", size(0), "part of a packet that carries no payload", (Scenario s) ->
+                            (long) s.nics().packets().header())
+            .orElse("26B in whole flits, or 0 where that leaves no payload", List.of(PACKET), in -> {
+                long header =
+                        (HEADER_BYTES + in.time().flitBytes() - 1) / in.time().flitBytes();
+                return header < in.get(PACKET) ? header : 0;
+            });
+    static final Key<Scenario, String> TRANSPORT = required(
+            "device.nic.transport.mode",
+            choice(NO_TRANSPORT, END_TO_END),
+            "what is done about lost packets: nothing, or copies, acknowledgements and retransmission (thesis 7.2.2)",
+            s -> s.nics().transport().endToEnd() ? END_TO_END : NO_TRANSPORT);
+    static final Key<Scenario, Long> ACK = required(
+                    "device.nic.transport.ack", size(1), "length of an acknowledgement", (Scenario s) ->
+                            (long) s.nics().transport().ack())
+            .orElse("a header, at least a flit", List.of(HEADER), in -> Math.max(1, in.get(HEADER)));
+    static final Key<Scenario, Long> ACK_TIMEOUT = required(
+            "device.nic.transport.timeout",
+            longDuration(1),
+            "from a packet's injection to its retransmission",
+            s -> s.nics().transport().timeout());
+    static final Key<Scenario, Long> ACK_RETRIES = required(
+            "device.nic.transport.retries",
+            whole(0, 1000),
+            "retransmissions of a packet before its flow is given up for good",
+            s -> (long) s.nics().transport().retries());
+    static final Key<Scenario, Long> FLOW_WINDOW = required(
+            "device.nic.transport.window",
+            whole(1, 65_536),
+            "packets from one NIC to another that may be unacknowledged",
+            s -> (long) s.nics().transport().window());
+    static final Key<Scenario, Long> REORDER_BUFFER = required(
+            "device.nic.transport.reorder-buffer",
+            whole(0, 1_000_000),
+            "packets that a NIC keeps because an earlier one of their flow is missing",
+            s -> (long) s.nics().transport().reorderBuffer());
+    static final Key<Scenario, Long> ACK_QUEUE = required(
+            "device.nic.transport.ack-queue",
+            whole(1, 1_000_000),
+            "acknowledgements that may wait for the link before more are left unsaid",
+            s -> (long) s.nics().transport().ackQueue());
 
     static final Key<Scenario, String> MANAGER_NIC = required(
             "manager.nic",
@@ -184,6 +231,14 @@ final class DeviceKeys {
             RECEIVE_BUFFER,
             SEND_QUEUE,
             PACKET,
+            HEADER,
+            TRANSPORT,
+            ACK,
+            ACK_TIMEOUT,
+            ACK_RETRIES,
+            FLOW_WINDOW,
+            REORDER_BUFFER,
+            ACK_QUEUE,
             MANAGER_NIC,
             MANAGER_LATENCY,
             SMP,
@@ -225,8 +280,16 @@ final class DeviceKeys {
                 in.count(NIC_CREDIT_DELAY),
                 in.count(RECEIVE_BUFFER),
                 in.count(SEND_QUEUE),
-                in.count(PACKET),
-                in.count(MANAGER_LATENCY));
+                new Segmentation(in.count(PACKET), in.count(HEADER)),
+                in.count(MANAGER_LATENCY),
+                new TransportParameters(
+                        in.get(TRANSPORT).equals(END_TO_END),
+                        in.count(ACK),
+                        in.get(ACK_TIMEOUT),
+                        in.count(ACK_RETRIES),
+                        in.count(FLOW_WINDOW),
+                        in.count(REORDER_BUFFER),
+                        in.count(ACK_QUEUE)));
     }
 
     static ManagerParameters manager(Values in) {

@@ -11,6 +11,7 @@ import org.reweave.emulator.device.SwitchParameters;
 import org.reweave.emulator.scenario.PlannedFault.Element;
 import org.reweave.emulator.scenario.ResolvedScenario.ResolvedFault;
 import org.reweave.emulator.time.FlitTime;
+import org.reweave.emulator.traffic.Patterns;
 import org.reweave.routing.io.Finding;
 import org.reweave.routing.model.NearestName;
 import org.reweave.routing.model.SeededSequence;
@@ -50,15 +51,22 @@ final class FabricChecks {
         String pattern = scenario.traffic().pattern();
         if (nics < 2) {
             refuse(
-                    RunKeys.PATTERN.path(),
+                    TrafficKeys.PATTERN.path(),
                     "needs 2 NICs, " + fabric.name() + " has " + nics,
                     "use a fabric with more NICs");
-        } else if (pattern.startsWith("bit-") && Integer.bitCount(nics) != 1) {
+        } else if (scenario.traffic().trace().isPresent()) {
+            return; // ranks are counted when the trace has been read
+        } else if (Patterns.needsPowerOfTwo(pattern) && Integer.bitCount(nics) != 1) {
             int below = Integer.highestOneBit(nics);
             refuse(
-                    RunKeys.PATTERN.path(),
+                    TrafficKeys.PATTERN.path(),
                     "needs a power of two of NICs, " + fabric.name() + " has " + nics,
                     "use uniform, or a fabric of " + below + " or " + 2 * below + " NICs");
+        } else if (Patterns.complaint(pattern, nics) != null) {
+            refuse(
+                    TrafficKeys.PATTERN.path(),
+                    Patterns.complaint(pattern, nics) + ", " + fabric.name() + " has " + nics,
+                    "use uniform, or another fabric");
         }
     }
 

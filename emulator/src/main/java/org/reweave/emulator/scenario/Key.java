@@ -45,6 +45,18 @@ record Key<S, T>(String path, Kind<T> kind, String doc, Function<S, Optional<T>>
         return new Key<>(path, kind, doc, of, new Derived<>("auto: " + defaultDoc, true, from, value));
     }
 
+    /** This key, which need not be written when another, optional one is.
+     *  @param defaultDoc for the reference table
+     *  @param value that it has then */
+    Key<S, T> unless(Key<?, ? extends Optional<?>> other, String defaultDoc, T value) {
+        return orElse(defaultDoc, List.of(other), in -> {
+            if (in.get(other).isEmpty()) {
+                throw new Refusal("is missing", "write for example " + path + " = " + kind.example());
+            }
+            return value;
+        });
+    }
+
     boolean isAuto() {
         return derived != null && derived.auto();
     }

@@ -81,6 +81,19 @@ final class Kinds {
                 number -> number);
     }
 
+    /** A number between two. */
+    static Kind<Double> number(double min, double max) {
+        String example = min <= 2 && max >= 2 ? "2" : Double.toString(min);
+        return new Simple<>(
+                "number",
+                BigDecimal.valueOf(min).stripTrailingZeros().toPlainString() + " to "
+                        + BigDecimal.valueOf(max).stripTrailingZeros().toPlainString(),
+                example,
+                value -> within(number(value, "a number", example), BigDecimal.valueOf(min), BigDecimal.valueOf(max))
+                        .doubleValue(),
+                number -> number);
+    }
+
     static Kind<Boolean> flag() {
         return new Simple<>(
                 "true or false",

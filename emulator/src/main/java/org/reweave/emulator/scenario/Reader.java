@@ -42,7 +42,11 @@ final class Reader {
                 problems.refuseKey(values.path(key), "is missing", "write for example " + example);
             }
         } catch (Refusal refusal) {
-            problems.refuse(values.path(key), refusal);
+            if (found.value() == null) {
+                problems.refuseKey(values.path(key), refusal.complaint(), refusal.remedy());
+            } else {
+                problems.refuse(values.path(key), refusal);
+            }
         }
     }
 

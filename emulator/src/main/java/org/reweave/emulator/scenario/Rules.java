@@ -19,14 +19,17 @@ final class Rules {
     static final List<Rule> SCENARIO = List.of(
             Rule.below(RunKeys.WARMUP, RunKeys.DURATION),
             Rule.atMost(RunKeys.DURATION, RunKeys.LIMIT),
-            Rule.below(RunKeys.START, RunKeys.STOP),
-            Rule.atMost(RunKeys.STOP, RunKeys.LIMIT),
+            Rule.below(TrafficKeys.START, TrafficKeys.STOP),
+            Rule.atMost(TrafficKeys.STOP, RunKeys.LIMIT),
             Rule.below(RunKeys.FAILING_FROM, RunKeys.FAILING_UNTIL),
+            Rule.of(RunKeys.FAILING_UNTIL, List.of(RunKeys.FAILING_FROM), Rules::stopsAfterItsDefaultStart),
             Rule.atMost(RunKeys.FAILING_UNTIL, RunKeys.LIMIT),
             Rule.of(RunKeys.FILE, List.of(), Rules::fileExists),
             Rule.of(DeviceKeys.RATE, List.of(DeviceKeys.PACKET), Rules::rateFitsCycle),
             holdsPacket(DeviceKeys.INPUT_BUFFER),
             holdsPacket(DeviceKeys.RECEIVE_BUFFER),
+            Rule.below(DeviceKeys.HEADER, DeviceKeys.PACKET),
+            Rule.atMost(DeviceKeys.ACK, DeviceKeys.PACKET),
             Rule.of(DeviceKeys.OUTPUT_BUFFER, List.of(DeviceKeys.PACKET), Rules::outputBufferHoldsPacket),
             Rule.of(DeviceKeys.TIMEOUT, List.of(DeviceKeys.MANAGER_LATENCY), Rules::timeoutCoversRoundTrip));
 
@@ -38,6 +41,14 @@ final class Rules {
                 Rule.of(FaultKeys.LINK, List.of(), Rules::linkCannotHaveMostTrunks),
                 Rule.of(FaultKeys.AT, List.of(), in -> happensInTheRun(in, scenario)),
                 Rule.of(FaultKeys.UNTIL, List.of(FaultKeys.AT), Rules::endsAfterItBegins));
+    }
+
+    /** The rule between start and stop is judged at start, if that is written. */
+    private static void stopsAfterItsDefaultStart(Values in) {
+        boolean startIsWritten = in.sources().keys().containsKey(RunKeys.FAILING_FROM.path());
+        if (!startIsWritten && in.get(RunKeys.FAILING_UNTIL) <= in.get(RunKeys.FAILING_FROM)) {
+            throw new Refusal("<= " + in.mention(RunKeys.FAILING_FROM), "raise it or write random-faults.start");
+        }
     }
 
     /** Rules of one element of {@code reconfigure}. */
@@ -119,12 +130,15 @@ final class Rules {
 
     private static void fileExists(Values in) {
         if (in.get(RunKeys.FILE).isPresent()) {
-            Path file = RunKeys.fabricFile(in);
-            if (!Files.isRegularFile(file)) {
-                throw new Refusal(
-                        "does not exist (" + file + ")",
-                        "correct the path, which is relative to the file that it stands in");
-            }
+            mustExist(RunKeys.fabricFile(in));
+        }
+    }
+
+    static void mustExist(Path file) {
+        if (!Files.isRegularFile(file)) {
+            throw new Refusal(
+                    "does not exist (" + file + ")",
+                    "correct the path, which is relative to the file that it stands in");
         }
     }
 

@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 import org.reweave.emulator.device.UpdateOrder;
 import org.reweave.emulator.scenario.ReconfigurationChoice.Distribution;
 import org.reweave.emulator.scenario.ReconfigurationChoice.ForwardingMark;
-import org.reweave.emulator.traffic.TrafficParameters;
 import org.reweave.reconfig.Schemes;
 import org.reweave.routing.engine.EngineOptions;
 import org.reweave.routing.engine.EngineRegistry;
@@ -98,29 +97,6 @@ final class RunKeys {
                     LATENCIES_BEFORE_EFFECT + " times the largest latency over run.cut-delay",
                     List.of(CUT_DELAY, DeviceKeys.LATENCY, DeviceKeys.HOST_LATENCY, DeviceKeys.MANAGER_LATENCY),
                     RunKeys::cutInterval);
-
-    static final Key<Scenario, String> PATTERN = key(
-            "traffic.pattern",
-            choice(
-                    List.of("uniform", "bit-reversal", "bit-inversion", "hotspot"),
-                    List.of("permutation", "transpose", "all-to-all", "nearest-neighbour", "incast")),
-            "whom a NIC sends to",
-            s -> s.traffic().pattern());
-    static final Key<Scenario, Double> LOAD = key(
-            "traffic.load", fraction(), "offered by each NIC, as a fraction of what its link carries", s -> s.traffic()
-                    .load());
-    static final Key<Scenario, Long> START =
-            key("traffic.start", longDuration(0), "first cycle of generation", s -> s.traffic()
-                    .start());
-    static final Key<Scenario, Long> STOP = key(
-                    "traffic.stop", longDuration(1), "first cycle without generation", s -> s.traffic()
-                            .stop())
-            .orElse("run.duration", List.of(DURATION), in -> in.get(DURATION));
-    static final Key<Scenario, Double> HOTSPOT_SHARE = key(
-            "traffic.hotspot-share",
-            fraction(),
-            "for hotspot: fraction of the sources that send to the one destination",
-            s -> s.traffic().hotspotShare());
 
     static final Key<Scenario, String> SCHEME = key(
             "reconfiguration.scheme",
@@ -208,17 +184,8 @@ final class RunKeys {
 
     static final List<Key<Scenario, ?>> BEFORE_DEVICES =
             List.of(NAME, DESCRIPTION, SEED, GENERATOR, FILE, ENGINE, OPTIONS);
-    static final List<Key<Scenario, ?>> AFTER_DEVICES = List.of(
-            WARMUP,
-            DURATION,
-            LIMIT,
-            CUT_DELAY,
-            CUT_INTERVAL,
-            PATTERN,
-            LOAD,
-            START,
-            STOP,
-            HOTSPOT_SHARE,
+    static final List<Key<Scenario, ?>> AFTER_DEVICES = List.of(WARMUP, DURATION, LIMIT, CUT_DELAY, CUT_INTERVAL);
+    static final List<Key<Scenario, ?>> AFTER_TRAFFIC = List.of(
             SCHEME,
             NEW_ENGINE,
             NEW_OPTIONS,
@@ -258,9 +225,14 @@ final class RunKeys {
 
     /** The topology file that {@code fabric.file} names. */
     static Path fabricFile(Values in) {
-        Sources.Place place = in.sources().place(FILE.path());
+        return file(FILE, in.get(FILE).orElseThrow(), in);
+    }
+
+    /** The file that a key names, relative to the file that the key is written in (with {@code --set}, to the working directory). */
+    static Path file(Key<?, ?> key, String name, Values in) {
+        Sources.Place place = in.sources().place(key.path());
         Path directory = Path.of(place.line() > 0 ? place.base() : "").toAbsolutePath();
-        Path file = Path.of(in.get(FILE).orElseThrow());
+        Path file = Path.of(name);
         return (place.line() > 0 ? directory.resolveSibling(file) : directory.resolve(file)).normalize();
     }
 
@@ -272,10 +244,6 @@ final class RunKeys {
 
     static RoutingChoice routing(Values in) {
         return new RoutingChoice(in.get(ENGINE), in.get(OPTIONS));
-    }
-
-    static TrafficParameters traffic(Values in) {
-        return new TrafficParameters(in.get(PATTERN), in.get(LOAD), in.get(START), in.get(STOP), in.get(HOTSPOT_SHARE));
     }
 
     static ReconfigurationChoice reconfiguration(Values in) {

@@ -73,6 +73,7 @@ public final class ScenarioLoader {
         Rules.knownOptions("routing.options", RunKeys.ENGINE, RunKeys.OPTIONS, values, problems);
         Rules.knownOptions("reconfiguration.options", RunKeys.NEW_ENGINE, RunKeys.NEW_OPTIONS, values, problems);
         Rule.judge(Rules.SCENARIO, values, problems);
+        Rule.judge(TrafficKeys.RULES, values, problems);
         for (int i = 0; i < faults.size(); i++) {
             Rules.exactlyOne(
                     FaultKeys.LIST.path(i), FaultKeys.LINK, FaultKeys.SWITCH, faults.get(i), "link = random", problems);
@@ -97,7 +98,7 @@ public final class ScenarioLoader {
                 DeviceKeys.nics(values),
                 DeviceKeys.manager(values),
                 values.get(DeviceKeys.MANAGER_NIC),
-                RunKeys.traffic(values),
+                TrafficKeys.traffic(values),
                 faults.stream().map(FaultKeys::fault).toList(),
                 RunKeys.randomFaults(values),
                 plans.stream().map(plan -> PlanKeys.plan(plan, values)).toList(),

@@ -23,6 +23,8 @@ final class Schema {
         List<Key<Scenario, ?>> all = new ArrayList<>(RunKeys.BEFORE_DEVICES);
         all.addAll(DeviceKeys.ALL);
         all.addAll(RunKeys.AFTER_DEVICES);
+        all.addAll(TrafficKeys.ALL);
+        all.addAll(RunKeys.AFTER_TRAFFIC);
         return List.copyOf(all);
     }
 

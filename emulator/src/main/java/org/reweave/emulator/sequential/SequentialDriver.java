@@ -57,7 +57,7 @@ public final class SequentialDriver implements RunDriver {
         Latencies latencies = new Latencies();
         for (Device device : devices) {
             if (device instanceof NicCore nic) {
-                latencies.add(nic.networkLatency(), nic.longestNetwork(), nic.totalLatency(), nic.longestTotal());
+                nic.addTo(latencies);
             }
         }
         return latencies;

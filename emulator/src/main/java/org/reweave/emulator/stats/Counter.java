@@ -2,19 +2,21 @@ package org.reweave.emulator.stats;
 
 /** What every device counts from the start of a run. Integers only, so that sums do not depend on their order. */
 public enum Counter {
-    /** Data packets that a NIC's generator made. */
+    /** Packets of the messages that NICs' generators made. */
     GENERATED,
-    /** Data packets put on a NIC's link. */
+    /** Packets put on a NIC's link: those, copies of them that are sent again, and acknowledgements. */
     INJECTED,
     INJECTED_FLITS,
+    /** Packets of any kind that came whole to the NIC they were for. */
     DELIVERED,
+    /** Flits of those of them that are data, without duplicates. */
     DELIVERED_FLITS,
-    /** Sums over delivered packets, in cycles: from injection, and from generation, to the last flit. */
+    /** Sums over delivered packets of data, without duplicates, in cycles: from injection, and from generation, to the last flit. */
     NETWORK_LATENCY,
     TOTAL_LATENCY,
-    /** Sum over delivered packets of the switches they crossed. */
+    /** Sum over the same packets of the switches they crossed. */
     HOPS,
-    /** Delivered packets that were generated after the warm-up, and the same sums over them. */
+    /** Delivered packets of data, without duplicates, that were generated after the warm-up, and the same sums over them. */
     MEASURED,
     MEASURED_NETWORK_LATENCY,
     MEASURED_TOTAL_LATENCY,
@@ -28,7 +30,33 @@ public enum Counter {
     SMPS_ARRIVED,
     /** SMPs lost: dead link, full queue, or no way to go. */
     SMPS_LOST,
-    DROPPED;
+    DROPPED,
+    GENERATED_FLITS,
+    /** Delivered packets of data, without duplicates. */
+    DATA_DELIVERED,
+    /** Messages that generators made; those handed over whole and in order; those that a NIC has given up; those from a NIC to itself,
+     *  which are in none of the others. */
+    MESSAGES_GENERATED,
+    MESSAGES_DELIVERED,
+    MESSAGES_UNDELIVERED,
+    MESSAGES_LOCAL,
+    /** Sum over delivered messages, in cycles: from generation to being handed over. */
+    MESSAGE_LATENCY,
+    /** Delivered messages that were generated after the warm-up, and the same sum over them. */
+    MEASURED_MESSAGES,
+    MEASURED_MESSAGE_LATENCY,
+    /** Copies sent again. */
+    RETRANSMITTED,
+    /** Delivered packets of data that had come before. */
+    DUPLICATES,
+    /** Delivered packets of data before an earlier one of their flow (end-to-end), or after a later one (else). */
+    OUT_OF_ORDER,
+    /** Packets discarded because the reorder buffer was full. */
+    REORDER_OVERFLOWS,
+    /** Acknowledgements put on a link, delivered, and left unsaid because too many waited. */
+    ACKS_SENT,
+    ACKS_DELIVERED,
+    ACKS_UNSAID;
 
     private static final Counter[] VALUES = values();
 

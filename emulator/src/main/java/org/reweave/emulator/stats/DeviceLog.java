@@ -21,6 +21,7 @@ public final class DeviceLog {
     public static final int DELIVERY = 102;
     public static final int INJECTION = 103;
     public static final int SMP_ARRIVAL = 104;
+    public static final int MESSAGE = 105;
 
     private final long[] counters = new long[Counter.count()];
     private final long[] drops = new long[DropCause.count()];

@@ -57,7 +57,11 @@ public enum EventKind {
     NICS_JOINED("nics-joined", "nics"),
     /** The manager will compute new tables: a discovery found a change, or a plan or the scheme asks for it. (number of the change, 1 = planned
      *  or asked for) */
-    CHANGE_FOUND("change-found", "change", "asked");
+    CHANGE_FOUND("change-found", "change", "asked"),
+    /** A NIC's packet was not acknowledged in time. (destination, number in its flow, transmissions so far) */
+    TIMED_OUT("timed-out", "target", "sequence", "transmissions"),
+    /** A NIC sends nothing more to a destination: a packet was never acknowledged. (destination, messages not known to have arrived) */
+    FLOW_GIVEN_UP("flow-given-up", "target", "messages");
 
     private static final EventKind[] VALUES = values();
     private final String label;

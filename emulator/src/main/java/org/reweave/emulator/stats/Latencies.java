@@ -7,6 +7,10 @@ import org.HdrHistogram.Histogram;
 public final class Latencies {
     private final Histogram network = new Histogram(2);
     private final Histogram total = new Histogram(2);
+    private final Histogram message = new Histogram(2);
+    private long longestMessage;
+    private long lastMessage = -1;
+    private int reorderPeak;
     private long longestNetwork;
     private long longestTotal;
 
@@ -19,8 +23,39 @@ public final class Latencies {
         longestTotal = Math.max(longestTotal, nicLongestTotal);
     }
 
+    /** Adds what one NIC, or another sum of them, knows of messages.
+     *  @param nicLast cycle in which it handed over its last one */
+    public void addMessages(AbstractHistogram nicMessage, long nicLongest, long nicLast, int nicReorderPeak) {
+        message.add(nicMessage);
+        longestMessage = Math.max(longestMessage, nicLongest);
+        lastMessage = Math.max(lastMessage, nicLast);
+        reorderPeak = Math.max(reorderPeak, nicReorderPeak);
+    }
+
     public void add(Latencies other) {
         add(other.network, other.longestNetwork, other.total, other.longestTotal);
+        addMessages(other.message, other.longestMessage, other.lastMessage, other.reorderPeak);
+    }
+
+    /** From a message's generation to its being handed over.
+     *  @param percent 0..100
+     *  @return 0 when nothing was measured */
+    public long message(double percent) {
+        return message.getTotalCount() == 0 ? 0 : message.getValueAtPercentile(percent);
+    }
+
+    public long longestMessage() {
+        return longestMessage;
+    }
+
+    /** Cycle in which the last message was handed over: with a trace, when the job was complete; -1 = there was none. */
+    public long lastMessage() {
+        return lastMessage;
+    }
+
+    /** Most packets at a time that waited in a NIC for an earlier one of their flow. */
+    public int reorderPeak() {
+        return reorderPeak;
     }
 
     /** @param percent 0..100

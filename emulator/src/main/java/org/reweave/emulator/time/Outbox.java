@@ -29,7 +29,17 @@ public final class Outbox {
         ring.add(packet);
     }
 
-    public void run(int port, int lane, long stamp, long id, long route, long generated, long injected, long marks) {
+    /** The arguments are the words of a RUN record; see {@link Wire}. */
+    public void run(
+            int port,
+            int lane,
+            long stamp,
+            long id,
+            long route,
+            long generated,
+            long injected,
+            long marks,
+            long transport) {
         LongRing ring = open(port, Wire.RUN, Wire.RUN_WORDS);
         ring.add(Wire.head(Wire.RUN, lane, Wire.RUN_WORDS));
         ring.add(stamp);
@@ -38,6 +48,7 @@ public final class Outbox {
         ring.add(generated);
         ring.add(injected);
         ring.add(marks);
+        ring.add(transport);
     }
 
     /** Moves an SMP of {@code length} words from a queue to the link. */

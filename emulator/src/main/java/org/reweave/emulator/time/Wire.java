@@ -7,9 +7,11 @@ package org.reweave.emulator.time;
  *  head:   kind 0..3 | lane 4..7 | words 8..23 | argument 24..62
  *  CREDIT  head (argument: credits, bit 38 of it: absolute), stamp
  *  CUT     head, stamp, packet id                       the flits behind the cut never come
- *  RUN     head, stamp, id, route, generated, injected, marks
+ *  RUN     head, stamp, id, route, generated, injected, marks, transport
  *  SMP     head, stamp, the packet's own words
- *  route:  DLID 0..15 | SLID 16..31 | SL 32..35 | flits 36..51 | hops 52..59
+ *  route:  DLID 0..15 | SLID 16..31 | SL 32..35 | flits 36..51 | hops 52..59 | ACK 60 | first of its message 61 | last of it 62
+ *  transport, of data:   number in its flow 0..31 | number of its message 32..63
+ *  transport, of an ACK: number of the packet that came 0..31 | number of the first that is missing 32..63
  *  </pre> */
 public final class Wire {
     public static final int CREDIT = 0;
@@ -20,10 +22,16 @@ public final class Wire {
 
     public static final int CREDIT_WORDS = 2;
     public static final int CUT_WORDS = 3;
-    public static final int RUN_WORDS = 7;
+    public static final int RUN_WORDS = 8;
 
     /** Words before an SMP's own. */
     public static final int SMP_HEAD_WORDS = 2;
+
+    /** Kinds of packets, as bits of a route. */
+    public static final long ACK = 1L << 60;
+
+    public static final long FIRST = 1L << 61;
+    public static final long LAST = 1L << 62;
 
     private static final long ABSOLUTE = 1L << 38;
 
@@ -79,6 +87,20 @@ public final class Wire {
 
     public static int hops(long route) {
         return (int) (route >>> 52) & 0xff;
+    }
+
+    /** @param low number of a packet in its flow
+     *  @param high number of a message, or of the first packet that is missing; both wrap around */
+    public static long transport(int low, int high) {
+        return low & 0xffffffffL | (long) high << 32;
+    }
+
+    public static int low(long transport) {
+        return (int) transport;
+    }
+
+    public static int high(long transport) {
+        return (int) (transport >>> 32);
     }
 
     public static long withOneMoreHop(long route) {

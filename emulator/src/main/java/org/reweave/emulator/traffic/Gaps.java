@@ -3,7 +3,7 @@ package org.reweave.emulator.traffic;
 import org.reweave.routing.model.Mix;
 
 /** Times between the packets of a Bernoulli source: in each cycle one is generated with the same probability. */
-public final class Gaps {
+public final class Gaps implements InjectionProcess {
     private static final long GAP = 0x6A9L;
     private static final long LONGEST = 1L << 40;
 
@@ -16,6 +16,11 @@ public final class Gaps {
         this.seed = seed;
         this.everyCycle = probability >= 1;
         this.logOfNone = everyCycle ? 0 : StrictMath.log1p(-probability);
+    }
+
+    @Override
+    public long ticks(int nic, long counter) {
+        return gap(nic, counter) * TICKS_PER_CYCLE;
     }
 
     /** @return cycles from one packet to the next of a source, at least 1; geometric */

@@ -93,7 +93,8 @@ class RunCommandTest {
         run("--quiet").succeeded();
         try (Stream<Path> files = Files.list(out())) {
             assertThat(files.map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrder("summary.json", "timeseries.csv", "events.jsonl", "scenario.conf");
+                    .containsExactlyInAnyOrder(
+                            "summary.json", "timeseries.csv", "events.jsonl", "scenario.conf", "journal.mv.db");
         }
         try (Stream<Path> siblings = Files.list(out().getParent())) {
             assertThat(siblings).containsExactly(out());

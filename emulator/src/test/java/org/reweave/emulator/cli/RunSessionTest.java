@@ -42,7 +42,7 @@ class RunSessionTest {
                 ScenarioLoader.load(Path.of("../cluster-config/scenarios/real-fabric.conf"), List.of())));
         RunFolder results = RunFolder.create(folder.resolve("run"), "scenario");
         SummaryWriter.Identity identity = new SummaryWriter.Identity("run", "0", "sequential", 1);
-        session = new RunSession(network, identity, results, new PrintWriter(err, true));
+        session = new RunSession(network, identity, results, null, new PrintWriter(err, true));
     }
 
     private JsonNode summary() throws IOException {

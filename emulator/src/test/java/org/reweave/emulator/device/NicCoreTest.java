@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.stats.Counter;
+import org.reweave.emulator.stats.Latencies;
 import org.reweave.emulator.time.Wire;
 
 /** One NIC, its cycles worked out by hand. */
@@ -44,9 +45,10 @@ class NicCoreTest {
         assertThat(bench.records(1, Wire.RUN).get(1)).satisfies(words -> {
             assertThat(Wire.lane(words[0])).isEqualTo(2);
             assertThat(words[2]).as("number of the source and of the packet").isEqualTo(3L << 32 | 1);
-            assertThat(words[3]).isEqualTo(Wire.route(13, 14, 2, 4));
+            assertThat(words[3]).isEqualTo(Wire.route(13, 14, 2, 4) | Wire.FIRST | Wire.LAST);
             assertThat(words[4]).as("generated").isEqualTo(11);
             assertThat(words[5]).as("injected").isEqualTo(14);
+            assertThat(words[7]).as("second of its flow, second message").isEqualTo(Wire.transport(1, 1));
         });
     }
 
@@ -115,10 +117,11 @@ class NicCoreTest {
         assertThat(counted(bench, Counter.MEASURED)).isEqualTo(2);
         assertThat(counted(bench, Counter.MEASURED_TOTAL_LATENCY)).isEqualTo(18);
         assertThat(counted(bench, Counter.TOTAL_LATENCY)).as("all three").isEqualTo(27);
-        assertThat(nic.totalLatency().getTotalCount()).isEqualTo(2);
-        assertThat(nic.networkLatency().getMaxValue()).isEqualTo(5);
-        assertThat(nic.longestNetwork()).isEqualTo(5);
-        assertThat(nic.longestTotal()).isEqualTo(9);
+        Latencies latencies = new Latencies();
+        nic.addTo(latencies);
+        assertThat(latencies.network(100)).isEqualTo(5);
+        assertThat(latencies.longestNetwork()).isEqualTo(5);
+        assertThat(latencies.longestTotal()).isEqualTo(9);
     }
 
     @Test

@@ -1,9 +1,12 @@
 package org.reweave.emulator.device;
 
+import java.util.List;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.emulator.traffic.Gaps;
+import org.reweave.emulator.traffic.MessageSizes;
 import org.reweave.emulator.traffic.Pattern;
-import org.reweave.emulator.traffic.TrafficParameters;
+import org.reweave.emulator.traffic.Segmentation;
+import org.reweave.emulator.traffic.Traffics;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.SchemeOptions;
 
@@ -23,6 +26,8 @@ final class NicSetup {
     long seed = 1;
     byte level;
     String scheme = "naive";
+    int messageFlits;
+    TransportParameters transport = TransportParameters.NONE;
     long[] outages = {};
 
     NicCore build() {
@@ -39,7 +44,7 @@ final class NicSetup {
                         new boolean[2],
                         new long[][] {outages, {}},
                         new long[0]),
-                new NicParameters(1, 1, receiveBuffer, sendQueue, packetFlits, 1),
+                new NicParameters(1, 1, receiveBuffer, sendQueue, new Segmentation(packetFlits, 0), 1, transport),
                 switches.parameters(),
                 0,
                 1,
@@ -47,12 +52,18 @@ final class NicSetup {
                 levels(),
                 levels(),
                 Schemes.get(scheme).nicAgent(SchemeOptions.DEFAULT),
-                pattern,
-                new Gaps(seed, probability),
-                new TrafficParameters("uniform", probability, start, stop, 0),
+                pattern == null
+                        ? NicWork.NOTHING
+                        : NicWork.drawn(pattern, new Gaps(seed, probability), new MessageSizes(seed, sizes())),
+                Traffics.of("uniform", probability, start, stop, 0),
                 measureFrom,
                 new int[] {farUnits, farUnits},
                 4));
+    }
+
+    /** Messages of {@link #messageFlits}, or of a packet. */
+    private List<MessageSizes.Size> sizes() {
+        return List.of(new MessageSizes.Size(messageFlits == 0 ? packetFlits : messageFlits, 1));
     }
 
     private byte[] levels() {

@@ -7,6 +7,7 @@ import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 import org.reweave.emulator.traffic.Patterns;
 import org.reweave.emulator.traffic.TrafficParameters;
+import org.reweave.emulator.traffic.Traffics;
 
 /** Four NICs at one switch, driven cycle by cycle: device 0 is the switch, device n + 1 is NIC n at the switch's port n + 1. */
 final class Star {
@@ -18,14 +19,14 @@ final class Star {
     Star(SwitchSetup hub, long seed, double probability, long stop) {
         hub.ports = NICS;
         makers.add(hub::build);
-        TrafficParameters traffic = new TrafficParameters("uniform", probability, 0, stop, 0);
+        TrafficParameters traffic = Traffics.of("uniform", probability, 0, stop, 0);
         for (int nic = 0; nic < NICS; nic++) {
             NicSetup setup = new NicSetup();
             setup.nic = nic;
             setup.lanes = hub.lanes;
             setup.farUnits = hub.inputBuffer;
             setup.level = (byte) (nic % hub.lanes);
-            setup.pattern = Patterns.of(traffic, List.of(0, 1, 2, 3), NICS, seed);
+            setup.pattern = Patterns.of(traffic, Patterns.Place.of(List.of(0, 1, 2, 3), NICS), seed);
             setup.probability = probability;
             setup.seed = seed;
             setup.start = 0;

@@ -1,6 +1,7 @@
 package org.reweave.emulator.drivers;
 
 import java.util.Arrays;
+import java.util.List;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.governor.Governor;
 import org.reweave.emulator.governor.RunDriver;
@@ -25,6 +26,11 @@ final class FrameFreeDriver implements RunDriver {
         this.governor = new Governor(network.governorPlan(), trace);
         this.clock = new GlobalClock(network);
         this.handOvers = handOvers.clone();
+    }
+
+    /** The devices, by number. */
+    List<Device> devices() {
+        return clock.devices();
     }
 
     @Override

@@ -72,8 +72,21 @@ final class RandomScenarios {
         line("manager.retries = %d", draws.between(0, 3));
         line("manager.window = %d", draws.between(1, 8));
         line("manager.computation = %dcycles", draws.of(0, 0, 500));
+        line("manager { sweep = %s, traps = %b }", draws.of("off", "off", "2000cycles"), !draws.oneIn(4));
+        line("manager.poll = %dcycles", draws.of(1, 300));
+        line("reconfiguration.order = %s", draws.of("near-to-far", "far-to-near", "breadth-first"));
+        line("reconfiguration.distribution = %s", draws.of("drained", "at-once"));
         faults(slowest);
         int end = draws.between(2000, 15000);
+        if (!scheme.equals("none") && draws.oneIn(4)) {
+            line(
+                    "reconfigure = [ { at = %dcycles }, { at = %dcycles } ]",
+                    draws.between(1, 2000), draws.between(1, 2000));
+        }
+        if (draws.oneIn(4)) {
+            line("random-faults { mtbf = %dcycles, mttr = %dcycles }", draws.of(20000, 100000), draws.of(10, 1000));
+            line("random-faults { kind = %s, transient = %s }", draws.of("link", "switch"), draws.of("0.5", "1"));
+        }
         line("run { warmup = 100cycles, duration = %dcycles, limit = %dcycles }", end, 6 * end + 60000);
         line("run.cut-interval = %dcycles", draws.of(37, 100, 500));
         line("run.cut-delay = %d", draws.between(1, 4));
@@ -150,7 +163,7 @@ final class RandomScenarios {
     }
 
     private void faults(int slowest) {
-        int at = draws.between(100, 3000);
+        int at = draws.oneIn(5) ? 0 : draws.between(100, 3000);
         text.append("faults = [");
         for (int left = draws.below(5); left > 0; left--) {
             String what = draws.oneIn(3) ? "switch" : "link";

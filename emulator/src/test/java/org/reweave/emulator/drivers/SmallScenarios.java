@@ -38,6 +38,9 @@ final class SmallScenarios {
     private static final Path REAL =
             Path.of("../cluster-config/fabrics/two-level-clos.ibnetdiscover").toAbsolutePath();
 
+    private static final Path ALL_REDUCE =
+            Path.of("../cluster-config/traces/all-reduce.goal").toAbsolutePath();
+
     private SmallScenarios() {}
 
     /** Texts by name. */
@@ -76,6 +79,24 @@ final class SmallScenarios {
                 routing.engine = dimension-order
                 traffic.load = 0.5
                 """);
+        texts.put("a lossy torus with transport and messages of several packets", TORUS + """
+                device.nic.transport { mode = end-to-end, timeout = 20us, window = 6, reorder-buffer = 8, ack-queue = 4 }
+                traffic { load = 0.2, process = bursty, burst = 4, pattern = nearest-neighbour
+                          sizes = [ { size = 20B, share = 0.7 }, { size = 200B, share = 0.3 } ] }
+                faults = [ { at = 20us, until = 24us, link = random }, { at = 31us, until = 36us, link = random },
+                           { at = 44us, until = 58us, switch = random } ]
+                reconfiguration.scheme = ebrd
+                """);
+        texts.put("flows that are given up", TORUS + """
+                device.nic.transport { mode = end-to-end, timeout = 10us, retries = 1 }
+                traffic { load = 0.2, process = poisson, pattern = permutation }
+                faults = [ { at = 20us, until = 70us, switch = s1_1 } ]
+                """);
+        texts.put("a trace of an all-reduce with transport", TORUS + """
+                device.nic.transport { mode = end-to-end, timeout = 20us }
+                traffic { load = null, trace { file = "%s", rank-map = random } }
+                faults = [ { at = 5us, until = 9us, link = random } ]
+                """.formatted(ALL_REDUCE));
         texts.put("torus with two lanes and a hot spot", IQ + """
                 fabric.generator = "torus:4x4"
                 routing.engine = dimension-order
@@ -102,6 +123,31 @@ final class SmallScenarios {
                 faults = [ { at = 30us, link = random }, { at = 33us, link = random } ]
                 reconfiguration.scheme = ebr
                 run.duration = 80us
+                """);
+        texts.put("static with a second fault during the drain", TORUS + """
+                faults = [ { at = 20us, link = random }, { at = 60us, switch = random } ]
+                manager { timeout = 20us }
+                reconfiguration.scheme = static
+                """);
+        texts.put("planned re-rooting by static, tables at once, far to near", TORUS + """
+                routing.options { root = s0_0 }
+                traffic.load = 0.1
+                reconfigure = [ { at = 20us, options { root = s2_2 } }, { at = 25us, options { root = s1_1 } } ]
+                reconfiguration { scheme = static, distribution = at-once, order = far-to-near }
+                """);
+        texts.put("sweeps alone find random faults and an addition", TORUS + """
+                traffic.load = 0.1
+                faults = [ { at = 0ns, until = 70us, switch = "s2_1" } ]
+                random-faults { mtbf = 1ms, mttr = 30us, transient = 0.8 }
+                manager { traps = false, sweep = 40us, timeout = 20us }
+                reconfiguration { scheme = ebrd, order = breadth-first }
+                """);
+        texts.put("switches fail at random and VL15 drops SMPs", TORUS + """
+                traffic.load = 0.1
+                random-faults { mtbf = 1ms, mttr = 20us, kind = switch }
+                manager { timeout = 20us, window = 32 }
+                device.switch.smp-buffer = 1
+                reconfiguration.scheme = ebr
                 """);
         texts.put("long wires without flow-control packets", TORUS + """
                 device.switch { flow-control-packet = 0flits, vls = 3 }

@@ -28,8 +28,19 @@ class ShippedScenarioTest {
     void everyShippedScenarioHasATestHere() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("../cluster-config/scenarios"))) {
             assertThat(files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".conf")))
+                    .as("tests are here and in ManagedScenarioTest")
                     .containsExactlyInAnyOrder(
-                            "torus-8x8-ebr.conf", "torus-8x8-naive.conf", "fat-tree-4x3.conf", "real-fabric.conf");
+                            "torus-8x8-ebr.conf",
+                            "torus-8x8-naive.conf",
+                            "fat-tree-4x3.conf",
+                            "real-fabric.conf",
+                            "torus-8x8-static.conf",
+                            "link-recovery.conf",
+                            "random-faults.conf",
+                            "planned-rerooting.conf",
+                            "lost-traps.conf",
+                            "stencil-on-real-fabric.conf",
+                            "mixed-sizes.conf");
         }
     }
 

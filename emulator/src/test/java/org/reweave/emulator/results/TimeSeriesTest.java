@@ -10,11 +10,12 @@ import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DropCause;
 
 class TimeSeriesTest {
-    private static final Scale SCALE = new Scale(new TimeBase(4000, 1), 58, 4, 4, 4);
+    private static final Scale SCALE = new Scale(new TimeBase(4000, 1), 4, 4, 4);
 
     private static CutTotals cut(long k) {
         long[] counters = new long[Counter.count()];
         counters[Counter.DELIVERED.ordinal()] = 3 * k;
+        counters[Counter.DATA_DELIVERED.ordinal()] = 3 * k;
         return new CutTotals(k, 10 * k, counters, new long[DropCause.count()], 1, 0, 0, true, "");
     }
 

@@ -15,7 +15,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.emulator.device.ManagerParameters;
 import org.reweave.emulator.device.NicParameters;
 import org.reweave.emulator.device.SwitchParameters;
+import org.reweave.emulator.device.TransportParameters;
 import org.reweave.emulator.time.FlitTime;
+import org.reweave.emulator.traffic.Segmentation;
 import org.reweave.routing.model.LinkRate;
 
 class PresetsTest {
@@ -26,7 +28,15 @@ class PresetsTest {
         assertThat(iba.links()).isEqualTo(new LinkParameters(LinkRate.parse("1xSDR"), true, 25, 25));
         assertThat(iba.time().flitTime(iba.links().rate())).isEqualTo(FlitTime.ONE_CYCLE);
         assertThat(iba.switches()).isEqualTo(new SwitchParameters(1, 25, 0, 1, 1, 1024, 1024, 64, 6, 25, 25, 64));
-        assertThat(iba.nics()).isEqualTo(new NicParameters(1, 1, 1024, 1000, 58, 250));
+        assertThat(iba.nics())
+                .isEqualTo(new NicParameters(
+                        1,
+                        1,
+                        1024,
+                        1000,
+                        new Segmentation(58, 26),
+                        250,
+                        new TransportParameters(false, 26, 125_000, 15, 64, 4096, 4096)));
         assertThat(iba.manager()).isEqualTo(new ManagerParameters(282, 8, 250_000, 3, 0, 25, 0, 5_000, true));
     }
 
@@ -36,7 +46,15 @@ class PresetsTest {
         assertThat(iq.time()).isEqualTo(new TimeBase(1000, 16));
         assertThat(iq.links()).isEqualTo(new LinkParameters(null, false, 1, 1));
         assertThat(iq.switches()).isEqualTo(new SwitchParameters(1, 0, 2, 1, 1, 64, 0, 1, 0, 1, 1, 64));
-        assertThat(iq.nics()).isEqualTo(new NicParameters(1, 1, 64, 1000, 16, 1000));
+        assertThat(iq.nics())
+                .isEqualTo(new NicParameters(
+                        1,
+                        1,
+                        64,
+                        1000,
+                        new Segmentation(16, 2),
+                        1000,
+                        new TransportParameters(false, 2, 20_000, 15, 64, 4096, 4096)));
         assertThat(iq.manager()).isEqualTo(new ManagerParameters(18, 8, 1_000_000, 3, 0, 1, 0, 20_000, true));
     }
 
@@ -53,7 +71,7 @@ class PresetsTest {
     void withoutAPresetEveryNumberIsMissed() {
         List<String> problems = ScenarioTexts.problemsOfText(ScenarioTexts.RING.replace("iba-1x", "none"));
         assertThat(problems)
-                .hasSize(DeviceKeys.ALL.size() - 2)
+                .hasSize(DeviceKeys.ALL.size() - 4)
                 .contains("ring.conf:4: device.cycle is missing; write for example device.cycle = 100us");
     }
 
@@ -62,7 +80,7 @@ class PresetsTest {
     void aPresetGivesExactlyTheKeysOfDeviceAndManager(String preset) {
         Config given = HoconSource.defaults("preset " + preset, preset);
         Set<String> expected = DeviceKeys.ALL.stream().map(Key::path).collect(Collectors.toCollection(TreeSet::new));
-        expected.removeAll(Set.of("device.preset", "manager.nic"));
+        expected.removeAll(Set.of("device.preset", "device.nic.header", "device.nic.transport.ack", "manager.nic"));
         assertThat(given.entrySet()).extracting(Map.Entry::getKey).containsExactlyInAnyOrderElementsOf(expected);
     }
 

@@ -90,6 +90,32 @@ class ScenarioErrorsTest {
     }
 
     @Test
+    void plansSweepsAndRandomFaultsAreChecked() {
+        assertProblem(
+                "reconfigure = [ { at = 1us } ]",
+                "ring.conf:7: reconfigure[0].at = 1us plans a reconfiguration without a scheme; write for example "
+                        + "reconfiguration.scheme = ebrd");
+        assertThat(problemsOf(
+                        "reconfiguration.scheme = ebr",
+                        "reconfigure = [ { at = 11ms }, { at = 1us, options { rot = s1 } }, { at = 1us, to = s1 } ]"))
+                .containsExactly(
+                        "ring.conf:8: reconfigure[2].to is not a key; did you mean at?",
+                        "ring.conf:8: reconfigure[0].at = 11ms >= run.limit = 10ms (default); lower it or raise run.limit",
+                        "ring.conf:8: reconfigure[1].options.rot is not an option of updown; did you mean root?");
+        assertProblem(
+                "reconfigure = 5",
+                "ring.conf:7: reconfigure = 5 is a number, not a list; write [ { at = 1ms, options { root = s0_0 } } ]");
+        assertProblem(
+                "manager.sweep = never",
+                "ring.conf:7: manager.sweep = never is not a duration; write for example 100us");
+        assertProblem("manager.sweep = 0ns", "ring.conf:7: manager.sweep = 0ns < 1cycle; raise it");
+        assertProblem(
+                "random-faults.stop = 90us",
+                "ring.conf:7: random-faults.stop = 90us <= random-faults.start = 100us (default); raise it or write random-faults.start");
+        assertProblem("random-faults.transient = 2", "ring.conf:7: random-faults.transient = 2 > 1; lower it");
+    }
+
+    @Test
     void aUnitIsNeverGuessed() {
         assertProblem(
                 "run.limit = 3KB",
@@ -157,8 +183,9 @@ class ScenarioErrorsTest {
                 "routing.engine = a-spftr",
                 "ring.conf:7: routing.engine = a-spftr is not in this version; use " + ENGINES);
         assertProblem(
-                "traffic.pattern = transpose",
-                "ring.conf:7: traffic.pattern = transpose is not in this version; use uniform, bit-reversal, bit-inversion or hotspot");
+                "traffic.pattern = transposed",
+                "ring.conf:7: traffic.pattern = transposed is not all-to-all, bit-inversion, bit-reversal, hotspot, incast,"
+                        + " nearest-neighbour, permutation, transpose or uniform; did you mean transpose?");
         assertProblem(
                 "device.preset = iba",
                 "ring.conf:7: device.preset = iba is not iba-1x, iq-router or none; did you mean iba-1x?");

@@ -20,9 +20,8 @@ class PatternsTest {
 
     private static Pattern pattern(String name, int nics, double share) {
         return Patterns.of(
-                new TrafficParameters(name, 0.1, 0, 1000, share),
-                IntStream.range(0, nics).boxed().toList(),
-                nics,
+                Traffics.of(name, 0.1, 0, 1000, share),
+                Patterns.Place.of(IntStream.range(0, nics).boxed().toList(), nics),
                 SEED);
     }
 
@@ -113,11 +112,22 @@ class PatternsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"uniform", "bit-reversal", "bit-inversion", "hotspot"})
+    @ValueSource(
+            strings = {
+                "uniform",
+                "bit-reversal",
+                "bit-inversion",
+                "hotspot",
+                "permutation",
+                "transpose",
+                "all-to-all",
+                "nearest-neighbour",
+                "incast"
+            })
     void patternsRunOverTheRanksOfThoseWhoTakePartAndTheRestStaySilent(String name) {
         List<Integer> participants = List.of(1, 4, 5, 9);
         Pattern all = pattern(name, 4, 0.5);
-        Pattern some = Patterns.of(new TrafficParameters(name, 0.1, 0, 1000, 0.5), participants, 10, SEED);
+        Pattern some = Patterns.of(Traffics.of(name, 0.1, 0, 1000, 0.5), Patterns.Place.of(participants, 10), SEED);
         for (int nic = 0; nic < 10; nic++) {
             for (long counter = 0; counter < 50; counter++) {
                 int rank = participants.indexOf(nic);
@@ -135,8 +145,8 @@ class PatternsTest {
     }
 
     private static List<Integer> draws(long seed) {
-        Pattern pattern =
-                Patterns.of(new TrafficParameters("uniform", 0.1, 0, 1000, 0), List.of(0, 1, 2, 3, 4), 5, seed);
+        Pattern pattern = Patterns.of(
+                Traffics.of("uniform", 0.1, 0, 1000, 0), Patterns.Place.of(List.of(0, 1, 2, 3, 4), 5), seed);
         List<Integer> draws = new ArrayList<>();
         for (int nic : Arrays.asList(4, 0, 2)) {
             for (long counter = 0; counter < 20; counter++) {
@@ -144,6 +154,62 @@ class PatternsTest {
             }
         }
         return draws;
+    }
+
+    @Test
+    void aPermutationIsOneCycleOfTheSeed() {
+        for (int nics : new int[] {2, 5, 16, 33}) {
+            Pattern pattern = pattern("permutation", nics, 0);
+            Set<Integer> visited = new TreeSet<>();
+            for (int at = 0; visited.add(at); ) {
+                assertThat(pattern.destination(at, 9)).isNotEqualTo(at).isEqualTo(pattern.destination(at, 10));
+                at = pattern.destination(at, 0);
+            }
+            assertThat(visited).hasSize(nics);
+        }
+    }
+
+    @Test
+    void transposeSwapsRowAndColumnAndTheDiagonalStaysSilent() {
+        Pattern pattern = pattern("transpose", 9, 0);
+        assertThat(IntStream.range(0, 9).map(nic -> pattern.destination(nic, 4)))
+                .containsExactly(-1, 3, 6, 1, -1, 7, 2, 5, -1);
+        assertThatThrownBy(() -> pattern("transpose", 8, 0)).hasMessageContaining("8");
+        assertThat(Patterns.complaint("transpose", 8)).isNotNull();
+        assertThat(Patterns.complaint("transpose", 9)).isNull();
+    }
+
+    @Test
+    void allToAllReachesEveryoneInEachPhaseAndNobodyIsHitTwiceInAStep() {
+        Pattern pattern = pattern("all-to-all", 7, 0);
+        for (long step = 0; step < 12; step++) {
+            long now = step;
+            assertThat(IntStream.range(0, 7).map(nic -> pattern.destination(nic, now)))
+                    .containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5, 6);
+        }
+        assertThat(IntStream.range(0, 6).map(step -> pattern.destination(2, step)))
+                .containsExactlyInAnyOrder(0, 1, 3, 4, 5, 6);
+    }
+
+    @Test
+    void neighboursTakeTurnsOnTheRankGrid() {
+        Pattern pattern = pattern("nearest-neighbour", 12, 0); // 3 rows of 4
+        assertThat(IntStream.range(0, 8).map(step -> pattern.destination(5, step)))
+                .containsExactly(1, 4, 6, 9, 1, 4, 6, 9);
+        assertThat(RankGrid.neighbours(2)).isEqualTo(new int[][] {{1}, {0}});
+        assertThat(RankGrid.neighbours(7)[0]).containsExactly(1, 6);
+    }
+
+    @Test
+    void incastHasOneSinkThatStaysSilent() {
+        Pattern pattern = pattern("incast", 9, 0);
+        int[] to = IntStream.range(0, 9)
+                .map(nic -> pattern.destination(nic, 1))
+                .distinct()
+                .sorted()
+                .toArray();
+        assertThat(to).hasSize(2).contains(-1);
+        assertThat(pattern.destination(to[1], 1)).isEqualTo(-1);
     }
 
     @Test

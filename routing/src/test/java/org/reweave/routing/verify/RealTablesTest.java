@@ -1,6 +1,7 @@
 package org.reweave.routing.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.routing.engine.EngineOptions;
 import org.reweave.routing.engine.EngineRegistry;
+import org.reweave.routing.engine.UnroutableException;
 import org.reweave.routing.io.IbnetdiscoverReader;
 import org.reweave.routing.io.SharedFiles;
 import org.reweave.routing.table.RoutingTables;
@@ -50,6 +52,49 @@ class RealTablesTest {
                                 .findCycle())
                         .isEmpty();
             }
+        }
+    }
+
+    /** Parallel and missing cables, hosts at a spine (tartu_rocket8): fat trees all the same. plafrim9 has a leaf behind a leaf. */
+    @Test
+    void realFatTreesAreRoutedAsSuchAndOthersRefused() throws IOException {
+        for (String name : List.of("tartu_rocket8", "topograph_ndr40", "ufm_lab2")) {
+            Fabric fabric = fabric("fabrics/" + name + ".ibnetdiscover");
+            for (String mode : List.of("deterministic", "adaptive")) {
+                RoutingTables tables = EngineRegistry.load()
+                        .engine("fat-tree")
+                        .route(fabric, Faults.none(), EngineOptions.none().with("mode", mode));
+                assertThat(RouteReport.of(tables, Faults.none()).sound())
+                        .as(name + ", " + mode)
+                        .isTrue();
+            }
+            RouteReport minHop = RouteReport.of(
+                    EngineRegistry.load().engine("min-hop").route(fabric, Faults.none(), EngineOptions.none()),
+                    Faults.none());
+            RouteReport fatTree = RouteReport.of(
+                    EngineRegistry.load().engine("fat-tree").route(fabric, Faults.none(), EngineOptions.none()),
+                    Faults.none());
+            assertThat(fatTree.hopsMean()).isEqualTo(minHop.hopsMean());
+            assertThat(fatTree.maxLinkLoad()).isLessThanOrEqualTo(minHop.maxLinkLoad());
+        }
+        assertThatThrownBy(() -> EngineRegistry.load()
+                        .engine("fat-tree")
+                        .route(fabric("fabrics/plafrim9.ibnetdiscover"), Faults.none(), EngineOptions.none()))
+                .isInstanceOf(UnroutableException.class)
+                .hasMessageContaining("joins two switches that are both 1 links above the NICs");
+    }
+
+    /** The layered engines serve them too, on few lanes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"lash", "mroots", "tor"})
+    void layeredEnginesServeRealClusters(String engine) throws IOException {
+        for (String name : List.of("tartu_rocket8", "plafrim9", "topograph_ndr40", "ufm_lab2")) {
+            Fabric fabric = fabric("fabrics/" + name + ".ibnetdiscover");
+            RouteReport report = RouteReport.of(
+                    EngineRegistry.load().engine(engine).route(fabric, Faults.none(), EngineOptions.none()),
+                    Faults.none());
+            assertThat(report.sound()).as(name).isTrue();
+            assertThat(report.vls()).as(name).isLessThanOrEqualTo(2);
         }
     }
 

@@ -1,0 +1,27 @@
+package org.reweave.emulator.cli;
+
+import picocli.CommandLine.Option;
+
+/** How a run is executed; results do not depend on it. */
+final class DriverOptions {
+    @Option(
+            names = "--driver",
+            paramLabel = "NAME",
+            defaultValue = Drivers.ACTORS,
+            description = "actors (the default) or sequential: one thread, no actors. Results are the same.")
+    private String driver;
+
+    @Option(names = "--threads", paramLabel = "N", description = "Threads of the actors; default: all processors.")
+    private Integer threads;
+
+    @Option(
+            names = "--island-size",
+            paramLabel = "N|auto",
+            description = "Devices per actor, 1 by default; auto: as many islands as threads.")
+    private String islandSize;
+
+    /** @param input takes what is wrong */
+    Drivers drivers(InputCheck input) {
+        return Drivers.of(driver, threads, islandSize, Runtime.getRuntime().availableProcessors(), input);
+    }
+}

@@ -1,0 +1,169 @@
+package org.reweave.emulator.cli;
+
+import java.util.List;
+import java.util.Locale;
+import org.reweave.routing.verify.FaultCount;
+
+/** The result of {@code reweave faults} as a table with bars, as CSV and as a self-contained SVG. */
+final class FaultsReport {
+    private static final int BAR = 20;
+    private static final int WIDTH = 640;
+    private static final int HEIGHT = 400;
+    private static final int MARGIN = 50;
+
+    private FaultsReport() {}
+
+    static String table(FaultsCommand.Document document) {
+        StringBuilder text = new StringBuilder();
+        text.append(format(
+                "%s under %s: sets of failed %s, of %d that may fail; seed %d; %.2f s%n%n",
+                document.fabric(),
+                document.method(),
+                document.element().equals("link") ? "links" : "switches",
+                document.elements(),
+                document.seed(),
+                document.computeSeconds()));
+        text.append(format(
+                "%6s  %18s  %10s  %10s  %13s  %12s  %-21s  %9s  %22s  %6s  %4s  %3s  %3s  %4s%n",
+                "faults",
+                "combinations",
+                "judged",
+                "tolerated",
+                "not tolerated",
+                "disconnected",
+                "",
+                "share",
+                "interval",
+                "hops",
+                "most",
+                "VLs",
+                "SLs",
+                "LIDs"));
+        for (FaultCount count : document.counts()) {
+            text.append(row(count));
+        }
+        for (FaultCount count : document.counts()) {
+            for (List<String> example : count.examples()) {
+                text.append(format("not tolerated: %s%n", String.join(" ", example)));
+            }
+        }
+        return text.toString();
+    }
+
+    private static String row(FaultCount count) {
+        int filled = (int) Math.round(BAR * count.share());
+        String interval = count.exhaustive()
+                ? "all sets"
+                : format(
+                        "%.4f..%.4f (%.0f%%)",
+                        count.interval().low(),
+                        count.interval().high(),
+                        100 * count.interval().confidence());
+        return format(
+                "%6d  %,18d  %,10d  %,10d  %,13d  %,12d  %-21s  %8.4f%%  %22s  %6.3f  %4d  %3d  %3d  %4d%n",
+                count.faults(),
+                count.combinations(),
+                count.evaluated(),
+                count.tolerated(),
+                count.notTolerated(),
+                count.disconnected(),
+                "|" + "#".repeat(filled),
+                100 * count.share(),
+                interval,
+                count.hopsMean(),
+                count.hopsMax(),
+                count.vls(),
+                count.sls(),
+                count.lids());
+    }
+
+    static String csv(FaultsCommand.Document document) {
+        StringBuilder text = new StringBuilder(
+                "fabric,method,element,seed,faults,combinations,evaluated,exhaustive,tolerated,"
+                        + "notTolerated,disconnected,cyclic,share,low,high,confidence,hopsMean,hopsMax,pairsLost,vls,sls,lids\n");
+        for (FaultCount c : document.counts()) {
+            text.append(format(
+                    "\"%s\",%s,%s,%d,%d,%d,%d,%b,%d,%d,%d,%d,%.9f,%.9f,%.9f,%.2f,%.6f,%d,%d,%d,%d,%d\n",
+                    document.fabric().replace("\"", "\"\""),
+                    document.method(),
+                    document.element(),
+                    document.seed(),
+                    c.faults(),
+                    c.combinations(),
+                    c.evaluated(),
+                    c.exhaustive(),
+                    c.tolerated(),
+                    c.notTolerated(),
+                    c.disconnected(),
+                    c.cyclic(),
+                    c.share(),
+                    c.interval().low(),
+                    c.interval().high(),
+                    c.interval().confidence(),
+                    c.hopsMean(),
+                    c.hopsMax(),
+                    c.pairsLost(),
+                    c.vls(),
+                    c.sls(),
+                    c.lids()));
+        }
+        return text.toString();
+    }
+
+    /** Share tolerated over faults, the interval as a bar at each point. The share axis starts at the lowest interval's decile. */
+    static String svg(FaultsCommand.Document document) {
+        double least = 1;
+        int most = 1;
+        for (FaultCount c : document.counts()) {
+            least = Math.min(least, c.interval().low());
+            most = Math.max(most, c.faults());
+        }
+        double floor = Math.max(0, Math.floor(least * 10 - 1e-9) / 10);
+        StringBuilder text = new StringBuilder(format(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"12\">%n"
+                        + "<rect width=\"%d\" height=\"%d\" fill=\"white\"/>%n<text x=\"%d\" y=\"20\">%s: share of sets"
+                        + " of failed %s that %s tolerates</text>%n",
+                WIDTH,
+                HEIGHT,
+                WIDTH,
+                HEIGHT,
+                MARGIN,
+                document.fabric().replace("&", "&amp;").replace("<", "&lt;"),
+                document.element().equals("link") ? "links" : "switches",
+                document.method()));
+        for (int step = 0; step <= 5; step++) {
+            double share = floor + (1 - floor) * step / 5;
+            text.append(format(
+                    "<line x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#ddd\"/><text x=\"5\" y=\"%.1f\">%.1f%%</text>%n",
+                    MARGIN, WIDTH - 20, y(share, floor), y(share, floor), y(share, floor) + 4, 100 * share));
+        }
+        StringBuilder line = new StringBuilder();
+        for (FaultCount c : document.counts()) {
+            double x = MARGIN + 10 + (WIDTH - MARGIN - 40.0) * c.faults() / most;
+            line.append(format("%.1f,%.1f ", x, y(c.share(), floor)));
+            text.append(format(
+                    "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#888\" stroke-width=\"3\"/>"
+                            + "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d</text>%n",
+                    x,
+                    x,
+                    y(c.interval().low(), floor),
+                    y(c.interval().high(), floor),
+                    x,
+                    HEIGHT - MARGIN + 18,
+                    c.faults()));
+        }
+        text.append(format(
+                "<polyline points=\"%s\" fill=\"none\" stroke=\"#06c\"/>%n",
+                line.toString().trim()));
+        return text.append(format("<text x=\"%d\" y=\"%d\">faults</text>%n</svg>%n", WIDTH / 2, HEIGHT - 10))
+                .toString();
+    }
+
+    private static double y(double share, double floor) {
+        return HEIGHT - MARGIN - (HEIGHT - 2.0 * MARGIN) * (share - floor) / (1 - floor);
+    }
+
+    private static String format(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}

@@ -1,0 +1,69 @@
+package org.reweave.emulator.journal;
+
+import java.util.HexFormat;
+import org.reweave.emulator.governor.Event;
+
+/** Fills a batch. An item is its tag (0 = cut, else the event's kind + 1), the cycles since the item before, and its fields; a mask tells which
+ *  arguments of an event are not 0. */
+final class BatchBuilder {
+    /** Bytes of a batch, at most. */
+    static final int LIMIT = 64 * 1024;
+
+    static final int CUT = 0;
+    static final int ARGUMENTS = 4;
+
+    /** The most that an event or a cut takes: tag, mask, and seven numbers, or two and the fingerprint. */
+    private static final int LONGEST_ITEM = 2 + 7 * ByteSink.LONGEST_NUMBER;
+
+    private ByteSink out = new ByteSink();
+    private long cycle;
+
+    boolean isEmpty() {
+        return out.size() == 0;
+    }
+
+    /** Whether another item might not fit. */
+    boolean isFull() {
+        return out.size() + LONGEST_ITEM > LIMIT;
+    }
+
+    void event(Event event) {
+        out.raw(event.kind().ordinal() + 1);
+        out.signed(event.cycle() - cycle);
+        cycle = event.cycle();
+        out.number(event.device()).number(event.sequence());
+        int mask = 0;
+        for (int i = 0; i < ARGUMENTS; i++) {
+            mask |= event.argument(i) == 0 ? 0 : 1 << i;
+        }
+        out.raw(mask);
+        for (int i = 0; i < ARGUMENTS; i++) {
+            if (event.argument(i) != 0) {
+                out.signed(event.argument(i));
+            }
+        }
+    }
+
+    void cut(long number, long atCycle, String fingerprint) {
+        out.raw(CUT).signed(atCycle - cycle);
+        cycle = atCycle;
+        out.number(number).bytes(HexFormat.of().parseHex(fingerprint));
+    }
+
+    /** Any item, as {@link BatchReader} gave it. */
+    void item(JournalRecord.Item item) {
+        if (item instanceof JournalRecord.Cut cut) {
+            cut(cut.cut(), cut.cycle(), cut.fingerprint());
+        } else if (item instanceof JournalRecord.Happened happened) {
+            event(happened.event());
+        }
+    }
+
+    /** Hands over what is in the batch and begins a new one. */
+    byte[] take() {
+        byte[] bytes = out.toArray();
+        out = new ByteSink();
+        cycle = 0;
+        return bytes;
+    }
+}

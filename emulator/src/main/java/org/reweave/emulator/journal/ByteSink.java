@@ -1,0 +1,56 @@
+package org.reweave.emulator.journal;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Bytes being written: numbers take as many as they need. */
+final class ByteSink {
+    /** The most that a number takes. */
+    static final int LONGEST_NUMBER = 10;
+
+    private byte[] bytes = new byte[256];
+    private int size;
+
+    int size() {
+        return size;
+    }
+
+    ByteSink raw(int value) {
+        if (size == bytes.length) {
+            bytes = Arrays.copyOf(bytes, 2 * size);
+        }
+        bytes[size++] = (byte) value;
+        return this;
+    }
+
+    /** Seven bits a byte, lowest first. Negative numbers take ten bytes. */
+    ByteSink number(long value) {
+        long rest = value;
+        while ((rest & ~0x7fL) != 0) {
+            raw((int) (rest & 0x7f | 0x80));
+            rest >>>= 7;
+        }
+        return raw((int) rest);
+    }
+
+    /** For numbers that are as likely to be negative. */
+    ByteSink signed(long value) {
+        return number(value << 1 ^ value >> 63);
+    }
+
+    ByteSink bytes(byte[] value) {
+        number(value.length);
+        for (byte one : value) {
+            raw(one);
+        }
+        return this;
+    }
+
+    ByteSink text(String value) {
+        return bytes(value.getBytes(StandardCharsets.UTF_8));
+    }
+
+    byte[] toArray() {
+        return Arrays.copyOf(bytes, size);
+    }
+}

@@ -1,0 +1,112 @@
+package org.reweave.emulator.journal;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import org.reweave.emulator.governor.Event;
+
+/** What a journal keeps of a run: one {@link RunStarted}, batches, and, when the run came to its end, one {@link RunEnded}. */
+public sealed interface JournalRecord {
+    Header header();
+
+    <R> R fold(Function<RunStarted, R> started, Function<EventBatch, R> batch, Function<RunEnded, R> ended);
+
+    /** Whose record it is; every record carries it.
+     *
+     *  @param run its id
+     *  @param term of the coordinator
+     *  @param incarnation of the writer; a later one continues from a checkpoint of an earlier one */
+    record Header(String run, long term, long incarnation) {
+        /** Of a run in one process, which has one coordinator and one writer. */
+        public static Header single(String run) {
+            return new Header(run, 1, 1);
+        }
+    }
+
+    /** What is needed to run it again.
+     *
+     *  @param scenario as resolved: every key with its value
+     *  @param software version
+     *  @param fabricDigest see {@link FabricDigest}
+     *  @param startedAt wall clock, milliseconds since 1970 */
+    record RunStarted(Header header, String scenario, long seed, String software, String fabricDigest, long startedAt)
+            implements JournalRecord {
+        @Override
+        public <R> R fold(Function<RunStarted, R> started, Function<EventBatch, R> batch, Function<RunEnded, R> ended) {
+            return started.apply(this);
+        }
+    }
+
+    /** Events and cuts in their order, at most {@link BatchBuilder#LIMIT} bytes.
+     *
+     *  @param bytes as {@link BatchBuilder} has encoded them */
+    record EventBatch(Header header, byte[] bytes) implements JournalRecord {
+        /** @throws IllegalArgumentException when the bytes are not a batch */
+        public List<Item> items() {
+            return BatchReader.items(bytes);
+        }
+
+        @Override
+        public <R> R fold(Function<RunStarted, R> started, Function<EventBatch, R> batch, Function<RunEnded, R> ended) {
+            return batch.apply(this);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof EventBatch batch
+                    && header.equals(batch.header)
+                    && Arrays.equals(bytes, batch.bytes);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * header.hashCode() + Arrays.hashCode(bytes);
+        }
+
+        @Override
+        public String toString() {
+            return "EventBatch[" + header + ", " + bytes.length + " bytes]";
+        }
+    }
+
+    /** How the run ended.
+     *
+     *  @param outcome label of {@link org.reweave.emulator.governor.Outcome}
+     *  @param interrupted whether the user stopped it
+     *  @param failure what broke it off, or empty
+     *  @param cycle of the last cut
+     *  @param fingerprint there
+     *  @param summary JSON */
+    record RunEnded(
+            Header header,
+            String outcome,
+            boolean interrupted,
+            String failure,
+            long cycle,
+            String fingerprint,
+            String summary)
+            implements JournalRecord {
+        @Override
+        public <R> R fold(Function<RunStarted, R> started, Function<EventBatch, R> batch, Function<RunEnded, R> ended) {
+            return ended.apply(this);
+        }
+    }
+
+    /** A part of a batch. */
+    sealed interface Item permits Happened, Cut {
+        long cycle();
+    }
+
+    /** A significant event. */
+    record Happened(Event event) implements Item {
+        @Override
+        public long cycle() {
+            return event.cycle();
+        }
+    }
+
+    /** A cut: the events before it are those up to it.
+     *
+     *  @param fingerprint of the run up to here, in hexadecimal */
+    record Cut(long cut, long cycle, String fingerprint) implements Item {}
+}

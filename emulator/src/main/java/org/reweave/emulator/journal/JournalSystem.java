@@ -1,0 +1,30 @@
+package org.reweave.emulator.journal;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import java.util.Map;
+
+/** Settings of the actor system that has a journal open. */
+final class JournalSystem {
+    static final String NAME = "journal";
+
+    private static final String DATABASE = "akka-persistence-jdbc.shared-databases.run.";
+
+    private JournalSystem() {}
+
+    static Config config(JournalPlace place) {
+        return ConfigFactory.parseMap(Map.of(
+                        DATABASE + "profile", place.kind().profile(),
+                        DATABASE + "db.url", place.url(),
+                        DATABASE + "db.user", place.user(),
+                        DATABASE + "db.password", place.password(),
+                        DATABASE + "db.driver", place.driver()))
+                .withFallback(ConfigFactory.parseResources(JournalSystem.class, "journal.conf"))
+                .withFallback(ConfigFactory.load());
+    }
+
+    /** The chain of a run's records: run, node, incarnation. */
+    static String persistenceId(JournalRecord.Header header) {
+        return header.run() + "|single|" + header.incarnation();
+    }
+}

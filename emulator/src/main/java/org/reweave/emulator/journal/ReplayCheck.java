@@ -1,0 +1,192 @@
+package org.reweave.emulator.journal;
+
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.reweave.emulator.governor.CutTotals;
+import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.governor.RunDriver;
+import org.reweave.emulator.governor.RunListener;
+import org.reweave.emulator.governor.RunResult;
+import org.reweave.emulator.journal.JournalRecord.Cut;
+import org.reweave.emulator.journal.JournalRecord.Happened;
+import org.reweave.emulator.journal.JournalRecord.Item;
+import org.reweave.emulator.journal.JournalRecord.RunEnded;
+import org.reweave.emulator.journal.ReplayReport.Verdict;
+
+/** Compares what a run does with what its journal says, event by event and cut by cut, and ends the run at the first difference. */
+public final class ReplayCheck implements RunListener {
+    /** Ends the run: everything that was to be compared has been, or differs. */
+    private static final class Halt extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Halt() {
+            super("the replay has seen enough", null, false, false);
+        }
+    }
+
+    private static final String NOTHING = "nothing: the run ends there";
+
+    private final Iterator<JournalReader.Stored> records;
+    private final Function<Event, String> words;
+    private final long until;
+    private Iterator<Item> items = List.<Item>of().iterator();
+    private long expected = 1;
+    private long missing;
+    private JournalRecord.Header header; // of the first record
+    private RunEnded ended;
+    private Item last;
+    private long events;
+    private long cuts;
+    private ReplayReport report;
+
+    /** @param records of the journal, from its first one
+     *  @param words for an event, in a message
+     *  @param until compare up to the first cut at or after this cycle */
+    public ReplayCheck(Iterator<JournalReader.Stored> records, Function<Event, String> words, long until) {
+        this.records = records;
+        this.words = words;
+        this.until = until;
+    }
+
+    /** Runs a driver that has this check as its listener. */
+    public ReplayReport run(RunDriver driver) {
+        RunResult result;
+        try {
+            result = driver.run();
+        } catch (Halt halt) {
+            return report;
+        } catch (RuntimeException e) {
+            return failed(e);
+        }
+        Optional<Item> surplus = next();
+        if (surplus.isPresent()) {
+            return different(text(surplus.get()), NOTHING);
+        }
+        if (ended == null) {
+            return truncated(NOTHING);
+        }
+        String journal = end(ended.outcome(), ended.cycle(), ended.fingerprint());
+        String now = end(result.outcome().label(), result.last().cycle(), result.fingerprint());
+        return journal.equals(now) ? equal() : different(journal, now);
+    }
+
+    private static String end(String outcome, long cycle, String fingerprint) {
+        return "the run ends as " + outcome + " at cycle " + cycle + ", fingerprint " + fingerprint;
+    }
+
+    /** The run breaks off: so it did when the journal was written, or not. */
+    private ReplayReport failed(RuntimeException e) {
+        if (e instanceof JournalException) {
+            throw e;
+        }
+        if (next().isEmpty() && ended != null && !ended.failure().isEmpty()) {
+            return equal();
+        }
+        throw e;
+    }
+
+    @Override
+    public void cut(CutTotals totals, List<Event> happened) {
+        for (Event event : happened) {
+            compare(new Happened(event));
+            events++;
+        }
+        compare(new Cut(totals.cut(), totals.cycle(), totals.fingerprint()));
+        cuts++;
+        if (totals.cycle() >= until) {
+            report = report(Verdict.EQUAL, null, null);
+            throw new Halt();
+        }
+    }
+
+    private void compare(Item executed) {
+        Optional<Item> journalled = next();
+        if (journalled.isPresent() && journalled.get().equals(executed)) {
+            last = executed;
+            return;
+        }
+        if (journalled.isPresent()) {
+            report = different(text(journalled.get()), text(executed));
+        } else if (ended == null) {
+            report = truncated(text(executed));
+        } else if (ended.interrupted() || !ended.failure().isEmpty()) {
+            report = equal();
+        } else {
+            report = different(end(ended.outcome(), ended.cycle(), ended.fingerprint()), text(executed));
+        }
+        throw new Halt();
+    }
+
+    private Optional<Item> next() {
+        while (!items.hasNext() && ended == null && records.hasNext()) {
+            JournalReader.Stored stored = records.next();
+            if (stored.number() != expected && missing == 0) {
+                missing = expected;
+            }
+            expected = stored.number() + 1;
+            checkHeader(stored);
+            ended = stored.record().fold(started -> null, batch -> null, end -> end);
+            items = stored.record()
+                    .<List<Item>>fold(started -> List.of(), batch -> itemsOf(stored.number(), batch), end -> List.of())
+                    .iterator();
+        }
+        return items.hasNext() ? Optional.of(items.next()) : Optional.empty();
+    }
+
+    private void checkHeader(JournalReader.Stored stored) {
+        JournalRecord.Header own = stored.record().header();
+        header = header == null ? own : header;
+        if (!own.equals(header)) {
+            throw new JournalException(
+                    "record " + stored.number() + " of the journal is of " + own + ", the others are of " + header);
+        }
+    }
+
+    private static List<Item> itemsOf(long number, JournalRecord.EventBatch batch) {
+        try {
+            return batch.items();
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            throw new JournalException("record " + number + " of the journal is damaged: " + e.getMessage(), e);
+        }
+    }
+
+    private String text(Item item) {
+        if (item instanceof Happened happened) {
+            try {
+                return words.apply(happened.event());
+            } catch (RuntimeException e) {
+                return happened.event().toString(); // numbers that no device or packet has
+            }
+        }
+        Cut cut = (Cut) item;
+        return "cut " + cut.cut() + " at cycle " + cut.cycle() + ", fingerprint " + cut.fingerprint();
+    }
+
+    private ReplayReport equal() {
+        return report(missing == 0 ? Verdict.EQUAL : Verdict.DIFFERENT, null, null);
+    }
+
+    private ReplayReport different(String journal, String executed) {
+        return report(Verdict.DIFFERENT, journal, executed);
+    }
+
+    private ReplayReport truncated(String executed) {
+        return report(Verdict.TRUNCATED, null, executed);
+    }
+
+    private ReplayReport report(Verdict verdict, String journal, String executed) {
+        return new ReplayReport(
+                verdict,
+                events,
+                cuts,
+                last == null ? 0 : last.cycle(),
+                last == null ? null : text(last),
+                journal,
+                executed,
+                missing,
+                ended == null ? null : ended.outcome(),
+                ended == null ? null : ended.fingerprint());
+    }
+}

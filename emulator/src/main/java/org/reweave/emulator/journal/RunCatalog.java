@@ -1,0 +1,194 @@
+package org.reweave.emulator.journal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.reweave.emulator.results.RunFolder;
+
+/** The runs of a directory: finished ones by their summaries, the others by their journals. */
+public final class RunCatalog {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String PARTIAL_PREFIX = ".";
+    private static final String PARTIAL_SUFFIX = ".partial";
+
+    private final Path root;
+    private final Map<String, String> environment;
+
+    /** @param environment for the user and password of a server that holds journals */
+    public RunCatalog(Path root, Map<String, String> environment) {
+        this.root = root;
+        this.environment = Map.copyOf(environment);
+    }
+
+    /** All runs, oldest first. */
+    public List<RunEntry> list() {
+        if (!Files.isDirectory(root)) {
+            return List.of();
+        }
+        try (Stream<Path> folders = Files.list(root)) {
+            return folders.filter(RunCatalog::isRun)
+                    .map(this::entry)
+                    .sorted(Comparator.comparingLong(RunEntry::startedAt).thenComparing(RunEntry::run))
+                    .toList();
+        } catch (IOException e) {
+            throw new JournalException(root + ": cannot be read: " + e, e);
+        }
+    }
+
+    private static boolean isRun(Path folder) {
+        return Files.isRegularFile(folder.resolve(RunFolder.SCENARIO))
+                || Files.isRegularFile(folder.resolve(RunFolder.SUMMARY));
+    }
+
+    /** The folder of a run.
+     *  @param run its id, or its folder */
+    public Optional<Path> find(String run) {
+        Path target = root.resolve(run);
+        return Stream.of(
+                        target,
+                        RunFolder.partial(target),
+                        Path.of(run),
+                        RunFolder.partial(Path.of(run).toAbsolutePath()))
+                .filter(RunCatalog::isRun)
+                .findFirst()
+                .or(() -> named(run));
+    }
+
+    /** A run whose folder is called otherwise, as {@code run --out} has it. */
+    private Optional<Path> named(String run) {
+        if (!Files.isDirectory(root)) {
+            return Optional.empty();
+        }
+        try (Stream<Path> folders = Files.list(root)) {
+            return folders.filter(RunCatalog::isRun)
+                    .filter(folder -> id(folder).equals(Optional.of(run)))
+                    .findFirst();
+        } catch (IOException e) {
+            throw new JournalException(root + ": cannot be read: " + e, e);
+        }
+    }
+
+    /** Id of the run in a folder, as its summary or the note about its journal has it; empty when only its journal knows. */
+    public static Optional<String> id(Path folder) {
+        try {
+            Optional<String> noted = JournalPlace.notedRun(folder);
+            return noted.isPresent()
+                    ? noted
+                    : summary(folder).map(summary -> summary.path("run").asText());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<JsonNode> summary(Path folder) {
+        try {
+            Path file = folder.resolve(RunFolder.SUMMARY);
+            return Files.exists(file) ? Optional.of(JSON.readTree(file.toFile())) : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** What is known of the run in a folder. */
+    public RunEntry entry(Path folder) {
+        try {
+            return summary(folder).map(summary -> finished(folder, summary)).orElseGet(() -> unfinished(folder));
+        } catch (JournalException e) {
+            return of(folder, name(folder), RunEntry.UNKNOWN);
+        }
+    }
+
+    private static String name(Path folder) {
+        String name = folder.toAbsolutePath().normalize().getFileName().toString();
+        return name.startsWith(PARTIAL_PREFIX) && name.endsWith(PARTIAL_SUFFIX)
+                ? name.substring(PARTIAL_PREFIX.length(), name.length() - PARTIAL_SUFFIX.length())
+                : name;
+    }
+
+    private static RunEntry finished(Path folder, JsonNode summary) {
+        boolean stopped = summary.path("interrupted").asBoolean();
+        return new RunEntry(
+                summary.path("run").asText(name(folder)),
+                folder,
+                summary.path("scenario").asText(null),
+                summary.path("seed").asLong(),
+                stopped ? "stopped" : summary.path("outcome").asText(RunEntry.UNKNOWN),
+                summary.path("cycles").asLong(),
+                summary.path("fingerprint").asText(null),
+                startedAt(folder),
+                bytes(folder));
+    }
+
+    private RunEntry unfinished(Path folder) {
+        Optional<JournalPlace> place = JournalPlace.of(folder, environment);
+        if (place.isEmpty()) {
+            return of(folder, name(folder), RunEntry.UNKNOWN);
+        }
+        if (place.get().isLocked()) {
+            return of(folder, name(folder), RunEntry.IN_PROGRESS);
+        }
+        try (JournalReader journal = JournalReader.open(place.get(), id(folder))) {
+            return journalled(folder, journal);
+        }
+    }
+
+    private static RunEntry journalled(Path folder, JournalReader journal) {
+        Optional<JournalRecord.RunStarted> started = journal.started();
+        Optional<JournalRecord.RunEnded> ended = journal.ended();
+        Optional<JournalRecord.Item> last = journal.lastItem();
+        return new RunEntry(
+                started.map(record -> record.header().run()).orElse(name(folder)),
+                folder,
+                scenario(folder),
+                started.map(JournalRecord.RunStarted::seed).orElse(null),
+                ended.map(end -> end.interrupted() ? "stopped" : end.outcome()).orElse(RunEntry.INTERRUPTED),
+                last.map(JournalRecord.Item::cycle).orElse(0L),
+                ended.map(JournalRecord.RunEnded::fingerprint).orElse(null),
+                started.map(JournalRecord.RunStarted::startedAt).orElseGet(() -> startedAt(folder)),
+                bytes(folder));
+    }
+
+    private static RunEntry of(Path folder, String run, String state) {
+        return new RunEntry(run, folder, scenario(folder), null, state, 0, null, startedAt(folder), bytes(folder));
+    }
+
+    /** The name in the resolved scenario, which has a line of its own. */
+    private static String scenario(Path folder) {
+        try (Stream<String> lines = Files.lines(folder.resolve(RunFolder.SCENARIO))) {
+            return lines.filter(line -> line.matches("\\s*name\\s*=.*"))
+                    .map(line -> line.replaceAll("^[^=]*=\\s*\"?|\"?\\s*$", ""))
+                    .findFirst()
+                    .orElse(null);
+        } catch (IOException | java.io.UncheckedIOException e) {
+            return null;
+        }
+    }
+
+    private static long startedAt(Path folder) {
+        try {
+            return Files.getLastModifiedTime(folder.resolve(RunFolder.SCENARIO)).toMillis();
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    private static long bytes(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(Files::isRegularFile)
+                    .mapToLong(file -> file.toFile().length())
+                    .sum();
+        } catch (NotDirectoryException e) {
+            return 0;
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package org.reweave.emulator.journal;
+
+import akka.actor.typed.ActorSystem;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import org.reweave.emulator.governor.CutTotals;
+import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.governor.RunListener;
+import org.reweave.emulator.journal.JournalRecord.EventBatch;
+import org.reweave.emulator.journal.JournalRecord.RunEnded;
+import org.reweave.emulator.journal.JournalRecord.RunStarted;
+import org.slf4j.LoggerFactory;
+
+/** The journal of a run that is being written. The database and its actor system start beside the run; what is wrong with them is thrown at
+ *  the run's next cut.
+ *
+ *  <p>A batch goes when it is full or {@link #LONGEST_WAIT_NANOS} old. At most {@link #UNACKNOWLEDGED} records are under way: then the listener
+ *  waits, and with it the governor's permits. Memory is bounded by their product. */
+public final class RunJournal implements AutoCloseable {
+    /** Records that may be under way to the database. */
+    static final int UNACKNOWLEDGED = 8;
+
+    static final long LONGEST_WAIT_NANOS = 100_000_000;
+
+    private final JournalPlace place;
+    private final long longestWaitNanos;
+    private final JournalRecord.Header header;
+    private final JournalDatabase database;
+    private final Window window = new Window(UNACKNOWLEDGED);
+    private final BatchBuilder batch = new BatchBuilder();
+    private final Queue<JournalWriter.Append> early = new ArrayDeque<>();
+    private final Thread starter;
+    private Connection connection; // keeps an embedded database open
+    private ActorSystem<JournalWriter.Append> system;
+    private boolean closed;
+    private long lastBatch = System.nanoTime();
+
+    private RunJournal(JournalPlace place, JournalRecord.Header header, long longestWaitNanos) {
+        this.place = place;
+        this.longestWaitNanos = longestWaitNanos;
+        this.header = header;
+        this.database = new JournalDatabase(place);
+        this.starter = new Thread(this::start, "journal-start");
+        starter.setDaemon(true);
+    }
+
+    /** Begins a journal, which must not hold that run yet. Returns at once. */
+    public static RunJournal begin(JournalPlace place, RunStarted started) {
+        return begin(place, started, LONGEST_WAIT_NANOS);
+    }
+
+    /** @param longestWaitNanos after which a batch goes at the next cut, full or not */
+    static RunJournal begin(JournalPlace place, RunStarted started, long longestWaitNanos) {
+        LoggerFactory.getILoggerFactory(); // in this thread: while two begin with it, SLF4J complains
+        RunJournal journal = new RunJournal(place, started.header(), longestWaitNanos);
+        journal.starter.start();
+        journal.append(started);
+        return journal;
+    }
+
+    private void start() {
+        try {
+            Connection opened = database.connect();
+            synchronized (this) {
+                connection = opened;
+            }
+            database.createTables(opened);
+            ActorSystem<JournalWriter.Append> started = ActorSystem.create(
+                    JournalWriter.create(header, database, window), JournalSystem.NAME, JournalSystem.config(place));
+            started.getWhenTerminated()
+                    .whenComplete((done, error) -> window.failed(new JournalException(
+                            place.label() + ": its actor system stopped before the run was over", error)));
+            synchronized (this) {
+                system = started;
+                early.forEach(started::tell);
+                early.clear();
+                if (closed) {
+                    started.terminate();
+                }
+            }
+        } catch (JournalException e) {
+            window.failed(e);
+        } catch (RuntimeException | LinkageError e) {
+            window.failed(database.failure("cannot be started", e));
+        }
+    }
+
+    /** Writes what the run does, and passes it on. */
+    public RunListener listener(RunListener next) {
+        return (totals, events) -> {
+            cut(totals, events);
+            next.cut(totals, events);
+        };
+    }
+
+    /** @throws JournalException when the journal has failed; permits end with that */
+    void cut(CutTotals totals, List<Event> events) {
+        window.check();
+        for (Event event : events) {
+            batch.event(event);
+            flushIf(batch.isFull());
+        }
+        batch.cut(totals.cut(), totals.cycle(), totals.fingerprint());
+        flushIf(batch.isFull() || System.nanoTime() - lastBatch >= longestWaitNanos);
+    }
+
+    private void flushIf(boolean due) {
+        if (due && !batch.isEmpty()) {
+            append(new EventBatch(header, batch.take()));
+            lastBatch = System.nanoTime();
+        }
+    }
+
+    private void append(JournalRecord record) {
+        JournalWriter.Append append = new JournalWriter.Append(window.enter(), record);
+        synchronized (this) {
+            if (system == null) {
+                early.add(append);
+            } else {
+                system.tell(append);
+            }
+        }
+    }
+
+    /** Of all its records. */
+    public JournalRecord.Header header() {
+        return header;
+    }
+
+    /** Writes how the run ended and waits until all of it is in the database. */
+    public void end(RunEnded ended) {
+        flushIf(true);
+        append(ended);
+        window.drain();
+    }
+
+    /** Records that the database has acknowledged: they survive whatever happens to this process. */
+    public long acknowledged() {
+        return window.acknowledged();
+    }
+
+    /** Lets go of the database. Without {@link #end} before, the journal is that of an interrupted run. */
+    @Override
+    public void close() {
+        try {
+            starter.join();
+            ActorSystem<JournalWriter.Append> running;
+            synchronized (this) {
+                closed = true;
+                running = system;
+            }
+            if (running != null) {
+                running.terminate();
+                running.getWhenTerminated().toCompletableFuture().join();
+            }
+            synchronized (this) {
+                if (connection != null) {
+                    connection.close();
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (SQLException e) {
+            throw database.failure("cannot be closed", e);
+        }
+    }
+}

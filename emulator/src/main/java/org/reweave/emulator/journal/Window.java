@@ -1,0 +1,68 @@
+package org.reweave.emulator.journal;
+
+/** How far a producer may be ahead of what the database has acknowledged. */
+final class Window {
+    private final int limit;
+    private long sent;
+    private long acknowledged;
+    private JournalException failure;
+
+    Window(int limit) {
+        this.limit = limit;
+    }
+
+    /** Waits until another record may be under way.
+     *  @return its number, from 1
+     *  @throws JournalException when the journal has failed */
+    synchronized long enter() {
+        await(limit - 1);
+        return ++sent;
+    }
+
+    /** Waits until nothing is under way.
+     *  @throws JournalException when the journal has failed */
+    synchronized void drain() {
+        await(0);
+    }
+
+    private void await(int most) {
+        try {
+            while (failure == null && sent - acknowledged > most) {
+                wait();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new JournalException("the wait for the journal was interrupted", e);
+        }
+        check();
+    }
+
+    /** @throws JournalException when the journal has failed */
+    synchronized void check() {
+        if (failure != null) {
+            throw new JournalException(failure.getMessage(), failure);
+        }
+    }
+
+    /** Everything up to this number is in the database. */
+    synchronized void acknowledged(long number) {
+        if (number != acknowledged + 1 || number > sent) {
+            throw new IllegalStateException(
+                    "record " + number + " is acknowledged after " + acknowledged + "; " + sent + " were sent");
+        }
+        acknowledged = number;
+        notifyAll();
+    }
+
+    /** Nothing more will be acknowledged; the first reason stays. */
+    synchronized void failed(JournalException reason) {
+        if (failure == null) {
+            failure = reason;
+        }
+        notifyAll();
+    }
+
+    synchronized long acknowledged() {
+        return acknowledged;
+    }
+}

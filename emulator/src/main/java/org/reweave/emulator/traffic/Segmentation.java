@@ -1,0 +1,27 @@
+package org.reweave.emulator.traffic;
+
+/** How a message becomes packets.
+ *
+ *  @param packet flits of the longest packet, header included
+ *  @param header flits of a packet that carry no payload; fewer than {@code packet} */
+public record Segmentation(int packet, int header) {
+    /** Payload of a full packet: the MTU. */
+    public int payload() {
+        return packet - header;
+    }
+
+    /** A message without payload is a packet too. */
+    public int packets(int messageFlits) {
+        return Math.max(1, (int) (((long) messageFlits + payload() - 1) / payload()));
+    }
+
+    /** Length of a message's last packet. */
+    public int lastPacket(int messageFlits) {
+        return Math.max(1, header + messageFlits - (packets(messageFlits) - 1) * payload());
+    }
+
+    /** What a message takes on a link, headers included. */
+    public long onLink(int messageFlits) {
+        return (long) (packets(messageFlits) - 1) * packet + lastPacket(messageFlits);
+    }
+}

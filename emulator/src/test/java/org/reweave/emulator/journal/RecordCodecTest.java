@@ -1,0 +1,119 @@
+package org.reweave.emulator.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.journal.JournalRecord.EventBatch;
+import org.reweave.emulator.journal.JournalRecord.Header;
+import org.reweave.emulator.journal.JournalRecord.Item;
+import org.reweave.emulator.journal.JournalRecord.RunEnded;
+import org.reweave.emulator.journal.JournalRecord.RunStarted;
+import org.reweave.emulator.stats.EventKind;
+import org.reweave.routing.model.Mix;
+
+class RecordCodecTest {
+    private static final Header HEADER = new Header("torus-ümlaut-7", 3, 200);
+    private static final String FINGERPRINT = "00ff".repeat(16);
+
+    static Stream<JournalRecord> records() {
+        return Stream.of(
+                new RunStarted(HEADER, "a = 1\n", -7, "0.1.0", FINGERPRINT, 1_790_000_000_000L),
+                new RunStarted(HEADER, "", Long.MIN_VALUE, "", "", Long.MAX_VALUE),
+                new EventBatch(HEADER, new byte[0]),
+                new EventBatch(HEADER, batch(1, 500)),
+                new RunEnded(HEADER, "completed", false, "", 120_000, FINGERPRINT, "{\"a\": 1}"),
+                new RunEnded(HEADER, "incomplete", true, "device 5 is broken", 0, "", "x".repeat(200_000)));
+    }
+
+    private static List<Item> items(long seed, int count) {
+        List<Item> items = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            long cycle = i / 3 * 1000L;
+            items.add(
+                    i % 10 == 9
+                            ? new JournalRecord.Cut(i, cycle, FINGERPRINT)
+                            : new JournalRecord.Happened(new Event(
+                                    cycle,
+                                    Mix.below(Mix.mix(seed, i, 0, 0), 100_000),
+                                    i,
+                                    EventKind.of(i % EventKind.values().length),
+                                    Mix.mix(seed, i, 1, 0) >> (i % 64),
+                                    i % 2 == 0 ? 0 : Long.MIN_VALUE,
+                                    i % 3 == 0 ? 0 : Long.MAX_VALUE,
+                                    i % 5 == 0 ? 0 : -1)));
+        }
+        return items;
+    }
+
+    private static byte[] batch(long seed, int count) {
+        BatchBuilder builder = new BatchBuilder();
+        items(seed, count).forEach(builder::item);
+        return builder.take();
+    }
+
+    @ParameterizedTest
+    @MethodSource("records")
+    void everyRecordComesBack(JournalRecord record) {
+        byte[] bytes = RecordCodec.encode(record);
+
+        assertThat(RecordCodec.decode(RecordCodec.manifest(record), bytes)).isEqualTo(record);
+        assertThat(bytes[0]).as("version").isEqualTo((byte) 1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("records")
+    void aRecordCutShortIsRefused(JournalRecord record) {
+        byte[] bytes = RecordCodec.encode(record);
+        for (int length = 0; length < Math.min(bytes.length, 300); length++) {
+            byte[] part = Arrays.copyOf(bytes, length);
+            assertThatThrownBy(() -> RecordCodec.decode(RecordCodec.manifest(record), part))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+        byte[] more = Arrays.copyOf(bytes, bytes.length + 1);
+        assertThatThrownBy(() -> RecordCodec.decode(RecordCodec.manifest(record), more))
+                .hasMessage("1 bytes follow the end of the record");
+    }
+
+    @Test
+    void anotherVersionIsRefusedWithTheRemedy() {
+        byte[] bytes = RecordCodec.encode(new EventBatch(HEADER, new byte[0]));
+        bytes[0] = 2;
+        assertThatThrownBy(() -> RecordCodec.decode(RecordCodec.BATCH, bytes))
+                .hasMessageContaining("record version 2 is not 1")
+                .hasMessageContaining("use the software that wrote it");
+    }
+
+    @Test
+    void everyItemOfABatchComesBack() {
+        for (int seed = 0; seed < 20; seed++) {
+            assertThat(new EventBatch(HEADER, batch(seed, 400)).items()).isEqualTo(items(seed, 400));
+        }
+    }
+
+    @Test
+    void aBatchThatIsNotFullTakesTheLongestItem() {
+        BatchBuilder builder = new BatchBuilder();
+        EventKind last = EventKind.values()[EventKind.values().length - 1];
+        Event longest = new Event(
+                Long.MAX_VALUE, Integer.MAX_VALUE, Long.MAX_VALUE, last, Long.MIN_VALUE, Long.MIN_VALUE, -1, -1);
+        Event other = new Event(
+                Long.MIN_VALUE, Integer.MAX_VALUE, -1, last, Long.MIN_VALUE, Long.MAX_VALUE, Long.MIN_VALUE, -1);
+        for (int i = 0; !builder.isFull(); i++) {
+            builder.event(i % 2 == 0 ? longest : other);
+        }
+
+        byte[] bytes = builder.take();
+        assertThat(bytes.length).isBetween(BatchBuilder.LIMIT - 100, BatchBuilder.LIMIT);
+        assertThat(builder.isEmpty()).isTrue();
+        assertThat(BatchReader.items(bytes))
+                .contains(new JournalRecord.Happened(longest), new JournalRecord.Happened(other));
+    }
+}

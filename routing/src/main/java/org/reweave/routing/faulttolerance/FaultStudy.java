@@ -1,0 +1,10 @@
+package org.reweave.routing.faulttolerance;
+
+/** A method on one fabric. Immutable; shared by all threads of an analysis. */
+public interface FaultStudy {
+    /** What may fail, ascending: links between switches, or switches. */
+    int[] elements(Element kind);
+
+    /** A new judge, for one thread. */
+    FaultJudge judge();
+}
