@@ -15,10 +15,12 @@ public final class SvgPlot {
     private static final String[] COLOURS = {
         "#4269d0", "#ff725c", "#3ca951", "#a463f2", "#efb118", "#6cc5b0", "#9c6b4e", "#ff8ab7", "#97bbf5", "#9498a0"
     };
+    private static final String MEANINGS =
+            "bars: 95% confidence intervals; hollow: not every run emptied the network; dashed: saturation; dotted: accepted = offered";
     private static final int WIDTH = 470;
     private static final int HEIGHT = 360;
     private static final int LEFT = 70;
-    private static final int TOP = 70;
+    private static final int TOP = 84;
 
     private final List<Curve> curves;
     private final DoubleFunction<String> time;
@@ -34,7 +36,7 @@ public final class SvgPlot {
      *  @param subtitle below it */
     public String draw(String title, String subtitle) {
         int legend = curves.size() > 1 ? curves.size() : 0;
-        int height = TOP + HEIGHT + 60 + 18 * legend;
+        int height = TOP + HEIGHT + 84 + 18 * legend;
         svg.append(String.format(
                 Locale.ROOT,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%1$d\" height=\"%2$d\""
@@ -48,8 +50,9 @@ public final class SvgPlot {
         Axis accepted = Axis.upTo(StrictMath.max(largest(CurvePoint::accepted, 0.01), 0.01));
         panel(LEFT, "accepted load", loads, accepted, Axis::number, CurvePoint::accepted);
         latencyPanel(2 * LEFT + WIDTH, loads);
+        text(LEFT, TOP + HEIGHT + 62, "start", "fill=\"#666\"", MEANINGS);
         for (int i = 0; i < legend; i++) {
-            int y = TOP + HEIGHT + 60 + 18 * i;
+            int y = TOP + HEIGHT + 84 + 18 * i;
             svg.append(String.format(
                     Locale.ROOT, "<circle cx=\"%d\" cy=\"%d\" r=\"5\" fill=\"%s\"/>%n", LEFT + 6, y - 4, colour(i)));
             text(LEFT + 18, y, "start", "", curves.get(i).label());

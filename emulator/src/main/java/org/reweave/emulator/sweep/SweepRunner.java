@@ -31,19 +31,19 @@ public final class SweepRunner {
 
     private final Function<Point, Network> networks;
     private final Criterion criterion;
-    private final SweepState state;
+    private final RunStore store;
     private final int threads;
     private final Listener listener;
     private final Set<PointRun> running = ConcurrentHashMap.newKeySet();
     private volatile boolean cancelled;
 
     /** @param networks makes the network of a point; called by many threads at once
-     *  @param state knows finished runs and keeps new ones */
+     *  @param store knows finished runs and keeps new ones */
     public SweepRunner(
-            Function<Point, Network> networks, Criterion criterion, SweepState state, int threads, Listener listener) {
+            Function<Point, Network> networks, Criterion criterion, RunStore store, int threads, Listener listener) {
         this.networks = networks;
         this.criterion = criterion;
-        this.state = state;
+        this.store = store;
         this.threads = threads;
         this.listener = listener;
     }
@@ -116,7 +116,7 @@ public final class SweepRunner {
 
     /** The result of a point, run here unless it is known. */
     private Sample sample(Point point) {
-        Sample known = state.get(point);
+        Sample known = store.get(point);
         if (known != null) {
             listener(point, known, false);
             return known;
@@ -134,7 +134,7 @@ public final class SweepRunner {
             if (sample == null) {
                 throw new CancellationException();
             }
-            state.add(point, sample);
+            store.add(point, sample);
             listener(point, sample, true);
             return sample;
         } finally {

@@ -20,7 +20,7 @@ import java.util.Optional;
 /** The finished runs of a sweep, in a file that grows by a line when one is finished, so that a sweep that was broken off goes on where it
  *  was. The first line says what the sweep is; a half-written last line, which a kill can leave, is cut off. Safe for many threads; one
  *  process at a time. */
-public final class SweepState implements Closeable {
+public final class SweepState implements RunStore, Closeable {
     public static final String FILE = "state.jsonl";
     private static final ObjectMapper JSON = JsonMapper.builder().build();
 
@@ -105,7 +105,7 @@ public final class SweepState implements Closeable {
         }
     }
 
-    /** The result of a point; null if it is not finished. */
+    @Override
     public synchronized Sample get(Point point) {
         return samples.get(point);
     }
@@ -117,6 +117,7 @@ public final class SweepState implements Closeable {
 
     /** Keeps a result; when this returns, a kill of the process does not lose it.
      *  @throws UncheckedIOException when it cannot be written */
+    @Override
     public synchronized void add(Point point, Sample sample) {
         try {
             append(new Entry(point, sample));
