@@ -11,7 +11,7 @@ import org.reweave.emulator.time.Wire;
 
 /** Latencies of what a NIC takes in, in cycles. */
 final class NicMeasures {
-    private final long from;
+    private long from;
     private final DeviceLog log;
     private final IntCountsHistogram network = Histograms.latency();
     private final IntCountsHistogram total = Histograms.latency();
@@ -25,6 +25,10 @@ final class NicMeasures {
     NicMeasures(long from, DeviceLog log) {
         this.from = from;
         this.log = log;
+    }
+
+    void from(long cycle) {
+        from = cycle;
     }
 
     /** A packet of data that had not come before. */
@@ -71,6 +75,7 @@ final class NicMeasures {
         Histograms.encode(network, out);
         Histograms.encode(total, out);
         Histograms.encode(message, out);
+        out.value(from);
         out.value(longestNetwork);
         out.value(longestTotal);
         out.value(longestMessage);
@@ -81,6 +86,7 @@ final class NicMeasures {
         Histograms.decode(network, in);
         Histograms.decode(total, in);
         Histograms.decode(message, in);
+        from = in.value();
         longestNetwork = in.value();
         longestTotal = in.value();
         longestMessage = in.value();
