@@ -2,7 +2,10 @@ package org.reweave.emulator.cli;
 
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.reweave.emulator.results.JsonText;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -18,6 +21,14 @@ abstract class ReweaveCommand implements Callable<Integer> {
 
     boolean json() {
         return json;
+    }
+
+    /** What the user wrote, quoted for a shell. */
+    String commandLine() {
+        CommandLine root = spec.root().commandLine();
+        return Stream.concat(Stream.of(spec.root().name()), root.getParseResult().originalArgs().stream())
+                .map(word -> word.matches("[A-Za-z0-9_./:=,@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'")
+                .collect(Collectors.joining(" "));
     }
 
     /** For results. */

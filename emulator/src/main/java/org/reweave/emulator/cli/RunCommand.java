@@ -94,7 +94,7 @@ final class RunCommand extends ReweaveCommand {
             new RunIntroduction(err(), network, chosen).print();
         }
         SummaryWriter.Identity identity =
-                new SummaryWriter.Identity(id, SoftwareVersion.read(), chosen.name(), chosen.threads());
+                new SummaryWriter.Identity(id, SoftwareVersion.read(), chosen.name(), chosen.threads(), commandLine());
         RunSession session = new RunSession(network, identity, folder, journal, err());
         Summary summary;
         try {

@@ -1,13 +1,11 @@
 package org.reweave.emulator.cli;
 
 import java.io.PrintWriter;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.results.LeftOut;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.RoutingChoice;
@@ -90,16 +88,9 @@ final class RunIntroduction {
     }
 
     private void leftOut() {
-        Fabric fabric = network.fabric();
-        Set<Integer> sending = new HashSet<>(network.participants());
-        List<String> idle = IntStream.range(0, fabric.nicCount())
-                .filter(nic -> !sending.contains(nic))
-                .mapToObj(nic -> fabric.deviceName(fabric.nicDevice(nic)))
-                .toList();
+        List<String> idle = LeftOut.nics(network);
         if (!idle.isEmpty()) {
-            row(
-                    "left out",
-                    listed(idle) + ": without a way to the others once all faults have happened, so without traffic");
+            row("left out", listed(idle) + ": " + LeftOut.REASON);
         }
     }
 

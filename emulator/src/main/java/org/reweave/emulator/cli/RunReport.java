@@ -45,7 +45,14 @@ final class RunReport {
         row(
                 "files",
                 folder + "/: "
-                        + String.join(", ", RunFolder.SUMMARY, RunFolder.SERIES, RunFolder.EVENTS, RunFolder.SCENARIO));
+                        + String.join(
+                                ", ",
+                                RunFolder.REPORT,
+                                RunFolder.SUMMARY,
+                                RunFolder.SERIES,
+                                RunFolder.LATENCIES,
+                                RunFolder.EVENTS,
+                                RunFolder.SCENARIO));
         out.flush();
     }
 
@@ -119,7 +126,7 @@ final class RunReport {
             row("latency", "no packet was measured");
             return;
         }
-        row("latency", String.format("%-10s %12s %12s %12s %12s", "", "mean", "p50", "p99", "max"));
+        row("latency", String.format("%-10s %12s %12s %12s %12s %12s", "", "mean", "p50", "p99", "p99.9", "max"));
         latencyRow("network", summary.latency().network());
         latencyRow("total", summary.latency().total());
         row(
@@ -135,11 +142,12 @@ final class RunReport {
         row(
                 "",
                 String.format(
-                        "%-10s %12s %12s %12s %12s",
+                        "%-10s %12s %12s %12s %12s %12s",
                         label,
                         Amounts.time(ns.mean()),
                         Amounts.time(ns.p50()),
                         Amounts.time(ns.p99()),
+                        Amounts.time(ns.p999()),
                         Amounts.time(ns.max())));
     }
 

@@ -13,11 +13,14 @@ import org.reweave.emulator.journal.RunJournal;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.EventLines;
 import org.reweave.emulator.results.JsonText;
+import org.reweave.emulator.results.LatencyLog;
 import org.reweave.emulator.results.RunFolder;
 import org.reweave.emulator.results.RunRecorder;
 import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.results.SummaryWriter;
+import org.reweave.emulator.results.report.Report;
 import org.reweave.emulator.stats.Counter;
+import org.reweave.emulator.stats.Latencies;
 
 /** One run from its first cycle to its complete folder. */
 final class RunSession {
@@ -25,6 +28,7 @@ final class RunSession {
     private final RunFolder folder;
     private final RunRecorder recorder;
     private final SummaryWriter summaries;
+    private final String command;
     private final PrintWriter err;
     private final RunJournal journal; // null = none
 
@@ -37,6 +41,7 @@ final class RunSession {
         this.folder = folder;
         this.recorder = new RunRecorder(network, event -> folder.event(lines.line(event)));
         this.summaries = new SummaryWriter(identity, network, recorder);
+        this.command = identity.command();
         this.journal = journal;
         this.err = err;
     }
@@ -52,12 +57,7 @@ final class RunSession {
         boolean terminal = Terminal.isStderr();
         RunProgress progress = new RunProgress(
                 err, terminal, recorder, network.resolved().scenario().traffic().stop());
-        RunListener listener = quiet
-                ? recorder
-                : (totals, events) -> {
-                    recorder.cut(totals, events);
-                    progress.cut(totals, events);
-                };
+        RunListener listener = quiet ? recorder : RunListener.inTurn(recorder, progress);
         CostMeter meter = new CostMeter();
         RunDriver driver = null;
         try {
@@ -65,7 +65,7 @@ final class RunSession {
             RunResult result = run(driver, progress);
             Summary summary =
                     summaries.summary(result, meter.cost(result.last().count(Counter.FLIT_HOPS), driver.messages()));
-            complete(summary);
+            complete(summary, result.latencies());
             return summary;
         } catch (RuntimeException | Error e) {
             progress.clear();
@@ -74,13 +74,19 @@ final class RunSession {
         }
     }
 
+    private void finish(Summary summary, Latencies latencies) throws IOException {
+        folder.write(RunFolder.LATENCIES, LatencyLog.of(latencies, recorder.scale(), summary.cycles()));
+        folder.write(RunFolder.REPORT, Report.html(network, recorder, summary, latencies, command));
+        folder.finish(summary, recorder.csv());
+    }
+
     /** The run is over when its journal has all of it. */
-    private void complete(Summary summary) throws IOException {
+    private void complete(Summary summary, Latencies latencies) throws IOException {
         if (journal != null) {
             journal.end(ending(summary));
             journal.close();
         }
-        folder.finish(summary, recorder.csv());
+        finish(summary, latencies);
     }
 
     private JournalRecord.RunEnded ending(Summary summary) {
@@ -119,7 +125,7 @@ final class RunSession {
             if (journal != null) {
                 journal.close();
             }
-            folder.finish(summary, recorder.csv());
+            finish(summary, new Latencies());
             err.println("reweave: what the run has written is in " + folder.path() + ", marked failed");
         } catch (IOException | RuntimeException e) {
             if (!(failure instanceof JournalException)) { // a full disk needs one message, not two

@@ -68,7 +68,8 @@ final class SweepInput {
                 Scenario scenario = ScenarioLoader.load(file, overrides);
                 if (scenario.traffic().trace().isPresent()) {
                     problems.add(
-                            file + ": its traffic is a trace, which has no load to sweep; take it away with --set traffic.trace.file=null");
+                            file
+                                    + ": its traffic is a trace, which has no load to sweep; take it away with --set traffic.trace.file=null");
                     continue;
                 }
                 Network network = new Network(ResolvedScenario.of(scenario));

@@ -56,6 +56,12 @@ public final class DeviceReport {
         }
     }
 
+    /** Words of {@link #busy} per port, and which is which. */
+    public static final int BUSY_KINDS = 2;
+
+    public static final int BUSY_DATA = 0;
+    public static final int BUSY_CONTROL = 1;
+
     private final int device;
     private final long cycle;
     private final long hash;
@@ -65,6 +71,7 @@ public final class DeviceReport {
     private final long firstEvent;
     private final Credits credits;
     private final boolean[] up;
+    private final long[] busy;
     private long buffered;
     private long queued;
     private boolean quiet;
@@ -81,6 +88,7 @@ public final class DeviceReport {
         this.events = device.log().collectEvents();
         this.credits = new Credits(device.ports() * device.lanes());
         this.up = new boolean[device.ports()];
+        this.busy = device.links().busy();
     }
 
     public int device() {
@@ -118,6 +126,12 @@ public final class DeviceReport {
 
     public Credits credits() {
         return credits;
+    }
+
+    /** Cycles for which the sending side of each port's link has been taken since the start, index {@code port * BUSY_KINDS + kind}: a packet
+     *  counts in full when it is put on the link. Not part of the fingerprint. Do not change it. */
+    public long[] busy() {
+        return busy;
     }
 
     public boolean isUp(int port) {

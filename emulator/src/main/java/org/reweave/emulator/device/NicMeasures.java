@@ -5,6 +5,7 @@ import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.Histograms;
 import org.reweave.emulator.stats.Latencies;
+import org.reweave.emulator.stats.LatencySeries;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 import org.reweave.emulator.time.Wire;
@@ -16,6 +17,8 @@ final class NicMeasures {
     private final IntCountsHistogram network = Histograms.latency();
     private final IntCountsHistogram total = Histograms.latency();
     private final IntCountsHistogram message = Histograms.latency();
+    private final LatencySeries byDelivery = new LatencySeries();
+    private final LatencySeries byGeneration = new LatencySeries(); // thesis §7.5.1
     private long longestNetwork;
     private long longestTotal;
     private long longestMessage;
@@ -41,6 +44,8 @@ final class NicMeasures {
         log.count(Counter.NETWORK_LATENCY, networkCycles);
         log.count(Counter.TOTAL_LATENCY, totalCycles);
         log.count(Counter.HOPS, hops);
+        byDelivery.record(cycle, networkCycles, totalCycles);
+        byGeneration.record(generated, networkCycles, totalCycles);
         if (generated >= from) {
             log.count(Counter.MEASURED);
             log.count(Counter.MEASURED_NETWORK_LATENCY, networkCycles);
@@ -68,6 +73,7 @@ final class NicMeasures {
 
     void addTo(Latencies sum, int reorderPeak) {
         sum.add(network, longestNetwork, total, longestTotal);
+        sum.addOverTime(byDelivery, byGeneration);
         sum.addMessages(message, longestMessage, lastMessage, reorderPeak);
     }
 
@@ -76,6 +82,8 @@ final class NicMeasures {
         Histograms.encode(total, out);
         Histograms.encode(message, out);
         out.value(from);
+        byDelivery.encode(out);
+        byGeneration.encode(out);
         out.value(longestNetwork);
         out.value(longestTotal);
         out.value(longestMessage);
@@ -87,6 +95,8 @@ final class NicMeasures {
         Histograms.decode(total, in);
         Histograms.decode(message, in);
         from = in.value();
+        byDelivery.decode(in);
+        byGeneration.decode(in);
         longestNetwork = in.value();
         longestTotal = in.value();
         longestMessage = in.value();

@@ -39,6 +39,7 @@ final class Transmitter {
     private final Source source;
     private final boolean[] up;
     private final long[] freeAt;
+    private final long[] busy; // per port: cycles taken by data, cycles taken by SMPs and flow control
     private final int[] free;
     private final int[] owed;
     private final long[] spent;
@@ -64,6 +65,7 @@ final class Transmitter {
             up[port] = plan.isUpAtStart(port);
         }
         this.freeAt = new long[ports];
+        this.busy = new long[ports * DeviceReport.BUSY_KINDS];
         this.free = new int[ports * lanes];
         this.owed = new int[ports * lanes];
         this.spent = new long[ports * lanes];
@@ -139,10 +141,12 @@ final class Transmitter {
         } else if (timing.flowControlFlits() > 0) {
             cycles = sendOwed(port, now);
         }
+        int kind = cycles > 0 ? DeviceReport.BUSY_CONTROL : DeviceReport.BUSY_DATA;
         if (cycles == 0) {
             cycles = source.send(port, now);
         }
         if (cycles > 0) {
+            busy[port * DeviceReport.BUSY_KINDS + kind] += cycles;
             freeAt[port] = now + cycles;
             events.add(now + cycles, EventQueue.TIMER, Device.LINK_FREE << Device.TYPE_SHIFT | port);
         }
@@ -274,6 +278,11 @@ final class Transmitter {
                 owed[portLane]);
     }
 
+    /** Cycles for which each port's link has been taken so far; see {@link DeviceReport#busy}. */
+    long[] busy() {
+        return busy.clone();
+    }
+
     /** SMPs that wait for a link. */
     int smpsQueued() {
         int queued = 0;
@@ -286,6 +295,7 @@ final class Transmitter {
     void encode(StateWriter out) {
         out.flags(up);
         out.longs(freeAt);
+        out.longs(busy);
         out.ints(free);
         out.ints(owed);
         out.longs(spent);
@@ -301,6 +311,7 @@ final class Transmitter {
     void decode(StateReader in) {
         in.flags(up);
         in.longs(freeAt);
+        in.longs(busy);
         in.ints(free);
         in.ints(owed);
         in.longs(spent);

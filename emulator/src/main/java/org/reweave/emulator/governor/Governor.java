@@ -95,6 +95,7 @@ public final class Governor {
         }
         last = totals;
         warmup.cut(totals);
+        listener.reports(totals.cycle(), Collections.unmodifiableList(Arrays.asList(reports)));
         listener.cut(totals, events);
         if (stopAt == Long.MAX_VALUE) {
             decide(totals, reports);

@@ -1,9 +1,33 @@
 package org.reweave.emulator.governor;
 
 import java.util.List;
+import org.reweave.emulator.device.DeviceReport;
 
 /** Follows a run, cut by cut, in order. */
 public interface RunListener {
     /** @param events since the last cut, sorted */
     void cut(CutTotals totals, List<Event> events);
+
+    /** What every device said at a cut; comes before {@link #cut}.
+     *  @param reports by device; not to be kept beyond the call */
+    default void reports(long cycle, List<DeviceReport> reports) {
+        // most listeners go by the sums
+    }
+
+    /** Tells two listeners everything, one after the other. */
+    static RunListener inTurn(RunListener first, RunListener second) {
+        return new RunListener() {
+            @Override
+            public void reports(long cycle, List<DeviceReport> reports) {
+                first.reports(cycle, reports);
+                second.reports(cycle, reports);
+            }
+
+            @Override
+            public void cut(CutTotals totals, List<Event> events) {
+                first.cut(totals, events);
+                second.cut(totals, events);
+            }
+        };
+    }
 }

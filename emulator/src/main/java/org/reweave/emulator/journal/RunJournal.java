@@ -23,7 +23,7 @@ public final class RunJournal implements AutoCloseable {
     /** Records that may be under way to the database. */
     static final int UNACKNOWLEDGED = 8;
 
-    static final long LONGEST_WAIT_NANOS = 100_000_000;
+    static final long LONGEST_WAIT_NANOS = 250_000_000;
 
     private final JournalPlace place;
     private final long longestWaitNanos;
@@ -90,10 +90,7 @@ public final class RunJournal implements AutoCloseable {
 
     /** Writes what the run does, and passes it on. */
     public RunListener listener(RunListener next) {
-        return (totals, events) -> {
-            cut(totals, events);
-            next.cut(totals, events);
-        };
+        return RunListener.inTurn(this::cut, next);
     }
 
     /** @throws JournalException when the journal has failed; permits end with that */

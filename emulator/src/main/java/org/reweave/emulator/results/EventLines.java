@@ -28,6 +28,13 @@ public final class EventLines {
         fields.put("ns", scale.ns(event.cycle()));
         fields.put("device", names[event.device()]);
         fields.put("event", event.kind().label());
+        fields.putAll(arguments(event));
+        return JsonText.line(fields);
+    }
+
+    /** What an event says beside its time, device and kind. */
+    public Map<String, Object> arguments(Event event) {
+        Map<String, Object> fields = new LinkedHashMap<>();
         List<String> arguments = event.kind().arguments();
         for (int i = 0; i < arguments.size(); i++) {
             fields.put(arguments.get(i), value(event.kind(), arguments.get(i), event.argument(i)));
@@ -35,7 +42,7 @@ public final class EventLines {
         if (event.kind() == EventKind.PORT_DOWN || event.kind() == EventKind.PORT_UP) {
             fields.put("peer", peer(event.device(), (int) event.a()));
         }
-        return JsonText.line(fields);
+        return fields;
     }
 
     private Object value(EventKind kind, String argument, long value) {

@@ -2,6 +2,7 @@ package org.reweave.emulator.results;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -21,6 +22,11 @@ public final class JsonText {
         } catch (JsonProcessingException e) {
             throw cannot(document, e);
         }
+    }
+
+    /** @param document a record or a map */
+    public static JsonNode tree(Object document) {
+        return MAPPER.valueToTree(document);
     }
 
     /** @return without a line break */

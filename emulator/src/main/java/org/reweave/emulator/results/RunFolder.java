@@ -19,6 +19,8 @@ public final class RunFolder {
     public static final String SERIES = "timeseries.csv";
     public static final String EVENTS = "events.jsonl";
     public static final String SCENARIO = "scenario.conf";
+    public static final String LATENCIES = "latency.hdr";
+    public static final String REPORT = "report.html";
 
     private final Path target;
     private final Path partial;
@@ -80,11 +82,16 @@ public final class RunFolder {
         }
     }
 
+    /** Writes a file beside the others. */
+    public void write(String name, String content) throws IOException {
+        Files.writeString(partial.resolve(name), content, StandardCharsets.UTF_8);
+    }
+
     /** Writes the rest and moves the folder to its place. */
     public void finish(Summary summary, String series) throws IOException {
         events.close();
-        Files.writeString(partial.resolve(SERIES), series, StandardCharsets.UTF_8);
-        Files.writeString(partial.resolve(SUMMARY), JsonText.indented(summary) + "\n", StandardCharsets.UTF_8);
+        write(SERIES, series);
+        write(SUMMARY, JsonText.indented(summary) + "\n");
         try {
             Files.deleteIfExists(target);
         } catch (DirectoryNotEmptyException e) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.RunListener;
@@ -11,8 +12,8 @@ import org.reweave.emulator.governor.Warmup;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.Scenario;
 
-/** Follows a run and keeps what its results need: time series, reconfigurations, and the totals around the measured time. Its memory is
- *  bounded; events go on to somebody who writes them. */
+/** Follows a run and keeps what its results need: time series, reconfigurations, loads of links, installations of tables, the first events of
+ *  each kind, and the totals around the measured time. Its memory is bounded; events go on to somebody who writes them. */
 public final class RunRecorder implements RunListener {
     private final Scale scale;
     private final Warmup warmup;
@@ -20,6 +21,9 @@ public final class RunRecorder implements RunListener {
     private final int nics;
     private final TimeSeries series = new TimeSeries();
     private final ReconfigurationTracker tracker;
+    private final LinkLoads links;
+    private final Installations installations;
+    private final EventDigest digest = new EventDigest();
     private final Consumer<Event> events;
     private CutTotals measuredFrom;
     private CutTotals measuredTo;
@@ -33,6 +37,8 @@ public final class RunRecorder implements RunListener {
         this.nics = network.participants().size();
         this.tracker = new ReconfigurationTracker(
                 scenario.reconfiguration().scheme(), network.fabric().switchCount(), scale);
+        this.links = new LinkLoads(network, warmup, trafficStop);
+        this.installations = new Installations(network);
         this.events = events;
         if (warmup.from() == 0) {
             measuredFrom = series.last();
@@ -40,11 +46,19 @@ public final class RunRecorder implements RunListener {
     }
 
     @Override
+    public void reports(long cycle, List<DeviceReport> reports) {
+        links.reports(cycle, reports);
+    }
+
+    @Override
     public void cut(CutTotals totals, List<Event> newEvents) {
         series.add(totals);
         warmup.cut(totals);
+        links.cut(totals, newEvents);
         for (Event event : newEvents) {
             tracker.accept(event);
+            installations.accept(event);
+            digest.accept(event);
             events.accept(event);
         }
         if (measuredFrom == null && totals.cycle() >= warmup.from()) {
@@ -79,6 +93,18 @@ public final class RunRecorder implements RunListener {
 
     public List<Reconfiguration> reconfigurations() {
         return tracker.reconfigurations();
+    }
+
+    public LinkLoads links() {
+        return links;
+    }
+
+    public Installations installations() {
+        return installations;
+    }
+
+    public EventDigest digest() {
+        return digest;
     }
 
     public Phase phase() {

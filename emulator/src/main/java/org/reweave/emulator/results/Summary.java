@@ -104,10 +104,10 @@ public record Summary(
      *  @param total from generation */
     public record LatencyKinds(long packets, Latency network, Latency total) {}
 
-    /** All null when nothing was measured. Percentiles are within 1%. */
-    public record Latency(Double mean, Long p50, Long p99, Long max, LatencyNs ns) {}
+    /** All null when nothing was measured. Percentiles are within 1%; {@code p999} is the 99.9th. */
+    public record Latency(Double mean, Long p50, Long p99, Long p999, Long max, LatencyNs ns) {}
 
-    public record LatencyNs(Double mean, Double p50, Double p99, Double max) {}
+    public record LatencyNs(Double mean, Double p50, Double p99, Double p999, Double max) {}
 
     /** @param mean switches crossed, over measured packets; null when there are none */
     public record Hops(Double mean) {}

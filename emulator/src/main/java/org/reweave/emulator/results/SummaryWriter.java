@@ -3,6 +3,7 @@ package org.reweave.emulator.results;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.DoubleToLongFunction;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Deadlock;
 import org.reweave.emulator.governor.Outcome;
@@ -19,8 +20,14 @@ public final class SummaryWriter {
     /** What names a run.
      *
      *  @param id of the run
-     *  @param software version */
-    public record Identity(String id, String software, String driver, int threads) {}
+     *  @param software version
+     *  @param command that started it; empty = unknown */
+    public record Identity(String id, String software, String driver, int threads, String command) {
+        /** Of a run that no command started. */
+        public Identity(String id, String software, String driver, int threads) {
+            this(id, software, driver, threads, "");
+        }
+    }
 
     private final Identity identity;
     private final Network network;
@@ -113,9 +120,7 @@ public final class SummaryWriter {
                 last.count(Counter.MESSAGES_DELIVERED),
                 last.count(Counter.MESSAGES_UNDELIVERED),
                 last.count(Counter.MESSAGES_LOCAL),
-                known
-                        ? latency(mean, latencies.message(50), latencies.message(99), latencies.longestMessage())
-                        : latency(mean, null, null, null),
+                latency(mean, known ? latencies::message : null, latencies.longestMessage()),
                 latencies.reorderPeak(),
                 any ? latencies.lastMessage() : null,
                 any ? scale.ns(latencies.lastMessage()) : null);
@@ -147,24 +152,22 @@ public final class SummaryWriter {
         Double total = perMeasured(last, Counter.MEASURED_TOTAL_LATENCY);
         return new Summary.LatencyKinds(
                 measured,
-                known
-                        ? latency(network, latencies.network(50), latencies.network(99), latencies.longestNetwork())
-                        : latency(network, null, null, null),
-                known
-                        ? latency(total, latencies.total(50), latencies.total(99), latencies.longestTotal())
-                        : latency(total, null, null, null));
+                latency(network, known ? latencies::network : null, latencies.longestNetwork()),
+                latency(total, known ? latencies::total : null, latencies.longestTotal()));
     }
 
-    private Summary.Latency latency(Double mean, Long p50, Long p99, Long max) {
+    /** @param percentiles null = they are not known */
+    private Summary.Latency latency(Double mean, DoubleToLongFunction percentiles, long max) {
+        if (percentiles == null) {
+            return new Summary.Latency(
+                    mean, null, null, null, null, new Summary.LatencyNs(ns(mean), null, null, null, null));
+        }
         // A percentile stands for a bin of the histogram, whose end may lie beyond the exact maximum.
-        Long p50Capped = p50 == null ? null : Math.min(p50, max);
-        Long p99Capped = p99 == null ? null : Math.min(p99, max);
+        long p50 = Math.min(percentiles.applyAsLong(50), max);
+        long p99 = Math.min(percentiles.applyAsLong(99), max);
+        long p999 = Math.min(percentiles.applyAsLong(99.9), max);
         return new Summary.Latency(
-                mean,
-                p50Capped,
-                p99Capped,
-                max,
-                new Summary.LatencyNs(ns(mean), ns(p50Capped), ns(p99Capped), ns(max)));
+                mean, p50, p99, p999, max, new Summary.LatencyNs(ns(mean), ns(p50), ns(p99), ns(p999), ns(max)));
     }
 
     private Double ns(Number cycles) {

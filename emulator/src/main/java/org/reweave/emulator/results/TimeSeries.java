@@ -81,8 +81,8 @@ public final class TimeSeries {
         csv.append(',').append(row.count(Counter.INJECTED));
         csv.append(',').append(row.count(Counter.DELIVERED));
         csv.append(',').append(row.count(Counter.DROPPED));
-        csv.append(',').append(decimals(scale.fraction(row.count(Counter.GENERATED_FLITS), cycles), 6));
-        csv.append(',').append(decimals(scale.fraction(accepted, cycles), 6));
+        csv.append(',').append(decimals(offered(row, scale), 6));
+        csv.append(',').append(decimals(accepted(row, scale), 6));
         csv.append(',').append(decimals(scale.bytesPerNsPerSwitch(accepted, cycles), 6));
         csv.append(',').append(mean(row, Counter.NETWORK_LATENCY, scale));
         csv.append(',').append(mean(row, Counter.TOTAL_LATENCY, scale));
@@ -94,6 +94,16 @@ public final class TimeSeries {
             csv.append(',').append(row.drops(DropCause.of(i)));
         }
         csv.append('\n');
+    }
+
+    /** Generated flits, as a fraction of what the NICs' links carry. */
+    public static double offered(Interval row, Scale scale) {
+        return scale.fraction(row.count(Counter.GENERATED_FLITS), row.cycles());
+    }
+
+    /** Delivered flits, as a fraction of what the NICs' links carry. */
+    public static double accepted(Interval row, Scale scale) {
+        return scale.fraction(row.count(Counter.DELIVERED_FLITS), row.cycles());
     }
 
     private static String mean(Interval row, Counter sum, Scale scale) {

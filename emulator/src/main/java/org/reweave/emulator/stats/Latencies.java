@@ -3,7 +3,8 @@ package org.reweave.emulator.stats;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 
-/** Latencies of the measured packets of a whole run, in cycles. Percentiles are within 1%, maxima exact. */
+/** Latencies of a whole run, in cycles: distributions over its measured packets, with percentiles within 1% and exact maxima, and the course of
+ *  all delivered packets over time. */
 public final class Latencies {
     private final Histogram network = new Histogram(2);
     private final Histogram total = new Histogram(2);
@@ -13,6 +14,8 @@ public final class Latencies {
     private int reorderPeak;
     private long longestNetwork;
     private long longestTotal;
+    private final LatencySeries byDelivery = new LatencySeries();
+    private final LatencySeries byGeneration = new LatencySeries();
 
     /** Adds what one NIC, or another sum of them, has measured. */
     public void add(
@@ -35,6 +38,13 @@ public final class Latencies {
     public void add(Latencies other) {
         add(other.network, other.longestNetwork, other.total, other.longestTotal);
         addMessages(other.message, other.longestMessage, other.lastMessage, other.reorderPeak);
+        addOverTime(other.byDelivery, other.byGeneration);
+    }
+
+    /** Adds the course of what one NIC, or another sum of them, has received. */
+    public void addOverTime(LatencySeries nicByDelivery, LatencySeries nicByGeneration) {
+        byDelivery.add(nicByDelivery);
+        byGeneration.add(nicByGeneration);
     }
 
     /** From a message's generation to its being handed over.
@@ -68,6 +78,26 @@ public final class Latencies {
      *  @return 0 when nothing was measured */
     public long total(double percent) {
         return total.getTotalCount() == 0 ? 0 : total.getValueAtPercentile(percent);
+    }
+
+    /** A copy of the distribution from injection. */
+    public Histogram networkHistogram() {
+        return network.copy();
+    }
+
+    /** A copy of the distribution from generation. */
+    public Histogram totalHistogram() {
+        return total.copy();
+    }
+
+    /** Of all delivered packets, by the cycle of delivery. */
+    public LatencySeries byDelivery() {
+        return byDelivery;
+    }
+
+    /** Of all delivered packets, by the cycle of generation. */
+    public LatencySeries byGeneration() {
+        return byGeneration;
     }
 
     public long longestNetwork() {

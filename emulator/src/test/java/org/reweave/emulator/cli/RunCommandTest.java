@@ -94,11 +94,19 @@ class RunCommandTest {
         try (Stream<Path> files = Files.list(out())) {
             assertThat(files.map(file -> file.getFileName().toString()))
                     .containsExactlyInAnyOrder(
-                            "summary.json", "timeseries.csv", "events.jsonl", "scenario.conf", "journal.mv.db");
+                            "summary.json",
+                            "timeseries.csv",
+                            "latency.hdr",
+                            "events.jsonl",
+                            "scenario.conf",
+                            "report.html",
+                            "journal.mv.db");
         }
         try (Stream<Path> siblings = Files.list(out().getParent())) {
             assertThat(siblings).containsExactly(out());
         }
+        assertThat(Files.readString(out().resolve("report.html")))
+                .contains("\"phases\":[{\"label\":\"before the fault\"");
         List<String> events = Files.readAllLines(out().resolve("events.jsonl"));
         assertThat(events.get(0))
                 .isEqualTo("{\"cycle\":30000,\"ns\":120000.0,\"device\":\"s0\",\"event\":\"port-down\",\"port\":1,"

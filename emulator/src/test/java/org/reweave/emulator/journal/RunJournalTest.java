@@ -125,16 +125,18 @@ class RunJournalTest {
         assertThat(JournalRuns.replay(folder).verdict()).isEqualTo(Verdict.EQUAL);
     }
 
-    /** Runs until the journal stops it. */
+    /** Runs until the journal stops it: while it is opened, if that is known by then, or at the first batch that finds it closed. */
     private void stopsWith(JournalPlace place, String... words) {
         Network network = JournalRuns.network("run.duration=100ms", "run.limit=1s", "traffic.load=0.05");
-        try (RunJournal journal = RunJournal.begin(place, JournalRuns.started(network), 0)) {
-            assertThatThrownBy(() -> JournalRuns.actors(network, journal.listener((cut, events) -> {}), 1, 4)
-                            .run())
-                    .isInstanceOf(JournalException.class)
-                    .hasMessageContainingAll(words)
-                    .hasMessageNotContaining("\n");
-        }
+        assertThatThrownBy(() -> {
+                    try (RunJournal journal = RunJournal.begin(place, JournalRuns.started(network), 0)) {
+                        JournalRuns.actors(network, journal.listener((cut, events) -> {}), 1, 4)
+                                .run();
+                    }
+                })
+                .isInstanceOf(JournalException.class)
+                .hasMessageContainingAll(words)
+                .hasMessageNotContaining("\n");
     }
 
     @Test

@@ -1,0 +1,165 @@
+package org.reweave.emulator.results;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.governor.CutTotals;
+import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.network.Network;
+import org.reweave.routing.topology.Fabric;
+
+/** How busy each directed link between switches was: after the warm-up, and apart from that before the first change of the fabric, until the last
+ *  reconfiguration was complete, and from then on. Boundaries are cuts; no time after the end of traffic counts. */
+public final class LinkLoads {
+    /** A part of the run, in cycles. */
+    public record Phase(String label, long from, long to) {}
+
+    /** A directed link, with fractions of the time for which it was taken, by phase.
+     *
+     *  @param name {@code s0_0.1 -> s0_1.3}
+     *  @param data by packets
+     *  @param control by SMPs and flow-control packets */
+    public record Load(String name, double[] data, double[] control) {
+        /** The largest sum of both. */
+        public double peak() {
+            double peak = 0;
+            for (int i = 0; i < data.length; i++) {
+                peak = Math.max(peak, data[i] + control[i]);
+            }
+            return peak;
+        }
+    }
+
+    /** The counters of every device at a cut. */
+    private record Snapshot(long cycle, long[][] busy) {}
+
+    private final Network network;
+    private final long warmup;
+    private final long trafficStop;
+    private Snapshot previous;
+    private Snapshot latest;
+    private Snapshot start; // the first cut after the warm-up
+    private Snapshot changed; // the last cut before the first change
+    private Snapshot settled; // the cut after the last reconfiguration; null while there is one to come
+    private Snapshot end;
+
+    LinkLoads(Network network, long warmup, long trafficStop) {
+        this.network = network;
+        this.warmup = warmup;
+        this.trafficStop = trafficStop;
+        long[][] nothing = new long[network.deviceCount()][];
+        for (int device = 0; device < nothing.length; device++) {
+            nothing[device] = new long[network.wiring().ports(device) * DeviceReport.BUSY_KINDS];
+        }
+        latest = new Snapshot(0, nothing);
+        start = warmup == 0 ? latest : null;
+    }
+
+    void reports(long cycle, List<DeviceReport> reports) {
+        previous = latest;
+        latest = new Snapshot(cycle, reports.stream().map(DeviceReport::busy).toArray(long[][]::new));
+    }
+
+    void cut(CutTotals totals, List<Event> events) {
+        if (totals.cycle() != latest.cycle()) {
+            return; // the counters of this cut are not known
+        }
+        if (start == null && totals.cycle() >= warmup) {
+            start = latest;
+        }
+        if (totals.cycle() <= trafficStop) {
+            end = latest;
+        }
+        for (Event event : events) {
+            switch (event.kind()) {
+                case PORT_DOWN, PORT_UP, DEVICE_DOWN, DEVICE_UP, TABLES_READY -> {
+                    changed = changed == null ? previous : changed;
+                    settled = null;
+                }
+                case RECONFIGURED -> settled = latest;
+                default -> {
+                    // no boundary
+                }
+            }
+        }
+    }
+
+    /** The parts that have a length, in order. */
+    public List<Phase> phases() {
+        return spans().stream()
+                .map(span -> new Phase(span.label, span.from.cycle(), span.to.cycle()))
+                .toList();
+    }
+
+    private record Span(String label, Snapshot from, Snapshot to) {}
+
+    private List<Span> spans() {
+        Snapshot last = end == null ? latest : end;
+        boolean measured = start != null && last.cycle() > start.cycle();
+        Snapshot first = measured ? start : new Snapshot(0, zeros());
+        List<Span> spans = new ArrayList<>();
+        if (changed == null) {
+            add(spans, measured && warmup > 0 ? "after the warm-up" : "whole run", first, last);
+            return spans;
+        }
+        Snapshot before = clip(changed, first, last);
+        Snapshot after = settled == null ? last : clip(settled, before, last);
+        add(spans, "before the fault", first, before);
+        add(spans, settled == null ? "from the fault on" : "fault to completion", before, after);
+        add(spans, "after completion", after, last);
+        return spans;
+    }
+
+    private static Snapshot clip(Snapshot snapshot, Snapshot low, Snapshot high) {
+        return snapshot.cycle() < low.cycle() ? low : snapshot.cycle() > high.cycle() ? high : snapshot;
+    }
+
+    private static void add(List<Span> spans, String label, Snapshot from, Snapshot to) {
+        if (to.cycle() > from.cycle()) {
+            spans.add(new Span(label, from, to));
+        }
+    }
+
+    private long[][] zeros() {
+        long[][] zeros = new long[latest.busy().length][];
+        for (int device = 0; device < zeros.length; device++) {
+            zeros[device] = new long[latest.busy()[device].length];
+        }
+        return zeros;
+    }
+
+    /** Every directed link between switches, by switch and port. */
+    public List<Load> loads() {
+        Fabric fabric = network.fabric();
+        List<Span> spans = spans();
+        List<Load> loads = new ArrayList<>();
+        for (int device = 0; device < fabric.switchCount(); device++) {
+            for (int port = 1; port <= fabric.portCount(device); port++) {
+                int peer = fabric.peer(device, port);
+                if (peer >= 0 && fabric.isSwitch(peer)) {
+                    String name = fabric.portName(device, port) + " -> "
+                            + fabric.portName(peer, fabric.peerPort(device, port));
+                    loads.add(load(name, device, port - 1, spans));
+                }
+            }
+        }
+        return loads;
+    }
+
+    private static Load load(String name, int device, int port, List<Span> spans) {
+        double[] data = new double[spans.size()];
+        double[] control = new double[spans.size()];
+        for (int i = 0; i < data.length; i++) {
+            data[i] = fraction(spans.get(i), device, port, DeviceReport.BUSY_DATA);
+            control[i] = fraction(spans.get(i), device, port, DeviceReport.BUSY_CONTROL);
+        }
+        return new Load(name, data, control);
+    }
+
+    /** At most 1: what is put on a link just before a boundary counts there in full. */
+    private static double fraction(Span span, int device, int port, int kind) {
+        int at = port * DeviceReport.BUSY_KINDS + kind;
+        long cycles = span.to.busy()[device][at] - span.from.busy()[device][at];
+        return Math.min(1, (double) cycles / (span.to.cycle() - span.from.cycle()));
+    }
+}

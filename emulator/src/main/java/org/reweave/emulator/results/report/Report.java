@@ -1,0 +1,173 @@
+package org.reweave.emulator.results.report;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.results.EventDigest;
+import org.reweave.emulator.results.EventLines;
+import org.reweave.emulator.results.Installations;
+import org.reweave.emulator.results.JsonText;
+import org.reweave.emulator.results.LeftOut;
+import org.reweave.emulator.results.LinkLoads;
+import org.reweave.emulator.results.RunRecorder;
+import org.reweave.emulator.results.Summary;
+import org.reweave.emulator.scenario.PlannedFault;
+import org.reweave.emulator.scenario.ReconfigurationChoice;
+import org.reweave.emulator.scenario.RoutingChoice;
+import org.reweave.emulator.scenario.Scenario;
+import org.reweave.emulator.stats.Latencies;
+import org.reweave.emulator.traffic.TrafficParameters;
+import org.reweave.routing.io.Finding;
+import org.reweave.routing.topology.Fabric;
+
+/** Makes the page of a run from what is known of it. The same run gives the same page, but for its name, command and cost. */
+public final class Report {
+    /** Directed links shown at most. */
+    static final int MOST_LINKS = 2000;
+
+    private final Network network;
+    private final Scenario scenario;
+    private final RunRecorder recorder;
+    private final Columns columns;
+
+    private Report(Network network, RunRecorder recorder) {
+        this.network = network;
+        this.scenario = network.resolved().scenario();
+        this.recorder = recorder;
+        this.columns = new Columns(recorder.scale());
+    }
+
+    /** @param latencies empty when the run broke off
+     *  @param command that started the run; empty = unknown */
+    public static String html(
+            Network network, RunRecorder recorder, Summary summary, Latencies latencies, String command) {
+        ReportData data = new Report(network, recorder).data(summary, latencies, command);
+        return ReportPage.of(summary.scenario() + ", seed " + summary.seed() + ": " + summary.outcome(), data);
+    }
+
+    private ReportData data(Summary summary, Latencies latencies, String command) {
+        return new ReportData(
+                JsonText.tree(summary),
+                setup(),
+                columns.course(recorder.series().intervals()),
+                columns.bins(latencies.byDelivery()),
+                columns.bins(latencies.byGeneration()),
+                columns.distribution(latencies.networkHistogram(), latencies.longestNetwork()),
+                columns.distribution(latencies.totalHistogram(), latencies.longestTotal()),
+                links(),
+                recorder.installations().changes().stream()
+                        .map(this::installation)
+                        .toList(),
+                events(),
+                scenario.resolved(),
+                command,
+                network.resolved().findings().stream().map(Finding::toString).toList(),
+                LeftOut.nics(network),
+                LeftOut.REASON);
+    }
+
+    private ReportData.Setup setup() {
+        Fabric fabric = network.fabric();
+        ReconfigurationChoice change = scenario.reconfiguration();
+        boolean none = change.scheme().equals(ReconfigurationChoice.NONE);
+        String target = change.routing().equals(scenario.routing()) ? "" : " to " + engine(change.routing());
+        return new ReportData.Setup(
+                fabric.name(),
+                fabric.switchCount(),
+                fabric.nicCount(),
+                fabric.linkCount(),
+                engine(scenario.routing()),
+                none ? "no reconfiguration" : change.scheme() + target,
+                traffic(scenario.traffic()),
+                columns.ns(scenario.run().warmup()),
+                scenario.traffic().trace().isPresent()
+                        ? null
+                        : (Double) columns.ns(scenario.traffic().stop()),
+                network.resolved().faults().stream()
+                        .map(fault -> new ReportData.Fault(
+                                fault.element() == PlannedFault.Element.LINK ? "link" : "switch",
+                                fault.name(),
+                                columns.ns(fault.at()),
+                                fault.until() == PlannedFault.FOR_EVER ? null : (Double) columns.ns(fault.until())))
+                        .toList());
+    }
+
+    private static String traffic(TrafficParameters traffic) {
+        return traffic.trace()
+                .map(trace -> "trace " + Path.of(trace.file()).getFileName())
+                .orElseGet(() -> traffic.pattern() + " traffic, " + traffic.process() + ", load " + traffic.load());
+    }
+
+    private static String engine(RoutingChoice choice) {
+        String options = choice.options().values().entrySet().stream()
+                .map(option -> option.getKey() + "=" + option.getValue())
+                .sorted()
+                .collect(Collectors.joining(", "));
+        return choice.engine() + (options.isEmpty() ? "" : " (" + options + ")");
+    }
+
+    private ReportData.Links links() {
+        List<LinkLoads.Load> all = recorder.links().loads();
+        List<LinkLoads.Load> busiest = all.stream()
+                .sorted(Comparator.comparingDouble(LinkLoads.Load::peak)
+                        .reversed()) // stable: ties stay in the order of devices and ports
+                .limit(MOST_LINKS)
+                .toList();
+        return new ReportData.Links(
+                recorder.links().phases().stream()
+                        .map(phase ->
+                                new ReportData.Phase(phase.label(), columns.ns(phase.from()), columns.ns(phase.to())))
+                        .toList(),
+                all.size(),
+                busiest.stream().map(LinkLoads.Load::name).toList(),
+                busiest.stream().map(load -> fractions(load.data())).toList(),
+                busiest.stream().map(load -> fractions(load.control())).toList());
+    }
+
+    private static double[] fractions(double[] values) {
+        return Arrays.stream(values).map(Columns::fraction).toArray();
+    }
+
+    private ReportData.Installation installation(Installations.Change change) {
+        String[] names = network.names();
+        Fabric fabric = network.fabric();
+        List<Installations.Row> rows = change.rows();
+        return new ReportData.Installation(
+                change.number(),
+                columns.ns(change.readyAt()),
+                change.around().stream().map(device -> names[device]).toList(),
+                rows.stream().map(row -> names[row.device()]).toList(),
+                rows.stream().map(row -> row.device() < fabric.switchCount()).toList(),
+                rows.stream().map(Installations.Row::hops).toList(),
+                rows.stream().map(row -> columns.ns(row.cycle())).toList(),
+                change.left());
+    }
+
+    private ReportData.Events events() {
+        EventDigest digest = recorder.digest();
+        EventLines lines = new EventLines(network);
+        String[] names = network.names();
+        return new ReportData.Events(
+                digest.counts().entrySet().stream()
+                        .map(kind -> new ReportData.Kind(
+                                kind.getKey().label(), kind.getValue(), EventDigest.isSignificant(kind.getKey())))
+                        .toList(),
+                digest.events().stream()
+                        .map(event -> new ReportData.Row(
+                                columns.ns(event.cycle()),
+                                names[event.device()],
+                                event.kind().label(),
+                                text(lines.arguments(event))))
+                        .toList());
+    }
+
+    private static String text(Map<String, Object> arguments) {
+        return arguments.entrySet().stream()
+                .map(argument -> argument.getKey() + " " + argument.getValue())
+                .collect(Collectors.joining(", "));
+    }
+}

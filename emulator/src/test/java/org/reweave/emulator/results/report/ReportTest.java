@@ -1,0 +1,258 @@
+package org.reweave.emulator.results.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.reweave.emulator.results.report.ReportRun.RING;
+import static org.reweave.emulator.results.report.ReportRun.sum;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.reweave.emulator.actor.ActorDriver;
+import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.governor.CutTotals;
+import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.governor.RunDriver;
+import org.reweave.emulator.governor.RunListener;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.results.Interval;
+import org.reweave.emulator.results.JsonText;
+import org.reweave.emulator.results.RunRecorder;
+import org.reweave.emulator.results.Summary;
+import org.reweave.emulator.results.SummaryWriter;
+import org.reweave.emulator.sequential.HorizonPolicy;
+import org.reweave.emulator.sequential.SequentialDriver;
+import org.reweave.emulator.stats.Counter;
+import org.reweave.emulator.stats.Latencies;
+
+class ReportTest {
+    private static final String OVERLOADED = """
+            seed = 1
+            fabric.generator = "torus:4x4"
+            device.switch { input-buffer = 64B, output-buffer = 64B }
+            manager { host-latency = 100ns, timeout = 100us }
+            traffic.load = 0.9
+            routing.options { root = s0_0 }
+            faults = [ { at = 20us, link = "s1_1-s1_2" } ]
+            reconfiguration { scheme = naive, options { root = s2_2 } }
+            run { warmup = 10us, duration = 120us, limit = 600us, cut-interval = 2us }
+            """;
+
+    @Test
+    void theDataAreThoseOfTheSummaryAndTheTimeSeries() {
+        ReportRun run = ReportRun.of(RING);
+        JsonNode data = run.data();
+        assertThat(data.get("summary").toString()).isEqualTo(JsonText.line(run.summary()));
+        assertThat(data.get("command").textValue()).isEqualTo("reweave run 'a b.conf'");
+        assertThat(data.get("scenario").textValue()).contains("torus:4", "seed=3");
+
+        JsonNode course = data.get("course");
+        List<Interval> intervals = run.recorder().series().intervals();
+        assertThat(course.get("to").size()).isEqualTo(intervals.size());
+        assertThat(sum(course.get("delivered")))
+                .isEqualTo(run.summary().packets().delivered());
+        run.summary().packets().dropped().forEach((cause, packets) -> assertThat(
+                        sum(course.get("drops").get(cause)))
+                .isEqualTo(packets));
+        Interval some = intervals.get(intervals.size() / 2);
+        JsonNode accepted = course.get("accepted").get(intervals.size() / 2);
+        assertThat(accepted.doubleValue())
+                .isCloseTo(some.count(Counter.DELIVERED_FLITS) / 4.0 / some.cycles(), within(1e-5));
+    }
+
+    @Test
+    void latenciesOverTimeCoverEveryDeliveredPacket() {
+        ReportRun run = ReportRun.of(RING);
+        CutTotals last = run.result().last();
+        for (String kind : List.of("byDelivery", "byGeneration")) {
+            JsonNode bins = run.data().get(kind);
+            double network = 0;
+            for (int bin = 0; bin < bins.get("count").size(); bin++) {
+                network += bins.get("count").get(bin).longValue()
+                        * bins.get("network").get(bin).doubleValue();
+            }
+            assertThat(sum(bins.get("count"))).as(kind).isEqualTo(last.count(Counter.DATA_DELIVERED));
+            assertThat(network / 4).as(kind).isCloseTo((double) last.count(Counter.NETWORK_LATENCY), within(10.0));
+        }
+        JsonNode distribution = run.data().get("network");
+        assertThat(sum(distribution.get("counts"))).isEqualTo(last.count(Counter.MEASURED));
+        JsonNode percentiles = distribution.get("percentiles");
+        assertThat(percentiles.get(percentiles.size() - 1).get(1).doubleValue())
+                .isEqualTo(run.summary().latency().network().ns().max());
+    }
+
+    @Test
+    void linksInstallationsAndEventsAreThere() {
+        ReportRun run = ReportRun.of(RING);
+        JsonNode links = run.data().get("links");
+        assertThat(links.get("phases").findValuesAsText("label"))
+                .containsExactly("before the fault", "fault to completion", "after completion");
+        assertThat(links.get("names").size()).as("four links, both ways").isEqualTo(8);
+        int dead = List.of(0, 1, 2, 3, 4, 5, 6, 7).stream()
+                .filter(i -> links.get("names").get(i).textValue().equals("s0.1 -> s1.2"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(links.get("data").get(dead).get(0).doubleValue()).isPositive();
+        assertThat(links.get("data").get(dead).get(2).doubleValue()).isZero();
+
+        assertThat(run.data().get("installations").size()).isEqualTo(1);
+        JsonNode change = run.data().get("installations").get(0);
+        assertThat(change.get("device").size())
+                .isEqualTo(run.summary().reconfigurations().get(0).devices());
+        assertThat(change.get("around")).map(JsonNode::textValue).containsExactly("s0", "s1");
+        for (int i = 0; i < change.get("device").size(); i++) {
+            String device = change.get("device").get(i).textValue();
+            int distance = device.matches(".[01]") ? 0 : 1;
+            boolean isSwitch = device.startsWith("s");
+            assertThat(change.get("isSwitch").get(i).booleanValue()).isEqualTo(isSwitch);
+            assertThat(change.get("hops").get(i).intValue()).as(device).isEqualTo(isSwitch ? distance : distance + 1);
+        }
+
+        JsonNode kinds = run.data().get("events").get("kinds");
+        long all = 0;
+        for (JsonNode kind : kinds) {
+            all += kind.get("count").longValue();
+        }
+        assertThat(run.data().get("events").get("rows").size()).isEqualTo((int) all);
+        assertThat(kinds.findValuesAsText("name")).contains("port-down", "detected", "installed", "reconfigured");
+    }
+
+    @Test
+    void aFailedSwitchIsWhereDistancesBegin() {
+        ReportRun run = ReportRun.of(RING + "faults = [ { at = 120us, switch = s2 } ]");
+        JsonNode change = run.data().get("installations").get(0);
+        assertThat(change.get("around")).map(JsonNode::textValue).containsExactly("s2");
+        assertThat(run.data().get("leftOut")).map(JsonNode::textValue).containsExactly("n2");
+    }
+
+    @Test
+    void everyDriverGivesTheSamePage() {
+        assertThat(ReportRun.of(
+                                RING,
+                                (network, listener) -> new ActorDriver(network, listener, 2, 1, HorizonPolicy.FULL))
+                        .html())
+                .isEqualTo(ReportRun.of(RING).html());
+    }
+
+    @Test
+    void nothingIsLoadedFromAnywhere() {
+        String html = ReportRun.of(RING).html();
+        assertThat(html)
+                .startsWith("<!DOCTYPE html>")
+                .contains("default-src 'none'")
+                .doesNotContain("{{");
+        // The library names its licence and XML's namespaces; everything else is ours or the run's.
+        String ours = html.replaceAll("(?s)<script>\\s*/\\*\\s*\\* Licensed to the Apache.*?</script>", "");
+        assertThat(ours.length()).as("without the library").isLessThan(html.length() / 2);
+        assertThat(Pattern.compile("https?://[^\"'\\s]+")
+                        .matcher(ours)
+                        .results()
+                        .map(match -> match.group())
+                        .distinct())
+                .containsExactly("http://www.w3.org/2000/svg"); // a name, not a place
+        assertThat(ours)
+                .doesNotContainPattern("(?i)\\b(src|href)\\s*=")
+                .doesNotContainPattern("(?i)@import|url\\((?!#)|fetch\\(|XMLHttpRequest|import\\(|<link|<img|<iframe");
+    }
+
+    @Test
+    void whatAScenarioSaysStaysText() {
+        ReportRun run = ReportRun.of(RING + "description = \"</script><script>{{data}} <!-- & \\u2028\"");
+        assertThat(run.data().get("summary").get("description").textValue())
+                .isEqualTo("</script><script>{{data}} <!-- & \u2028");
+        assertThat(Pattern.compile("</script>").matcher(run.html()).results()).hasSize(3);
+    }
+
+    @Test
+    void aRunWithoutFaultsHasOnePhaseAndNoReconfiguration() {
+        ReportRun run = ReportRun.of(RING + "faults = []");
+        assertThat(run.data().get("installations")).isEmpty();
+        assertThat(run.data().get("links").get("phases").findValuesAsText("label"))
+                .containsExactly("after the warm-up");
+        assertThat(run.data().get("events").get("kinds")).isEmpty();
+    }
+
+    @Test
+    void flitsOnLinksAreTheCyclesThatTheyWereBusy() {
+        ReportRun run = ReportRun.of(RING + "faults = []");
+        JsonNode links = run.data().get("links");
+        JsonNode phase = links.get("phases").get(0);
+        long hops = 0;
+        for (Interval interval : run.recorder().series().intervals()) {
+            double to = run.recorder().scale().ns(interval.to().cycle());
+            hops += to > phase.get("from").doubleValue()
+                            && to <= phase.get("to").doubleValue()
+                    ? interval.count(Counter.FLIT_HOPS)
+                    : 0;
+        }
+        double busy = 0;
+        for (JsonNode link : links.get("data")) {
+            busy += link.get(0).doubleValue();
+        }
+        double cycles = (phase.get("to").doubleValue() - phase.get("from").doubleValue()) / 4;
+        assertThat(hops).isPositive();
+        assertThat(busy * cycles).as("a flit takes a cycle").isCloseTo((double) hops, within(8 * 1e-5 * cycles));
+    }
+
+    @Test
+    void aRunWithoutTrafficHasAPage() {
+        ReportRun run = ReportRun.of(RING + "traffic.load = 0");
+        assertThat(run.summary().packets().delivered()).isZero();
+        assertThat(run.data().get("network").get("values")).isEmpty();
+        assertThat(run.data().get("byDelivery").get("count")).isEmpty();
+        assertThat(run.data().get("course").get("network").get(0).isNull()).isTrue();
+    }
+
+    @Test
+    void aDeadlockHasItsMembers() {
+        ReportRun run = ReportRun.of(RING + OVERLOADED);
+        assertThat(run.summary().outcome()).isEqualTo("deadlocked");
+        assertThat(run.data().get("summary").get("deadlock").get("cycle").size())
+                .isGreaterThan(3);
+        assertThat(run.data().get("links").get("phases").size()).isPositive();
+        assertThat(run.html().length()).isLessThan(3_000_000);
+    }
+
+    /** Interrupts itself at the first cut. */
+    private static RunDriver impatient(Network network, RunListener listener) {
+        RunDriver[] driver = new RunDriver[1];
+        RunListener interrupting = new RunListener() {
+            @Override
+            public void reports(long cycle, List<DeviceReport> reports) {
+                listener.reports(cycle, reports);
+            }
+
+            @Override
+            public void cut(CutTotals totals, List<Event> events) {
+                listener.cut(totals, events);
+                driver[0].interrupt();
+            }
+        };
+        driver[0] = new SequentialDriver(network, interrupting, HorizonPolicy.FULL);
+        return driver[0];
+    }
+
+    @Test
+    void anInterruptedRunHasAPage() {
+        ReportRun run = ReportRun.of(RING, ReportTest::impatient);
+        assertThat(run.data().get("summary").get("interrupted").booleanValue()).isTrue();
+        assertThat(run.data().get("summary").get("load").get("offered").isNull())
+                .isTrue();
+        assertThat(run.data().get("links").get("phases").findValuesAsText("label"))
+                .as("the warm-up was not over")
+                .containsExactly("whole run");
+    }
+
+    @Test
+    void aRunThatBrokeOffBeforeItsFirstCutHasAPage() {
+        Network network = ReportRun.network(RING);
+        RunRecorder recorder = new RunRecorder(network, event -> {});
+        Summary summary = new SummaryWriter(new SummaryWriter.Identity("test", "0", "some", 1), network, recorder)
+                .failed("out of memory", new Summary.Cost(0, 0, 0, 0, 0));
+        JsonNode data = ReportRun.data(Report.html(network, recorder, summary, new Latencies(), ""));
+        assertThat(data.get("summary").get("failure").textValue()).isEqualTo("out of memory");
+        assertThat(data.get("course").get("to")).isEmpty();
+        assertThat(data.get("links").get("phases")).isEmpty();
+    }
+}
