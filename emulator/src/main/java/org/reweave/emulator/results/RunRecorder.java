@@ -37,7 +37,7 @@ public final class RunRecorder implements RunListener {
         this.nics = network.participants().size();
         this.tracker = new ReconfigurationTracker(
                 scenario.reconfiguration().scheme(), network.fabric().switchCount(), scale);
-        this.links = new LinkLoads(network, warmup, trafficStop);
+        this.links = new LinkLoads(network, warmup::from, trafficStop);
         this.installations = new Installations(network);
         this.events = events;
         if (warmup.from() == 0) {
