@@ -118,7 +118,7 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
         long permit = governor.permit();
         if (permit > permitted) {
             permitted = permit;
-            IslandActor.Permit message = new IslandActor.Permit(permit);
+            IslandActor.Permit message = new IslandActor.Permit(permit, governor.measureFrom());
             islands.forEach(island -> island.tell(message));
         }
     }

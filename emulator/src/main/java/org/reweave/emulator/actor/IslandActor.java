@@ -28,8 +28,8 @@ final class IslandActor extends AbstractBehavior<IslandInput> {
     /** Several frames from one other island, in the order of their numbers. */
     record Frames(Frame[] frames) implements Command {}
 
-    /** Devices may advance to this cycle. */
-    record Permit(long cycle) implements Command {}
+    /** Devices may advance to this cycle, and measure from the other one on. */
+    record Permit(long cycle, long measureFrom) implements Command {}
 
     /** Where the other islands are; the first message of all.
      *  @param islands by number */
@@ -119,7 +119,7 @@ final class IslandActor extends AbstractBehavior<IslandInput> {
             return advance();
         }
         if (message instanceof Permit permit) {
-            island.permit(permit.cycle());
+            island.permit(permit.cycle(), permit.measureFrom());
             return advance();
         }
         if (message instanceof Neighbours neighbours) {

@@ -66,6 +66,12 @@ final class SweepInput {
                 overrides.addAll(series.overrides());
                 overrides.add("traffic.load=" + load.toPlainString());
                 Scenario scenario = ScenarioLoader.load(file, overrides);
+                if (scenario.traffic().trace().isPresent()) {
+                    problems.add(
+                            file
+                                    + ": its traffic is a trace, which has no load to sweep; take it away with --set traffic.trace.file=null");
+                    continue;
+                }
                 Network network = new Network(ResolvedScenario.of(scenario));
                 prepared.put(series, new Prepared(scenario.resolved(), network.fabric()));
             } catch (ScenarioException e) {

@@ -136,6 +136,11 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
         inbox.accept(port, words, from, to, now);
     }
 
+    /** Statistics are over packets generated from a cycle on, which the device has not passed unless it knew it before. */
+    public void measureFrom(long cycle) {
+        // most devices measure nothing
+    }
+
     /** Does every event before {@code horizon} and moves the clock there. */
     public final void advance(long horizon) {
         while (events.firstCycle() < horizon) {

@@ -12,7 +12,7 @@ import org.reweave.reconfig.spi.NicAgent;
  *  @param injectionLane VL by destination NIC, as this NIC's path records and SLtoVL give it
  *  @param levels SL by destination NIC
  *  @param work what it sends
- *  @param measureFrom packets generated from this cycle on count for latency
+ *  @param measureFrom packets generated from this cycle on count for latency, until {@link Device#measureFrom} says otherwise
  *  @param farUnits per port: credits that the far end's input buffer gives when the run starts */
 public record NicConfig(
         int id,

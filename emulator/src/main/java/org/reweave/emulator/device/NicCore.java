@@ -190,6 +190,11 @@ public final class NicCore extends Device {
         }
     }
 
+    @Override
+    public void measureFrom(long cycle) {
+        measures.from(cycle);
+    }
+
     /** Adds what it has measured. */
     public void addTo(Latencies sum) {
         measures.addTo(sum, transport.reorderPeak());

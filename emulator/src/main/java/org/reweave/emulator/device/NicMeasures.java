@@ -12,7 +12,7 @@ import org.reweave.emulator.time.Wire;
 
 /** Latencies of what a NIC takes in, in cycles. */
 final class NicMeasures {
-    private final long from;
+    private long from;
     private final DeviceLog log;
     private final IntCountsHistogram network = Histograms.latency();
     private final IntCountsHistogram total = Histograms.latency();
@@ -28,6 +28,10 @@ final class NicMeasures {
     NicMeasures(long from, DeviceLog log) {
         this.from = from;
         this.log = log;
+    }
+
+    void from(long cycle) {
+        from = cycle;
     }
 
     /** A packet of data that had not come before. */
@@ -77,6 +81,7 @@ final class NicMeasures {
         Histograms.encode(network, out);
         Histograms.encode(total, out);
         Histograms.encode(message, out);
+        out.value(from);
         byDelivery.encode(out);
         byGeneration.encode(out);
         out.value(longestNetwork);
@@ -89,6 +94,7 @@ final class NicMeasures {
         Histograms.decode(network, in);
         Histograms.decode(total, in);
         Histograms.decode(message, in);
+        from = in.value();
         byDelivery.decode(in);
         byGeneration.decode(in);
         longestNetwork = in.value();

@@ -21,6 +21,7 @@ public final class Governor {
     private final RunListener listener;
     private final Conservation conservation;
     private final DeadlockDetector detector;
+    private final Warmup warmup;
     private final DeviceReport[][] gathered; // ring of delay + 1 cuts
     private final int[] missing;
     private long evaluated;
@@ -37,6 +38,7 @@ public final class Governor {
         this.listener = listener;
         this.conservation = new Conservation(plan);
         this.detector = new DeadlockDetector(plan);
+        this.warmup = new Warmup(plan.warmup());
         int devices = plan.wiring().devices();
         this.gathered = new DeviceReport[plan.delay() + 1][devices];
         this.missing = new int[plan.delay() + 1];
@@ -46,6 +48,12 @@ public final class Governor {
     /** The cycle up to which devices may advance now. */
     public long permit() {
         return Math.min(stopAt, (evaluated + plan.delay()) * plan.interval());
+    }
+
+    /** The first cycle whose packets are measured, or {@link Warmup#UNKNOWN}. It goes with {@link #permit}: a device that is told both at once
+     *  learns the cycle before it reaches it. */
+    public long measureFrom() {
+        return warmup.from();
     }
 
     /** Whether the last cut has been evaluated. */
@@ -86,6 +94,7 @@ public final class Governor {
             unroutable |= event.kind() == EventKind.UNROUTABLE;
         }
         last = totals;
+        warmup.cut(totals);
         listener.reports(totals.cycle(), Collections.unmodifiableList(Arrays.asList(reports)));
         listener.cut(totals, events);
         if (stopAt == Long.MAX_VALUE) {

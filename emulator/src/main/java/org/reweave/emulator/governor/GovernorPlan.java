@@ -11,6 +11,7 @@ import org.reweave.emulator.time.Wiring;
  *  @param interval I between cuts
  *  @param delay W: a decision on cut k takes effect at (k + W) I
  *  @param trafficEnd from which on no pattern generates anything (what a trace has left is {@code queued}) and the run may end when the network is empty
+ *  @param warmup when measuring begins
  *  @param limit at which it ends in any case */
 public record GovernorPlan(
         Wiring wiring,
@@ -20,4 +21,5 @@ public record GovernorPlan(
         long interval,
         int delay,
         long trafficEnd,
+        WarmupRule warmup,
         long limit) {}

@@ -13,9 +13,12 @@ import org.reweave.emulator.device.PortPlan;
 import org.reweave.emulator.device.SwitchConfig;
 import org.reweave.emulator.device.SwitchCore;
 import org.reweave.emulator.governor.GovernorPlan;
+import org.reweave.emulator.governor.Warmup;
+import org.reweave.emulator.governor.WarmupRule;
 import org.reweave.emulator.scenario.PlannedRouting;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.scenario.ResolvedScenario;
+import org.reweave.emulator.scenario.RunParameters;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.emulator.time.StateReader;
@@ -217,7 +220,15 @@ public final class Network {
                 scenario.run().cutInterval(),
                 scenario.run().cutDelay(),
                 scenario.traffic().trace().isPresent() ? 0 : scenario.traffic().stop(),
+                warmupRule(),
                 scenario.run().limit());
+    }
+
+    /** When measuring begins. */
+    public WarmupRule warmupRule() {
+        RunParameters run = scenario.run();
+        return new WarmupRule(
+                run.warmup(), run.warmupPackets(), run.warmupStationary(), run.cutDelay() * run.cutInterval());
     }
 
     /** Makes a device as it is at cycle 0. */
@@ -291,7 +302,7 @@ public final class Network {
                 agents.nicAgent(schemeOptions),
                 traffic.work(nic),
                 scenario.traffic(),
-                scenario.run().warmup(),
+                new Warmup(warmupRule()).from(),
                 farUnits(device),
                 scenario.manager().smpFlits()));
     }

@@ -2,6 +2,7 @@ package org.reweave.emulator.results;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
@@ -34,7 +35,7 @@ public final class LinkLoads {
     private record Snapshot(long cycle, long[][] busy) {}
 
     private final Network network;
-    private final long warmup;
+    private final LongSupplier warmup;
     private final long trafficStop;
     private Snapshot previous;
     private Snapshot latest;
@@ -43,7 +44,8 @@ public final class LinkLoads {
     private Snapshot settled; // the cut after the last reconfiguration; null while there is one to come
     private Snapshot end;
 
-    LinkLoads(Network network, long warmup, long trafficStop) {
+    /** @param warmup its end, as far as it is known when it is asked for */
+    LinkLoads(Network network, LongSupplier warmup, long trafficStop) {
         this.network = network;
         this.warmup = warmup;
         this.trafficStop = trafficStop;
@@ -52,7 +54,7 @@ public final class LinkLoads {
             nothing[device] = new long[network.wiring().ports(device) * DeviceReport.BUSY_KINDS];
         }
         latest = new Snapshot(0, nothing);
-        start = warmup == 0 ? latest : null;
+        start = warmup.getAsLong() == 0 ? latest : null;
     }
 
     void reports(long cycle, List<DeviceReport> reports) {
@@ -64,7 +66,7 @@ public final class LinkLoads {
         if (totals.cycle() != latest.cycle()) {
             return; // the counters of this cut are not known
         }
-        if (start == null && totals.cycle() >= warmup) {
+        if (start == null && totals.cycle() >= warmup.getAsLong()) {
             start = latest;
         }
         if (totals.cycle() <= trafficStop) {
@@ -99,7 +101,7 @@ public final class LinkLoads {
         Snapshot first = measured ? start : new Snapshot(0, zeros());
         List<Span> spans = new ArrayList<>();
         if (changed == null) {
-            add(spans, measured && warmup > 0 ? "after the warm-up" : "whole run", first, last);
+            add(spans, measured && warmup.getAsLong() > 0 ? "after the warm-up" : "whole run", first, last);
             return spans;
         }
         Snapshot before = clip(changed, first, last);

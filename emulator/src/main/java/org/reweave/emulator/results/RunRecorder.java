@@ -2,11 +2,13 @@ package org.reweave.emulator.results;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.RunListener;
+import org.reweave.emulator.governor.Warmup;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.Scenario;
 
@@ -14,7 +16,7 @@ import org.reweave.emulator.scenario.Scenario;
  *  each kind, and the totals around the measured time. Its memory is bounded; events go on to somebody who writes them. */
 public final class RunRecorder implements RunListener {
     private final Scale scale;
-    private final long warmup;
+    private final Warmup warmup;
     private final long trafficStop;
     private final int nics;
     private final TimeSeries series = new TimeSeries();
@@ -30,15 +32,15 @@ public final class RunRecorder implements RunListener {
     public RunRecorder(Network network, Consumer<Event> events) {
         Scenario scenario = network.resolved().scenario();
         this.scale = Scale.of(network);
-        this.warmup = scenario.run().warmup();
+        this.warmup = new Warmup(network.warmupRule());
         this.trafficStop = scenario.traffic().stop();
         this.nics = network.participants().size();
         this.tracker = new ReconfigurationTracker(
                 scenario.reconfiguration().scheme(), network.fabric().switchCount(), scale);
-        this.links = new LinkLoads(network, warmup, trafficStop);
+        this.links = new LinkLoads(network, warmup::from, trafficStop);
         this.installations = new Installations(network);
         this.events = events;
-        if (warmup == 0) {
+        if (warmup.from() == 0) {
             measuredFrom = series.last();
         }
     }
@@ -51,6 +53,7 @@ public final class RunRecorder implements RunListener {
     @Override
     public void cut(CutTotals totals, List<Event> newEvents) {
         series.add(totals);
+        warmup.cut(totals);
         links.cut(totals, newEvents);
         for (Event event : newEvents) {
             tracker.accept(event);
@@ -58,7 +61,7 @@ public final class RunRecorder implements RunListener {
             digest.accept(event);
             events.accept(event);
         }
-        if (measuredFrom == null && totals.cycle() >= warmup) {
+        if (measuredFrom == null && totals.cycle() >= warmup.from()) {
             measuredFrom = totals;
         } else if (measuredFrom != null && totals.cycle() <= trafficStop) {
             measuredTo = totals;
@@ -81,6 +84,11 @@ public final class RunRecorder implements RunListener {
     /** The cuts from the end of the warm-up to the end of traffic; empty when the run ended before. */
     public Optional<Interval> measured() {
         return measuredTo == null ? Optional.empty() : Optional.of(new Interval(measuredFrom, measuredTo));
+    }
+
+    /** The first cycle whose packets are measured; empty while the warm-up lasts. */
+    public OptionalLong measuresFrom() {
+        return warmup.from() == Warmup.UNKNOWN ? OptionalLong.empty() : OptionalLong.of(warmup.from());
     }
 
     public List<Reconfiguration> reconfigurations() {

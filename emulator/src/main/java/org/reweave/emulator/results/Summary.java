@@ -88,9 +88,15 @@ public record Summary(
     /** Between the end of the warm-up and the end of traffic; null when the run ended before.
      *
      *  @param offered generated flits per NIC, as a fraction of what its link carries; a full send queue pauses generation
-     *  @param accepted delivered flits likewise */
+     *  @param accepted delivered flits likewise
+     *  @param from end of the warm-up, in cycles, and in {@code fromNs}: when packets that are measured begin to be generated */
     public record Load(
-            Double offered, Double accepted, Double acceptedBytesPerNsPerSwitch, Double acceptedFlitsPerCyclePerNic) {}
+            Double offered,
+            Double accepted,
+            Double acceptedBytesPerNsPerSwitch,
+            Double acceptedFlitsPerCyclePerNic,
+            Long from,
+            Double fromNs) {}
 
     /** Of packets generated after the warm-up, to their last byte.
      *

@@ -130,7 +130,7 @@ public final class SummaryWriter {
     public Summary.Load load() {
         Optional<Interval> measured = recorder.measured();
         if (measured.isEmpty()) {
-            return new Summary.Load(null, null, null, null);
+            return new Summary.Load(null, null, null, null, null, null);
         }
         long cycles = measured.get().cycles();
         long offered = measured.get().count(Counter.GENERATED_FLITS);
@@ -139,7 +139,9 @@ public final class SummaryWriter {
                 scale.fraction(offered, cycles),
                 scale.fraction(accepted, cycles),
                 scale.bytesPerNsPerSwitch(accepted, cycles),
-                scale.flitsPerCyclePerNic(accepted, cycles));
+                scale.flitsPerCyclePerNic(accepted, cycles),
+                recorder.measuresFrom().getAsLong(),
+                scale.ns(recorder.measuresFrom().getAsLong()));
     }
 
     /** @param distributions whether the latencies are known, not only their sums */

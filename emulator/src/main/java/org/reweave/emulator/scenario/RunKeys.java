@@ -2,6 +2,7 @@ package org.reweave.emulator.scenario;
 
 import static org.reweave.emulator.scenario.Key.optional;
 import static org.reweave.emulator.scenario.Kinds.choice;
+import static org.reweave.emulator.scenario.Kinds.flag;
 import static org.reweave.emulator.scenario.Kinds.fraction;
 import static org.reweave.emulator.scenario.Kinds.options;
 import static org.reweave.emulator.scenario.Kinds.text;
@@ -72,8 +73,19 @@ final class RunKeys {
     static final Key<Scenario, EngineOptions> OPTIONS =
             key("routing.options", options(), "of that engine", s -> s.routing().options());
 
-    static final Key<Scenario, Long> WARMUP = key("run.warmup", longDuration(0), "before statistics count", s -> s.run()
-            .warmup());
+    static final Key<Scenario, Long> WARMUP =
+            key("run.warmup", longDuration(0), "before statistics count, at least", s -> s.run()
+                    .warmup());
+    static final Key<Scenario, Long> WARMUP_PACKETS = key(
+            "run.warmup-packets",
+            whole(0, Long.MAX_VALUE),
+            "delivered before statistics count, whatever run.warmup says",
+            s -> s.run().warmupPackets());
+    static final Key<Scenario, Boolean> WARMUP_STATIONARY = key(
+            "run.warmup-stationary",
+            flag(),
+            "statistics count only when throughput and latency have settled (MSER over the governor's cuts)",
+            s -> s.run().warmupStationary());
     static final Key<Scenario, Long> DURATION =
             key("run.duration", longDuration(1), "end of the measured time", s -> s.run()
                     .duration());
@@ -184,7 +196,8 @@ final class RunKeys {
 
     static final List<Key<Scenario, ?>> BEFORE_DEVICES =
             List.of(NAME, DESCRIPTION, SEED, GENERATOR, FILE, ENGINE, OPTIONS);
-    static final List<Key<Scenario, ?>> AFTER_DEVICES = List.of(WARMUP, DURATION, LIMIT, CUT_DELAY, CUT_INTERVAL);
+    static final List<Key<Scenario, ?>> AFTER_DEVICES =
+            List.of(WARMUP, WARMUP_PACKETS, WARMUP_STATIONARY, DURATION, LIMIT, CUT_DELAY, CUT_INTERVAL);
     static final List<Key<Scenario, ?>> AFTER_TRAFFIC = List.of(
             SCHEME,
             NEW_ENGINE,
@@ -277,6 +290,12 @@ final class RunKeys {
 
     static RunParameters run(Values in) {
         return new RunParameters(
-                in.get(WARMUP), in.get(DURATION), in.get(LIMIT), in.get(CUT_INTERVAL), in.count(CUT_DELAY));
+                in.get(WARMUP),
+                in.get(WARMUP_PACKETS),
+                in.get(WARMUP_STATIONARY),
+                in.get(DURATION),
+                in.get(LIMIT),
+                in.get(CUT_INTERVAL),
+                in.count(CUT_DELAY));
     }
 }

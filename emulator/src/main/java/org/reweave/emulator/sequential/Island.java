@@ -55,13 +55,16 @@ public final class Island {
         this.queued = new boolean[devices.length];
     }
 
-    /** No device goes beyond this cycle until it is raised. */
-    public void permit(long cycle) {
+    /** No device goes beyond this cycle until it is raised.
+     *  @param measureFrom first cycle whose packets are measured; {@link org.reweave.emulator.governor.Warmup#UNKNOWN} = at or after this
+     *      permit's end */
+    public void permit(long cycle, long measureFrom) {
         if (cycle < permit) {
             throw new IllegalStateException("permit lowered from " + permit + " to " + cycle);
         }
         permit = cycle;
         for (int i = 0; i < devices.length; i++) {
+            devices[i].device().measureFrom(measureFrom);
             enqueue(i);
         }
     }

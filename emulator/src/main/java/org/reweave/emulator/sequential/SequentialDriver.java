@@ -46,7 +46,7 @@ public final class SequentialDriver implements RunDriver {
     @Override
     public RunResult run() {
         while (!governor.isOver()) {
-            island.permit(governor.permit());
+            island.permit(governor.permit(), governor.measureFrom());
             island.run();
         }
         return RunResult.of(governor, latencies(island.devices()));

@@ -1,6 +1,7 @@
 package org.reweave.emulator.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -38,10 +39,20 @@ class ShippedScenarioTest {
                             "link-recovery.conf",
                             "random-faults.conf",
                             "planned-rerooting.conf",
+                            "torus-8x8-uniform.conf",
                             "lost-traps.conf",
                             "stencil-on-real-fabric.conf",
                             "mixed-sizes.conf");
         }
+    }
+
+    @Test
+    void theUniformTorusAcceptsWhatIsOfferedBelowItsKnee() throws IOException {
+        Summary summary = ScenarioRun.of("torus-8x8-uniform").summary();
+        assertThat(summary.outcome()).isEqualTo("completed");
+        assertThat(summary.load().offered()).isCloseTo(0.3, within(0.003));
+        assertThat(summary.load().accepted()).isCloseTo(summary.load().offered(), within(0.002));
+        assertThat(summary.latency().total().mean()).isBetween(44.0, 49.0);
     }
 
     @Test

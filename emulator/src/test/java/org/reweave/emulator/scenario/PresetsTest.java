@@ -91,7 +91,7 @@ class PresetsTest {
         assertThat(ring.seed()).isEqualTo(1);
         assertThat(ring.managerNic()).isEqualTo(Scenario.AUTO);
         assertThat(ring.traffic().stop()).isEqualTo(ring.run().duration()).isEqualTo(250_000);
-        assertThat(ring.run()).isEqualTo(new RunParameters(25_000, 250_000, 2_500_000, 625, 4));
+        assertThat(ring.run()).isEqualTo(new RunParameters(25_000, 0, false, 250_000, 2_500_000, 625, 4));
         assertThat(ring.faults()).isEmpty();
         assertThat(ring.reconfiguration().scheme()).isEqualTo(ReconfigurationChoice.NONE);
         assertThat(ring.reconfiguration().routing()).isEqualTo(ring.routing());

@@ -83,7 +83,8 @@ public final class Report {
                 engine(scenario.routing()),
                 none ? "no reconfiguration" : change.scheme() + target,
                 traffic(scenario.traffic()),
-                columns.ns(scenario.run().warmup()),
+                columns.ns(
+                        recorder.measuresFrom().orElse(recorder.series().last().cycle())),
                 scenario.traffic().trace().isPresent()
                         ? null
                         : (Double) columns.ns(scenario.traffic().stop()),
