@@ -87,7 +87,7 @@ class KilledRunIT {
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 }
-                child.destroyForcibly();
+                child.toHandle().destroyForcibly(); // unlike the process's own method this leaves its output readable
             });
             killer.start();
             for (; line != null; line = out.readLine()) {
