@@ -88,7 +88,7 @@ final class DriverBenchmark {
     }
 
     private List<Speed> measure(int latency) {
-        long cycles = latency == 1 ? 20_000 : 100_000;
+        long cycles = latency == 1 ? 80_000 : 400_000;
         Sample[][] samples = new Sample[candidates.size()][rounds];
         for (int round = -1; round < rounds; round++) { // the first one warms up
             for (int i = 0; i < samples.length; i++) {
