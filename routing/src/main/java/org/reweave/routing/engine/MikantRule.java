@@ -53,13 +53,12 @@ public interface MikantRule {
     }
 
     /** @throws UnroutableException when the packet's word has no room for the trail */
-    default void requireRoom(MikantTree tree) {
-        int bits = trailBits(tree.k(), tree.top() + 1);
+    default void requireRoom(String fabric, int k, int digits) {
+        int bits = trailBits(k, digits);
         if (bits > Long.SIZE - WAY_BITS) {
-            throw new UnroutableException(
-                    name() + ": the trail on " + tree.fabric().name() + " takes " + bits
-                            + " bits, and a packet has room for " + (Long.SIZE - WAY_BITS)
-                            + "; use one-port or all-port, or a smaller tree");
+            throw new UnroutableException(name() + ": the trail on " + fabric + " takes " + bits
+                    + " bits, and a packet has room for " + (Long.SIZE - WAY_BITS)
+                    + "; use one-port or all-port, or a smaller tree");
         }
     }
 

@@ -115,6 +115,15 @@ public final class MikantTree {
         return wayOfPort[fabric.portIndex(s, portNumber)];
     }
 
+    /** The neighbour that Algorithm 1 goes to.
+     *  @param target another switch, of level 0
+     *  @return -1 = the fabric has no such cable */
+    int next(int s, int target) {
+        int way = mustRise(s, target) ? k + digit(target, level[s]) : digit(target, level[s] - 1);
+        int out = port(s, way);
+        return out == 0 ? -1 : fabric.peer(s, out);
+    }
+
     /** Where a channel stands in the order in which Algorithm 1 uses them: up by level, between groups changing the leading digit, between
      *  groups keeping it, down by level. Along every path of Algorithm 1 it increases.
      *  @param way a way of the switch that sends

@@ -21,7 +21,7 @@ record MikantMethod(MikantRule rule) implements FaultMethod {
     @Override
     public FaultStudy study(Fabric fabric) {
         MikantTree tree = MikantTree.of(fabric, name());
-        rule.requireRoom(tree);
+        rule.requireRoom(fabric.name(), tree.k(), tree.top() + 1);
         int[] nics = new int[fabric.switchCount()];
         for (int nic = 0; nic < fabric.nicCount(); nic++) {
             nics[fabric.attachedSwitch(fabric.nicDevice(nic))]++;
@@ -74,6 +74,7 @@ record MikantMethod(MikantRule rule) implements FaultMethod {
             } else {
                 // A verdict counts switches: one fewer than links.
                 verdict.delivered(pairs, pairs * (links - 1), links - 1);
+                verdict.resources(Math.max(verdict.vls(), walk.lanes()), 1, 1);
             }
         }
 

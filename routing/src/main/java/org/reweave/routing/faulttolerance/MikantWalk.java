@@ -66,6 +66,16 @@ public final class MikantWalk {
         return stepCount + 2;
     }
 
+    /** VLs that the last packet needed if every hop that does not increase the channel's rank takes the next one. */
+    public int lanes() {
+        int lanes = 1;
+        for (int i = 1; i < stepCount; i++) {
+            int before = tree.rank(stepSwitch(i - 1), stepWay(i - 1));
+            lanes += before < tree.rank(stepSwitch(i), stepWay(i)) ? 0 : 1;
+        }
+        return lanes;
+    }
+
     private void add(int step) {
         if (stepCount == steps.length) {
             if (stepCount > 4 * tree.k() * fabric.switchCount()) {
