@@ -19,11 +19,12 @@ public final class RoutingTables {
     private final SlToVl slToVl;
     private final PathLevels pathLevels;
     private final AdaptiveTables adaptive; // null = none
+    private final PathTables paths; // null = one path a pair
     private final List<String> remarks;
 
     /** @param lft one per switch, all of length {@code lidMax + 1}; taken over, not copied */
     public RoutingTables(Fabric fabric, String engine, byte[][] lft, SlToVl slToVl, PathLevels pathLevels) {
-        this(fabric, engine, lft, slToVl, pathLevels, null, List.of());
+        this(fabric, engine, lft, slToVl, pathLevels, null, null, List.of());
     }
 
     private RoutingTables(
@@ -33,6 +34,7 @@ public final class RoutingTables {
             SlToVl slToVl,
             PathLevels pathLevels,
             AdaptiveTables adaptive,
+            PathTables paths,
             List<String> remarks) {
         if (lft.length != fabric.switchCount()) {
             throw new IllegalArgumentException(lft.length + " tables for " + fabric.switchCount() + " switches");
@@ -43,17 +45,23 @@ public final class RoutingTables {
         this.slToVl = slToVl;
         this.pathLevels = pathLevels;
         this.adaptive = adaptive;
+        this.paths = paths;
         this.remarks = List.copyOf(remarks);
     }
 
     /** These tables as the deterministic part of an adaptive routing. */
     public RoutingTables with(AdaptiveTables function) {
-        return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, function, remarks);
+        return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, function, paths, remarks);
     }
 
     /** These tables and what their user should know of them. */
     public RoutingTables withRemarks(List<String> sentences) {
-        return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, adaptive, sentences);
+        return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, adaptive, paths, sentences);
+    }
+
+    /** These tables and alternative paths beside them. */
+    public RoutingTables withPaths(PathTables alternatives) {
+        return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, adaptive, alternatives, remarks);
     }
 
     /** Empty tables for an engine to fill: every LID unreachable, except each switch's own. */
@@ -118,6 +126,11 @@ public final class RoutingTables {
      *  that it allows. */
     public Optional<AdaptiveTables> adaptive() {
         return Optional.ofNullable(adaptive);
+    }
+
+    /** The paths of engines that compute several for each pair, on address blocks of their own; empty for the others. */
+    public Optional<PathTables> paths() {
+        return Optional.ofNullable(paths);
     }
 
     /** What was assumed for these tables, one sentence each; empty when nothing was. */
