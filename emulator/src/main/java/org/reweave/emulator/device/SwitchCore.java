@@ -72,7 +72,7 @@ public final class SwitchCore extends SwitchDataPath {
                 giveUpFirst(output, DropCause.OUTPUT_LOST, cycle);
             }
             for (int queue = requests.next(output, 0); queue >= 0; queue = requests.next(output, queue + 1)) {
-                drop(queue, inputs.queues.get(queue, 0), DropCause.DEAD_OUTPUT, cycle);
+                failOutput(queue, cycle);
             }
         }
         agentTimer(cycle + config.parameters().agentDelay(), TRAP, port);

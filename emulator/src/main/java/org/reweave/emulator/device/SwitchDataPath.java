@@ -38,6 +38,7 @@ abstract class SwitchDataPath extends Device {
     private final long[] pathFreeAt; // per output: the crossbar's path to it
     private final Heading heading = new Heading();
     private final Routes routes = new Routes();
+    private final boolean reroutes;
     final SwitchTables tables;
     final SwitchAgent agent;
     final PacketArena packets = new PacketArena();
@@ -58,6 +59,7 @@ abstract class SwitchDataPath extends Device {
         this.lanes = parameters.lanes();
         this.tables = new SwitchTables(config.lid(), ports(), config.lft(), config.lanes(), log());
         this.agent = config.agent().apply(new Site(id(), plan(), lanes, links(), tables, config.forwarder()));
+        this.reroutes = config.forwarder().reroutes();
         this.inputUnits = parameters.inputBuffer() / parameters.creditUnit();
         this.buffered = parameters.outputBuffer() > 0;
         this.inputs = new InputBuffers(ports(), lanes);
@@ -163,7 +165,7 @@ abstract class SwitchDataPath extends Device {
             packets.output[slot] = -1 - DropCause.UNREACHABLE.ordinal();
         } else {
             packets.output[slot] = (routes.port(0) - 1) * lanes + routes.lane(0);
-            packets.trail[slot] = routes.trail(0);
+            packets.newTrail[slot] = routes.trail(0);
         }
     }
 
@@ -173,6 +175,9 @@ abstract class SwitchDataPath extends Device {
             return;
         }
         int slot = inputs.queues.get(queue, 0);
+        if (reroutes && packets.output[slot] >= 0 && !links().isUp(packets.output[slot] / lanes)) {
+            chooseRoute(queue, slot);
+        }
         int output = packets.output[slot];
         if (packets.has(slot, PacketArena.BAD)) {
             drop(queue, slot, DropCause.CUT, cycle);
@@ -185,6 +190,16 @@ abstract class SwitchDataPath extends Device {
         } else {
             requests.add(queue, output);
             touch(output);
+        }
+    }
+
+    /** The head's output has failed: it goes another way, or is dropped. */
+    final void failOutput(int queue, long cycle) {
+        if (reroutes) {
+            requests.remove(queue);
+            head(queue, cycle);
+        } else {
+            drop(queue, inputs.queues.get(queue, 0), DropCause.DEAD_OUTPUT, cycle);
         }
     }
 
@@ -407,7 +422,7 @@ abstract class SwitchDataPath extends Device {
                         packets.generated[slot],
                         packets.injected[slot],
                         packets.marks[slot],
-                        packets.trail[slot],
+                        packets.newTrail[slot],
                         packets.transport[slot]);
         countPacketOut(port);
         if (plan().trunk()[port]) {

@@ -13,4 +13,10 @@ public interface Forwarder {
 
     /** @param routes empty; to be filled in */
     void route(Heading packet, SwitchView here, Routes routes);
+
+    /** Whether a packet whose output fails before it has left its input queue is routed once more, as local rerouting does, or dropped, as
+     *  InfiniBand switches do. Source: SPEC §5. */
+    default boolean reroutes() {
+        return false;
+    }
 }
