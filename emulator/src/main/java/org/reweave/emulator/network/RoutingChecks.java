@@ -124,8 +124,8 @@ final class RoutingChecks {
             problems.add(scenario.sources()
                     .problem(
                             key,
-                            "= " + next.engine() + " needs switches that choose ways otherwise than those that "
-                                    + first.engine() + " has at the start, and a switch keeps its way of choosing",
+                            "needs switches that choose ways otherwise than those that " + first.engine()
+                                    + " has at the start, and a switch keeps its way of choosing",
                             "use the start's engine and options, or reconfiguration.scheme = none"));
             return false;
         }

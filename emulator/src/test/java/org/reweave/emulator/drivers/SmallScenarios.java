@@ -153,6 +153,14 @@ final class SmallScenarios {
                 device.switch { flow-control-packet = 0flits, vls = 3 }
                 traffic.pattern = bit-inversion
                 """);
+        texts.put("a mirrored tree reroutes locally", TORUS + """
+                fabric.generator = "mikant:3,3"
+                routing { engine = mikant, options { fault-tolerance = go-back, vls = 6 } }
+                device.switch.vls = 6
+                faults = [ { at = 20us, until = 60us, switch = "g1l1_00" }, { at = 30us, link = "g0l0_01-g0l1_02" },
+                           { at = 40us, switch = "g0l1_12" }, { at = 50us, until = 70us, link = random } ]
+                run.duration = 80us
+                """);
         return texts;
     }
 

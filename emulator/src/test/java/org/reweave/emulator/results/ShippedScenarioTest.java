@@ -14,8 +14,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.reweave.emulator.actor.ActorDriver;
 import org.reweave.emulator.governor.Deadlock;
 import org.reweave.emulator.governor.Outcome;
+import org.reweave.emulator.sequential.HorizonPolicy;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.routing.topology.Fabric;
 
@@ -42,7 +44,8 @@ class ShippedScenarioTest {
                             "torus-8x8-uniform.conf",
                             "lost-traps.conf",
                             "stencil-on-real-fabric.conf",
-                            "mixed-sizes.conf");
+                            "mixed-sizes.conf",
+                            "mikant-go-back.conf");
         }
     }
 
@@ -136,6 +139,42 @@ class ShippedScenarioTest {
         ScenarioRun run = ScenarioRun.of("real-fabric", "fabric.file=" + dump.orElseThrow());
         completesWithOneReconfiguration(run, 149);
         assertThat(run.network().resolved().findings()).isNotEmpty();
+    }
+
+    @Test
+    void goBackFindsAWayAroundFailedRoots() {
+        ScenarioRun run = ScenarioRun.of("mikant-go-back");
+        completesWithoutNewTables(run);
+        assertThat(run.summary().packets().dropped().keySet()).containsOnly("cut", "device-failure", "on-wire");
+        assertThat(run.summary().packets().droppedTotal()).isBetween(1L, 20L);
+        assertThat(new ActorDriver(run.network(), (totals, events) -> {}, 2, 1, HorizonPolicy.FULL)
+                        .run()
+                        .fingerprint())
+                .isEqualTo(run.result().fingerprint());
+    }
+
+    /** Its queues are full when the roots fail: what waits for them takes another way, too. */
+    @Test
+    void goBackReroutesWhatWaitsForAFailedOutput() {
+        ScenarioRun run = ScenarioRun.of("mikant-go-back", "traffic.load=0.5", "run.duration=450us");
+        completesWithoutNewTables(run);
+        assertThat(run.summary().packets().dropped()).doesNotContainKeys("dead-output", "unreachable", "hop-limit");
+    }
+
+    @Test
+    void onePortLosesThePacketsOfAFailedRoot() {
+        ScenarioRun run =
+                ScenarioRun.of("mikant-go-back", "routing.options.fault-tolerance=one-port", "run.duration=450us");
+        completesWithoutNewTables(run);
+        assertThat(run.summary().packets().dropped().get("unreachable")).isBetween(200L, 2_000L);
+    }
+
+    private static void completesWithoutNewTables(ScenarioRun run) {
+        assertThat(run.result().outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(run.count(EventKind.INSTALLED)).isZero();
+        Summary.Packets packets = run.summary().packets();
+        assertThat(packets.inFlight()).isZero();
+        assertThat(packets.injected()).isEqualTo(packets.delivered() + packets.droppedTotal());
     }
 
     @Test
