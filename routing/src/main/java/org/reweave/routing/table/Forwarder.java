@@ -14,8 +14,8 @@ public interface Forwarder {
     /** @param routes empty; to be filled in */
     void route(Heading packet, SwitchView here, Routes routes);
 
-    /** Whether a packet whose output fails before it has left its input queue is routed once more, as local rerouting does, or dropped, as
-     *  InfiniBand switches do. Source: SPEC §5. */
+    /** Whether packets in input queues are routed once more when a link of the switch fails or comes back, as local rerouting does. Else those
+     *  that wait for a failed output are dropped, as InfiniBand switches do, unless the scheme has them routed again. Source: SPEC §5. */
     default boolean reroutes() {
         return false;
     }
