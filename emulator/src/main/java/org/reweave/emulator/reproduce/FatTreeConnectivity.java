@@ -38,7 +38,7 @@ final class FatTreeConnectivity implements Reproduction {
 
     @Override
     public Tag tag() {
-        return Tag.STAT;
+        return Tag.EXACT;
     }
 
     @Override
