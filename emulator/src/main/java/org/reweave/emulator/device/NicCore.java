@@ -108,6 +108,7 @@ public final class NicCore extends Device {
                         transport.generated(),
                         cycle,
                         config.agent().injected(),
+                        0,
                         transport.word());
         log().count(Counter.INJECTED);
         log().count(Counter.INJECTED_FLITS, flits);
@@ -145,6 +146,7 @@ public final class NicCore extends Device {
         receivingRoute[port] = ring.remove();
         receivingGenerated[port] = ring.remove();
         receivingInjected[port] = ring.remove();
+        ring.remove();
         ring.remove();
         receivingTransport[port] = ring.remove();
         receivingLane[port] = lane;

@@ -21,6 +21,8 @@ final class PacketArena {
     long[] generated = new long[16];
     long[] injected = new long[16];
     long[] marks = new long[16];
+    /** As it came in; once the packet is routed, as it goes out. */
+    long[] trail = new long[16];
     /** What only the two NICs look at. */
     long[] transport = new long[16];
     /** Cycle in which the last flit arrives. */
@@ -51,6 +53,7 @@ final class PacketArena {
         generated = Arrays.copyOf(generated, capacity);
         injected = Arrays.copyOf(injected, capacity);
         marks = Arrays.copyOf(marks, capacity);
+        trail = Arrays.copyOf(trail, capacity);
         transport = Arrays.copyOf(transport, capacity);
         last = Arrays.copyOf(last, capacity);
         sendAt = Arrays.copyOf(sendAt, capacity);
@@ -80,7 +83,7 @@ final class PacketArena {
         out.value(used);
         out.value(freeCount);
         out.ints(Arrays.copyOf(freeSlots, freeCount));
-        for (long[] column : new long[][] {id, route, generated, injected, marks, transport, last, sendAt}) {
+        for (long[] column : new long[][] {id, route, generated, injected, marks, trail, transport, last, sendAt}) {
             out.longs(Arrays.copyOf(column, used));
         }
         out.ints(Arrays.copyOf(output, used));
@@ -92,7 +95,7 @@ final class PacketArena {
         freeCount = in.integer();
         grow(Math.max(16, used));
         System.arraycopy(in.ints(), 0, freeSlots, 0, freeCount);
-        for (long[] column : new long[][] {id, route, generated, injected, marks, transport, last, sendAt}) {
+        for (long[] column : new long[][] {id, route, generated, injected, marks, trail, transport, last, sendAt}) {
             System.arraycopy(in.longs(), 0, column, 0, used);
         }
         System.arraycopy(in.ints(), 0, output, 0, used);

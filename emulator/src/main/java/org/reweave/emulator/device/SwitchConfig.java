@@ -1,13 +1,17 @@
 package org.reweave.emulator.device;
 
+import java.util.function.Function;
 import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.reconfig.spi.SwitchSite;
+import org.reweave.routing.table.Forwarder;
 import org.reweave.routing.table.SlToVl;
 
 /** What one switch is made from.
  *
  *  @param lid of the switch itself
  *  @param lft in force when the run starts
- *  @param agent the reconfiguration scheme's part in this switch
+ *  @param forwarder how it chooses ways with its tables
+ *  @param agent makes the reconfiguration scheme's part in this switch
  *  @param managerLid where traps go; 0 = no manager
  *  @param farUnits per port: credits that the far end's input buffer gives when the run starts
  *  @param smpFlits length of an SMP on a link */
@@ -19,7 +23,8 @@ public record SwitchConfig(
         int lid,
         byte[] lft,
         SlToVl slToVl,
-        SwitchAgent agent,
+        Forwarder forwarder,
+        Function<SwitchSite, SwitchAgent> agent,
         int managerLid,
         int[] farUnits,
         int smpFlits) {}

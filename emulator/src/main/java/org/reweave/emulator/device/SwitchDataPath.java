@@ -10,7 +10,8 @@ import org.reweave.emulator.time.StateWriter;
 import org.reweave.emulator.time.Wire;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.Verdict;
-import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.table.Heading;
+import org.reweave.routing.table.Routes;
 
 /** The data path of a virtual cut-through switch while nothing fails: input queues per (port, VL), a crossbar with a path per VL, output buffers per (port, VL) or none, credits.
  *
@@ -35,6 +36,8 @@ abstract class SwitchDataPath extends Device {
     private final boolean[] storesFrom; // [in port * ports + out port]: the way out is faster than the way in
     private final FlitTime crossbar; // as fast as the fastest link
     private final long[] pathFreeAt; // per output: the crossbar's path to it
+    private final Heading heading = new Heading();
+    private final Routes routes = new Routes();
     final SwitchTables tables;
     final SwitchAgent agent;
     final PacketArena packets = new PacketArena();
@@ -52,9 +55,9 @@ abstract class SwitchDataPath extends Device {
                 config.parameters().smpReaction(),
                 config.parameters().agentDelay());
         this.parameters = config.parameters();
-        this.agent = config.agent();
         this.lanes = parameters.lanes();
         this.tables = new SwitchTables(config.id(), config.lid(), config.lft(), config.slToVl(), log());
+        this.agent = config.agent().apply(new Site(id(), plan(), lanes, links(), tables, config.forwarder()));
         this.inputUnits = parameters.inputBuffer() / parameters.creditUnit();
         this.buffered = parameters.outputBuffer() > 0;
         this.inputs = new InputBuffers(ports(), lanes);
@@ -97,6 +100,7 @@ abstract class SwitchDataPath extends Device {
         packets.generated[slot] = ring.remove();
         packets.injected[slot] = ring.remove();
         packets.marks[slot] = ring.remove();
+        packets.trail[slot] = ring.remove();
         packets.transport[slot] = ring.remove();
         packets.flags[slot] = 0;
         int queue = port * lanes + lane;
@@ -133,18 +137,33 @@ abstract class SwitchDataPath extends Device {
         }
         int slot = inputs.queues.get(queue, position);
         inputs.routed[queue]++;
-        long route = packets.route[slot];
-        int out = tables.outPort(Wire.destination(route));
-        if (Wire.hops(route) >= HOP_LIMIT) {
+        if (Wire.hops(packets.route[slot]) >= HOP_LIMIT) {
             packets.output[slot] = -1 - DropCause.HOP_LIMIT.ordinal();
-        } else if (out == 0 || out == RoutingTables.UNREACHABLE) {
-            packets.output[slot] = -1 - DropCause.UNREACHABLE.ordinal();
         } else {
-            packets.output[slot] = (out - 1) * lanes + tables.lane(queue / lanes + 1, out, Wire.level(route));
+            chooseRoute(queue, slot);
         }
-        packets.marks[slot] = agent.routed(packets.marks[slot]);
         if (position == 0) {
             head(queue, cycle);
+        }
+    }
+
+    private void chooseRoute(int queue, int slot) {
+        long route = packets.route[slot];
+        heading.inPort = queue / lanes + 1;
+        heading.lane = queue % lanes;
+        heading.destination = Wire.destination(route);
+        heading.source = Wire.source(route);
+        heading.level = Wire.level(route);
+        heading.trail = packets.trail[slot];
+        heading.marks = packets.marks[slot];
+        routes.clear();
+        agent.route(heading, routes);
+        packets.marks[slot] = heading.marks;
+        if (routes.count() == 0) {
+            packets.output[slot] = -1 - DropCause.UNREACHABLE.ordinal();
+        } else {
+            packets.output[slot] = (routes.port(0) - 1) * lanes + routes.lane(0);
+            packets.trail[slot] = routes.trail(0);
         }
     }
 
@@ -388,6 +407,7 @@ abstract class SwitchDataPath extends Device {
                         packets.generated[slot],
                         packets.injected[slot],
                         packets.marks[slot],
+                        packets.trail[slot],
                         packets.transport[slot]);
         countPacketOut(port);
         if (plan().trunk()[port]) {

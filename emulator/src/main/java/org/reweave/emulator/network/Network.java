@@ -265,7 +265,8 @@ public final class Network {
                 fabric.switchLid(device),
                 lftAtStart(device),
                 tables.slToVl(),
-                agents.switchAgent(schemeOptions),
+                tables.forwarder(),
+                site -> agents.switchAgent(schemeOptions, site),
                 scenario.manager().traps() ? managerLid : 0,
                 farUnits(device),
                 scenario.manager().smpFlits()));

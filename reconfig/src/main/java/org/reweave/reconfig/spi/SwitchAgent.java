@@ -1,12 +1,16 @@
 package org.reweave.reconfig.spi;
 
+import org.reweave.routing.table.Heading;
+import org.reweave.routing.table.Routes;
+
 /** A scheme's part in one switch. It knows no time; after any input the driver offers every held head of the switch again.
  *
  *  <p>{@code marks} are the extension bits of a packet's header, whose meaning is the scheme's own. Ports are numbered from 1. */
 public interface SwitchAgent extends AgentState {
-    /** A packet has just been routed by the tables in force.
-     *  @return its marks from now on */
-    long routed(long marks);
+    /** Chooses where a packet may go, once its routing delay is over; and again, after any input, for one that was held. May change the
+     *  packet's marks.
+     *  @param routes empty; {@link SwitchSite#route} fills it in as the tables in force say */
+    void route(Heading packet, Routes routes);
 
     /** A packet is at the head of an input queue and asks for its output.
      *  @param room whether the next buffer has room for all of it (losing arbitration is not lack of room)

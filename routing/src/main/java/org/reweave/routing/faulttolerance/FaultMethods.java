@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
+import org.reweave.routing.engine.MikantRule;
 import org.reweave.routing.model.NearestName;
 
 /** Every fault-tolerance method by name: ours, one line each, and those of users' jars. */
@@ -21,7 +22,10 @@ public final class FaultMethods {
                     "k-ary n-trees: adaptive local rerouting of k-1 links or switches, 1 VL"),
             new TreeMethod(
                     "ddrc", "k-ary n-trees: fat-tree routing reconfigured for what is left, 1 VL", DdrcJudge::new),
-            new RftrMethod());
+            new RftrMethod(),
+            new MikantMethod(MikantRule.named("one-port")),
+            new MikantMethod(MikantRule.named("all-port")),
+            new MikantMethod(MikantRule.named("go-back")));
 
     private final Map<String, FaultMethod> byName = new TreeMap<>();
 

@@ -19,11 +19,12 @@ public final class RoutingTables {
     private final SlToVl slToVl;
     private final PathLevels pathLevels;
     private final AdaptiveTables adaptive; // null = none
+    private final Forwarder forwarder;
     private final List<String> remarks;
 
     /** @param lft one per switch, all of length {@code lidMax + 1}; taken over, not copied */
     public RoutingTables(Fabric fabric, String engine, byte[][] lft, SlToVl slToVl, PathLevels pathLevels) {
-        this(fabric, engine, lft, slToVl, pathLevels, null, List.of());
+        this(fabric, engine, lft, slToVl, pathLevels, null, Forwarder.TABLES, List.of());
     }
 
     private RoutingTables(
@@ -33,6 +34,7 @@ public final class RoutingTables {
             SlToVl slToVl,
             PathLevels pathLevels,
             AdaptiveTables adaptive,
+            Forwarder forwarder,
             List<String> remarks) {
         if (lft.length != fabric.switchCount()) {
             throw new IllegalArgumentException(lft.length + " tables for " + fabric.switchCount() + " switches");
@@ -43,17 +45,23 @@ public final class RoutingTables {
         this.slToVl = slToVl;
         this.pathLevels = pathLevels;
         this.adaptive = adaptive;
+        this.forwarder = forwarder;
         this.remarks = List.copyOf(remarks);
     }
 
     /** These tables as the deterministic part of an adaptive routing. */
     public RoutingTables with(AdaptiveTables function) {
-        return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, function, remarks);
+        return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, function, forwarder, remarks);
+    }
+
+    /** These tables in switches that choose ways by more than the tables. */
+    public RoutingTables with(Forwarder rule) {
+        return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, adaptive, rule, remarks);
     }
 
     /** These tables and what their user should know of them. */
     public RoutingTables withRemarks(List<String> sentences) {
-        return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, adaptive, sentences);
+        return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, adaptive, forwarder, sentences);
     }
 
     /** Empty tables for an engine to fill: every LID unreachable, except each switch's own. */
@@ -118,6 +126,11 @@ public final class RoutingTables {
      *  that it allows. */
     public Optional<AdaptiveTables> adaptive() {
         return Optional.ofNullable(adaptive);
+    }
+
+    /** How switches with these tables choose ways; {@link Forwarder#TABLES} unless the engine needs more. */
+    public Forwarder forwarder() {
+        return forwarder;
     }
 
     /** What was assumed for these tables, one sentence each; empty when nothing was. */

@@ -21,6 +21,7 @@ import java.util.List;
  *  @param vls most VLs a tolerated set needs
  *  @param sls most SLs a tolerated set needs
  *  @param lids most LIDs of one NIC that a tolerated set needs
+ *  @param pairs how pairs fare over all sets, where the method judges all; else null
  *  @param examples the first sets not tolerated, elements by name */
 public record FaultCount(
         int faults,
@@ -39,6 +40,7 @@ public record FaultCount(
         int vls,
         int sls,
         int lids,
+        PairFigures pairs,
         List<List<String>> examples) {
     /** Sets in {@link #examples}. */
     public static final int MAX_EXAMPLES = 3;

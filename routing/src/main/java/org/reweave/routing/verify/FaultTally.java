@@ -12,6 +12,7 @@ import org.reweave.routing.topology.Faults;
  *  result. */
 final class FaultTally {
     final TreeMap<Long, int[]> examples = new TreeMap<>(); // by rank or draw
+    final PairTally pairs = new PairTally();
     long tolerated;
     long notTolerated;
     long disconnected;
@@ -26,6 +27,7 @@ final class FaultTally {
 
     private final Element kind;
     private final FaultJudge judge;
+    private final boolean everySet;
     private final PhysicalConnectivity physical;
     private final Verdict verdict = new Verdict();
     private long pairDelivered;
@@ -37,6 +39,7 @@ final class FaultTally {
     FaultTally(Fabric fabric, FaultStudy study, Element kind) {
         this.kind = kind;
         this.judge = study.judge();
+        this.everySet = study.judgesDisconnected();
         this.physical = new PhysicalConnectivity(fabric);
     }
 
@@ -44,13 +47,20 @@ final class FaultTally {
      *  @param index its rank, or the number of its draw
      *  @param draw for the method's random choices */
     void add(long index, int[] failed, long draw) {
-        if (!physical.connected(kind, failed)) {
-            disconnected++;
+        boolean connected = physical.connected(kind, failed);
+        disconnected += connected ? 0 : 1;
+        if (!connected && !everySet) {
             return;
         }
         verdict.clear();
         judge.judge(kind, failed, draw, verdict);
         evaluate(failed);
+        if (everySet) {
+            pairs.add(pairDelivered, pairLost, physical.pairs(), pairHops, pairMaxHops);
+        }
+        if (!connected) {
+            return;
+        }
         if (pairLost == 0 && acyclic) {
             tolerated++;
             delivered += pairDelivered;
@@ -111,6 +121,7 @@ final class FaultTally {
         vls = Math.max(vls, other.vls);
         sls = Math.max(sls, other.sls);
         lids = Math.max(lids, other.lids);
+        pairs.merge(other.pairs);
         other.examples.forEach(this::keep);
     }
 }
