@@ -13,10 +13,12 @@ public final class OutcomePlot {
     private static final String[] COLOURS = {
         "#4269d0", "#ff725c", "#3ca951", "#a463f2", "#efb118", "#6cc5b0", "#9c6b4e", "#ff8ab7", "#97bbf5", "#9498a0"
     };
+    private static final String LEGEND =
+            "lines: ours, bars: intervals; diamonds: the paper's values, triangles: its bounds";
     private static final int WIDTH = 560;
     private static final int HEIGHT = 300;
     private static final int LEFT = 80;
-    private static final int TOP = 84;
+    private static final int TOP = 108;
     /** Values that span more than so many times the smallest are drawn logarithmically. */
     private static final double LOGARITHMIC = 200;
 
@@ -59,14 +61,10 @@ public final class OutcomePlot {
                 LEFT + WIDTH + 230, top);
         String body = svg.toString();
         svg.setLength(0);
-        text(LEFT, 26, "start", "font-size=\"16\" font-weight=\"600\"", outcome.name() + ": " + outcome.title());
-        text(LEFT, 44, "start", "fill=\"#666\"", outcome.source());
-        text(
-                LEFT,
-                60,
-                "start",
-                "fill=\"#666\"",
-                "lines: ours, bars: intervals; diamonds: the paper, triangles: its bounds");
+        text(LEFT, 26, "start", "font-size=\"16\" font-weight=\"600\"", outcome.name());
+        text(LEFT, 44, "start", "", outcome.title());
+        text(LEFT, 60, "start", "fill=\"#666\"", outcome.source());
+        text(LEFT, 76, "start", "fill=\"#666\"", LEGEND);
         return head + svg + body + "</svg>\n";
     }
 
@@ -106,9 +104,15 @@ public final class OutcomePlot {
                 least = StrictMath.min(least, value);
             }
         }
-        return least > 0 && most / least > LOGARITHMIC && least < Double.MAX_VALUE
-                ? Axis.logarithmic(least, most)
-                : Axis.upTo(most);
+        if (least > 0 && most / least > LOGARITHMIC) {
+            return Axis.logarithmic(least, most);
+        }
+        Axis whole = Axis.upTo(most);
+        if (least < 0 || least < 0.5 * whole.to()) {
+            return new Axis(least < 0 ? -Axis.upTo(-least).to() : 0, whole.to(), false);
+        }
+        Axis part = Axis.upTo(1.1 * (whole.to() - least)); // high values: the upper end of the axis alone
+        return part.to() >= whole.to() ? whole : new Axis(whole.to() - part.to(), whole.to(), false);
     }
 
     private static List<Double> values(Row row) {

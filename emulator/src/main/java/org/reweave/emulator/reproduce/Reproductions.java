@@ -11,6 +11,7 @@ public final class Reproductions {
     private static final List<Reproduction> ALL = List.of(
             new MikantProperties(),
             new MikantDistances(),
+            new MikantFaults(),
             new FatTreeReconfigurationLoss(),
             new FatTreeConnectivity(),
             new TorusDistances(),
