@@ -56,7 +56,7 @@ abstract class SwitchDataPath extends Device {
                 config.parameters().agentDelay());
         this.parameters = config.parameters();
         this.lanes = parameters.lanes();
-        this.tables = new SwitchTables(config.id(), config.lid(), config.lft(), config.slToVl(), log());
+        this.tables = new SwitchTables(config.lid(), ports(), config.lft(), config.lanes(), log());
         this.agent = config.agent().apply(new Site(id(), plan(), lanes, links(), tables, config.forwarder()));
         this.inputUnits = parameters.inputBuffer() / parameters.creditUnit();
         this.buffered = parameters.outputBuffer() > 0;

@@ -61,7 +61,9 @@ public enum EventKind {
     /** A NIC's packet was not acknowledged in time. (destination, number in its flow, transmissions so far) */
     TIMED_OUT("timed-out", "target", "sequence", "transmissions"),
     /** A NIC sends nothing more to a destination: a packet was never acknowledged. (destination, messages not known to have arrived) */
-    FLOW_GIVEN_UP("flow-given-up", "target", "messages");
+    FLOW_GIVEN_UP("flow-given-up", "target", "messages"),
+    /** A NIC sends on another path than before. (destinations for which it does) */
+    MIGRATED("migrated", "destinations");
 
     private static final EventKind[] VALUES = values();
     private final String label;

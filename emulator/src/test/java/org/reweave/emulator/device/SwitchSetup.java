@@ -73,7 +73,7 @@ final class SwitchSetup {
                 parameters(),
                 OWN_LID,
                 lft,
-                new LevelIsLane(lanes),
+                LaneRows.of(new LevelIsLane(lanes), 0, ports, lanes),
                 Forwarder.TABLES,
                 site -> Schemes.get(scheme).switchAgent(SchemeOptions.DEFAULT, site),
                 MANAGER_LID,
