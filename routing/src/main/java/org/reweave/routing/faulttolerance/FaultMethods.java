@@ -21,7 +21,8 @@ public final class FaultMethods {
                     "k-ary n-trees: adaptive local rerouting of k-1 links or switches, 1 VL"),
             new TreeMethod(
                     "ddrc", "k-ary n-trees: fat-tree routing reconfigured for what is left, 1 VL", DdrcJudge::new),
-            new RftrMethod());
+            new RftrMethod(),
+            new KnsMethod());
 
     private final Map<String, FaultMethod> byName = new TreeMap<>();
 

@@ -145,6 +145,7 @@ public final class FaultAnalysis {
                 tally.vls,
                 tally.sls,
                 tally.lids,
+                tally.figures.means(),
                 tally.examples.values().stream().map(this::names).toList());
     }
 

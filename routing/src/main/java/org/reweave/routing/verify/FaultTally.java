@@ -4,6 +4,7 @@ import java.util.TreeMap;
 import org.reweave.routing.faulttolerance.Element;
 import org.reweave.routing.faulttolerance.FaultJudge;
 import org.reweave.routing.faulttolerance.FaultStudy;
+import org.reweave.routing.faulttolerance.FigureSums;
 import org.reweave.routing.faulttolerance.Verdict;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
@@ -23,6 +24,7 @@ final class FaultTally {
     int vls;
     int sls;
     int lids;
+    final FigureSums figures = new FigureSums();
 
     private final Element kind;
     private final FaultJudge judge;
@@ -44,12 +46,16 @@ final class FaultTally {
      *  @param index its rank, or the number of its draw
      *  @param draw for the method's random choices */
     void add(long index, int[] failed, long draw) {
-        if (!physical.connected(kind, failed)) {
+        boolean connected = physical.connected(kind, failed);
+        if (connected || judge.judgesDisconnected()) {
+            verdict.clear();
+            judge.judge(kind, failed, draw, verdict);
+            figures.add(verdict.figures());
+        }
+        if (!connected) {
             disconnected++;
             return;
         }
-        verdict.clear();
-        judge.judge(kind, failed, draw, verdict);
         evaluate(failed);
         if (pairLost == 0 && acyclic) {
             tolerated++;
@@ -111,6 +117,7 @@ final class FaultTally {
         vls = Math.max(vls, other.vls);
         sls = Math.max(sls, other.sls);
         lids = Math.max(lids, other.lids);
+        figures.add(other.figures);
         other.examples.forEach(this::keep);
     }
 }
