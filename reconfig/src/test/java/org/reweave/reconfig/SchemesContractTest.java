@@ -14,6 +14,7 @@ import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.PlainSite;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
@@ -52,8 +53,9 @@ class SchemesContractTest {
     @ParameterizedTest
     @MethodSource("schemes")
     void aFreshSwitchForwardsWithRoomAndKeepsWhatTheNicInjectedWithout(Scheme scheme) {
-        SwitchAgent agent = scheme.switchAgent(SchemeOptions.DEFAULT);
-        long marks = agent.routed(scheme.nicAgent(SchemeOptions.DEFAULT).injected());
+        SwitchAgent agent = scheme.switchAgent(SchemeOptions.DEFAULT, new PlainSite());
+        long marks =
+                PlainSite.routed(agent, scheme.nicAgent(SchemeOptions.DEFAULT).injected());
         assertThat(agent.offer(1, 0, 2, 0, marks, true)).isEqualTo(Verdict.FORWARD);
         assertThat(agent.offer(1, 0, 2, 0, marks, false)).isEqualTo(Verdict.HOLD);
     }
@@ -62,10 +64,10 @@ class SchemesContractTest {
     @MethodSource("schemes")
     void noSwitchLetsAPacketGoThatLacksRoom(Scheme scheme) {
         for (int change = 0; change < 3; change++) {
-            SwitchAgent agent = scheme.switchAgent(SchemeOptions.DEFAULT);
+            SwitchAgent agent = scheme.switchAgent(SchemeOptions.DEFAULT, new PlainSite());
             NicAgent nic = scheme.nicAgent(SchemeOptions.DEFAULT);
             nic.installed(change);
-            long marks = agent.routed(nic.injected());
+            long marks = PlainSite.routed(agent, nic.injected());
             agent.installed(1);
             assertThat(agent.offer(1, 0, 2, 0, marks, false)).isNotEqualTo(Verdict.FORWARD);
         }
@@ -74,15 +76,15 @@ class SchemesContractTest {
     @ParameterizedTest
     @MethodSource("schemes")
     void aSwitchAgentGoesOnFromItsEncodedStateWhoseLengthNeverChanges(Scheme scheme) {
-        SwitchAgent agent = scheme.switchAgent(SchemeOptions.DEFAULT);
+        SwitchAgent agent = scheme.switchAgent(SchemeOptions.DEFAULT, new PlainSite());
         int length = agent.encode().length;
         for (int change = 1; change <= 20; change++) {
             agent.installed(change);
-            SwitchAgent copy = scheme.switchAgent(SchemeOptions.DEFAULT);
+            SwitchAgent copy = scheme.switchAgent(SchemeOptions.DEFAULT, new PlainSite());
             copy.decode(agent.encode());
             assertThat(copy.encode()).isEqualTo(agent.encode()).hasSize(length);
-            long marks = copy.routed(0);
-            assertThat(marks).isEqualTo(agent.routed(0));
+            long marks = PlainSite.routed(copy, 0);
+            assertThat(marks).isEqualTo(PlainSite.routed(agent, 0));
             assertThat(copy.forwarded(marks)).isEqualTo(agent.forwarded(marks));
         }
     }

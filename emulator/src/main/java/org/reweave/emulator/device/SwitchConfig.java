@@ -1,13 +1,17 @@
 package org.reweave.emulator.device;
 
+import java.util.function.Function;
 import org.reweave.reconfig.spi.SwitchAgent;
-import org.reweave.routing.table.SlToVl;
+import org.reweave.reconfig.spi.SwitchSite;
+import org.reweave.routing.table.Forwarder;
 
 /** What one switch is made from.
  *
  *  @param lid of the switch itself
  *  @param lft in force when the run starts
- *  @param agent the reconfiguration scheme's part in this switch
+ *  @param lanes SLtoVL table in force when the run starts, see {@link LaneRows}
+ *  @param forwarder how it chooses ways with its tables
+ *  @param agent makes the reconfiguration scheme's part in this switch
  *  @param managerLid where traps go; 0 = no manager
  *  @param farUnits per port: credits that the far end's input buffer gives when the run starts
  *  @param smpFlits length of an SMP on a link */
@@ -18,8 +22,9 @@ public record SwitchConfig(
         SwitchParameters parameters,
         int lid,
         byte[] lft,
-        SlToVl slToVl,
-        SwitchAgent agent,
+        long[] lanes,
+        Forwarder forwarder,
+        Function<SwitchSite, SwitchAgent> agent,
         int managerLid,
         int[] farUnits,
         int smpFlits) {}

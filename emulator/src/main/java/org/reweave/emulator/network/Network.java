@@ -1,9 +1,13 @@
 package org.reweave.emulator.network;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.reweave.emulator.device.AddressPlan;
 import org.reweave.emulator.device.Device;
+import org.reweave.emulator.device.DeviceTables;
+import org.reweave.emulator.device.LaneRows;
 import org.reweave.emulator.device.ManagerConfig;
 import org.reweave.emulator.device.ManagerCore;
 import org.reweave.emulator.device.NicConfig;
@@ -43,7 +47,8 @@ public final class Network {
     private final TrafficChecks traffic;
     private final int managerId;
     private final int managerLid;
-    private final int[] lids;
+    private final AddressPlan addresses;
+    private final DeviceTables atStart;
     private final Scheme scheme; // null = none
     private final SchemeOptions schemeOptions;
     private final Wiring wiring;
@@ -60,10 +65,8 @@ public final class Network {
         this.traffic = new TrafficChecks(resolved, participants);
         this.managerId = fabric.deviceCount();
         this.managerLid = fabric.nicLid(resolved.managerNic(), fabric.attachedPort(resolved.managerNic()));
-        this.lids = IntStream.range(0, fabric.nicCount())
-                .map(fabric::nicDevice)
-                .map(device -> fabric.attachedPort(device) < 0 ? 0 : fabric.nicLid(device, fabric.attachedPort(device)))
-                .toArray();
+        this.addresses = AddressPlan.single(fabric.nicCount(), tables.lidMax() + 1);
+        this.atStart = DeviceTables.of(tables, addresses, 1);
         ReconfigurationChoice choice = scenario.reconfiguration();
         this.scheme = choice.scheme().equals(ReconfigurationChoice.NONE) ? null : Schemes.get(choice.scheme());
         this.schemeOptions = new SchemeOptions(
@@ -264,28 +267,32 @@ public final class Network {
                 scenario.switches(),
                 fabric.switchLid(device),
                 lftAtStart(device),
-                tables.slToVl(),
-                agents.switchAgent(schemeOptions),
+                lanesAtStart(device),
+                tables.forwarder(),
+                site -> agents.switchAgent(schemeOptions, site),
                 scenario.manager().traps() ? managerLid : 0,
                 farUnits(device),
                 scenario.manager().smpFlits()));
     }
 
-    /** A switch that is not there at the start comes with an empty table. */
+    /** A switch that is not there at the start comes with empty tables. */
     private byte[] lftAtStart(int device) {
-        return outages.absent().deviceUp(device) ? tables.lft(device) : RoutingTables.emptyLfts(fabric)[device];
+        if (outages.absent().deviceUp(device)) {
+            return atStart.lft()[device];
+        }
+        byte[] empty = new byte[addresses.size()];
+        Arrays.fill(empty, (byte) RoutingTables.UNREACHABLE);
+        empty[fabric.switchLid(device)] = 0;
+        return empty;
+    }
+
+    private long[] lanesAtStart(int device) {
+        return outages.absent().deviceUp(device) ? atStart.words()[device] : LaneRows.empty(fabric.portCount(device));
     }
 
     private Device createNic(int device) {
         int nic = device - fabric.switchCount();
         int attached = fabric.attachedPort(device);
-        byte[] lane = new byte[lids.length];
-        byte[] level = new byte[lids.length];
-        for (int to = 0; to < lids.length && attached > 0; to++) {
-            int sl = lids[to] == 0 ? 0 : tables.pathLevels().level(device, lids[to]);
-            level[to] = (byte) sl;
-            lane[to] = (byte) tables.slToVl().lane(device, 0, attached, sl);
-        }
         Scheme agents = scheme == null ? Schemes.get("naive") : scheme;
         return new NicCore(new NicConfig(
                 device,
@@ -296,9 +303,11 @@ public final class Network {
                 scenario.switches(),
                 Math.max(0, attached - 1),
                 device == resolved.managerNic() ? fabric.portCount(device) : -1,
-                lids,
-                lane,
-                level,
+                fabric.nicCount(),
+                attached < 0 ? 0 : fabric.nicLid(device, attached),
+                addresses,
+                atStart.registers(),
+                atStart.words()[device],
                 agents.nicAgent(schemeOptions),
                 traffic.work(nic),
                 scenario.traffic(),
@@ -326,7 +335,8 @@ public final class Network {
                 fabric.attachedPort(resolved.managerNic()),
                 EngineRegistry.load().engine(choice.routing().engine()),
                 choice.routing().options(),
-                tables,
+                atStart,
+                addresses,
                 outages.absent(),
                 scheme == null ? null : scheme.manager(schemeOptions),
                 choice.order(),

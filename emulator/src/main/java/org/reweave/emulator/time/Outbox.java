@@ -39,6 +39,7 @@ public final class Outbox {
             long generated,
             long injected,
             long marks,
+            long trail,
             long transport) {
         LongRing ring = open(port, Wire.RUN, Wire.RUN_WORDS);
         ring.add(Wire.head(Wire.RUN, lane, Wire.RUN_WORDS));
@@ -48,6 +49,7 @@ public final class Outbox {
         ring.add(generated);
         ring.add(injected);
         ring.add(marks);
+        ring.add(trail);
         ring.add(transport);
     }
 

@@ -7,7 +7,7 @@ package org.reweave.emulator.time;
  *  head:   kind 0..3 | lane 4..7 | words 8..23 | argument 24..62
  *  CREDIT  head (argument: credits, bit 38 of it: absolute), stamp
  *  CUT     head, stamp, packet id                       the flits behind the cut never come
- *  RUN     head, stamp, id, route, generated, injected, marks, transport
+ *  RUN     head, stamp, id, route, generated, injected, marks, trail, transport
  *  SMP     head, stamp, the packet's own words
  *  route:  DLID 0..15 | SLID 16..31 | SL 32..35 | flits 36..51 | hops 52..59 | ACK 60 | first of its message 61 | last of it 62
  *  transport, of data:   number in its flow 0..31 | number of its message 32..63
@@ -22,7 +22,7 @@ public final class Wire {
 
     public static final int CREDIT_WORDS = 2;
     public static final int CUT_WORDS = 3;
-    public static final int RUN_WORDS = 8;
+    public static final int RUN_WORDS = 9;
 
     /** Words before an SMP's own. */
     public static final int SMP_HEAD_WORDS = 2;

@@ -42,7 +42,7 @@ final class Bench {
     /** A packet's head arrives on a lane. */
     Bench packetOn(int port, int lane, long id, long route, long arrival) {
         return deliver(
-                port, outbox -> outbox.run(0, lane, arrival - latency, id, route, arrival - 9, arrival - 5, 0, 0));
+                port, outbox -> outbox.run(0, lane, arrival - latency, id, route, arrival - 9, arrival - 5, 0, 0, 0));
     }
 
     Bench credit(int port, int lane, int units, long arrival) {

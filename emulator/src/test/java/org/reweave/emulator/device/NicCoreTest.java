@@ -48,7 +48,7 @@ class NicCoreTest {
             assertThat(words[3]).isEqualTo(Wire.route(13, 14, 2, 4) | Wire.FIRST | Wire.LAST);
             assertThat(words[4]).as("generated").isEqualTo(11);
             assertThat(words[5]).as("injected").isEqualTo(14);
-            assertThat(words[7]).as("second of its flow, second message").isEqualTo(Wire.transport(1, 1));
+            assertThat(words[8]).as("second of its flow, second message").isEqualTo(Wire.transport(1, 1));
         });
     }
 

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.SchemeOptions;
+import org.reweave.routing.table.Forwarder;
 
 /** A switch to be tested: everything takes no time and all ports are alike until a test says otherwise. Ports are numbered from 1; LID
  *  {@code 10 + p} is reached by port p, LID 1 is the switch itself. */
@@ -72,8 +73,9 @@ final class SwitchSetup {
                 parameters(),
                 OWN_LID,
                 lft,
-                new LevelIsLane(lanes),
-                Schemes.get(scheme).switchAgent(SchemeOptions.DEFAULT),
+                LaneRows.of(new LevelIsLane(lanes), 0, ports, lanes),
+                Forwarder.TABLES,
+                site -> Schemes.get(scheme).switchAgent(SchemeOptions.DEFAULT, site),
                 MANAGER_LID,
                 filled(farUnits),
                 4));

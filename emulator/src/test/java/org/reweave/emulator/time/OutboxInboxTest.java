@@ -19,7 +19,7 @@ class OutboxInboxTest {
     }
 
     private static void run(Outbox outbox, int port, long stamp) {
-        outbox.run(port, 0, stamp, 100 + stamp, Wire.route(1, 2, 0, 4), 0, 0, 0, 0);
+        outbox.run(port, 0, stamp, 100 + stamp, Wire.route(1, 2, 0, 4), 0, 0, 0, 0, 0);
     }
 
     private static Outbox busy() {
@@ -71,7 +71,7 @@ class OutboxInboxTest {
         for (long word = 70; word < 74; word++) {
             smp.add(word);
         }
-        outbox.run(0, 3, 10, 11, 12, 13, 14, 15, 16);
+        outbox.run(0, 3, 10, 11, 12, 13, 14, 15, 16, 17);
         outbox.cut(0, 4, 21, 20);
         outbox.smp(0, 30, smp, 3);
         assertThat(smp.size()).as("an SMP's words are moved, no more").isOne();
@@ -81,7 +81,7 @@ class OutboxInboxTest {
         inbox.accept(0, words, 0, words.length, 0);
 
         assertThat(drained(inbox.ring(0, Wire.RUN)))
-                .containsExactly(Wire.head(Wire.RUN, 3, 8), 10L, 11L, 12L, 13L, 14L, 15L, 16L);
+                .containsExactly(Wire.head(Wire.RUN, 3, 9), 10L, 11L, 12L, 13L, 14L, 15L, 16L, 17L);
         assertThat(drained(inbox.ring(0, Wire.CUT))).containsExactly(Wire.head(Wire.CUT, 4, 3), 20L, 21L);
         assertThat(drained(inbox.ring(0, Wire.SMP))).containsExactly(Wire.head(Wire.SMP, 15, 5), 30L, 70L, 71L, 72L);
         assertThat(inbox.ring(0, Wire.CREDIT).isEmpty()).isTrue();

@@ -6,6 +6,7 @@ import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.UpdateAll;
 
 /** Epoch-Based Reconfiguration: tables are used as they arrive, and a packet that old and new tables together could deadlock is discarded
@@ -27,8 +28,8 @@ public final class Ebr implements Scheme {
     }
 
     @Override
-    public SwitchAgent switchAgent(SchemeOptions options) {
-        return new EpochSwitchAgent(options);
+    public SwitchAgent switchAgent(SchemeOptions options, SwitchSite site) {
+        return new EpochSwitchAgent(options, site);
     }
 
     @Override

@@ -6,6 +6,7 @@ import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.UpdateAll;
 
 /** {@link Ebr} that sends only what differs between the old and the new tables (thesis §6.5). */
@@ -26,8 +27,8 @@ public final class Ebrd implements Scheme {
     }
 
     @Override
-    public SwitchAgent switchAgent(SchemeOptions options) {
-        return new EpochSwitchAgent(options);
+    public SwitchAgent switchAgent(SchemeOptions options, SwitchSite site) {
+        return new EpochSwitchAgent(options, site);
     }
 
     @Override

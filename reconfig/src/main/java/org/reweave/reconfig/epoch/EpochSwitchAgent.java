@@ -2,7 +2,10 @@ package org.reweave.reconfig.epoch;
 
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.Verdict;
+import org.reweave.routing.table.Heading;
+import org.reweave.routing.table.Routes;
 
 /** EBR in a switch (thesis §6.6): remembers its epoch E_schd, notes the epoch E_rtd at which a packet is routed, and discards a head
  *  without room when {@link EpochRule} says so. With room a packet always goes, whatever its epochs.
@@ -10,18 +13,21 @@ import org.reweave.reconfig.spi.Verdict;
  *  <p>A forwarded packet takes on E_rtd, the epoch of the tables that chose its way. Deviation: §6.6 prints E_schd, which can deadlock
  *  (SPEC §5, "The forwarding mark"); {@link SchemeOptions#markAsPrinted} selects it. */
 final class EpochSwitchAgent implements SwitchAgent {
+    private final SwitchSite site;
     private final EpochRule rule;
     private final boolean markAsPrinted;
     private int scheduled;
 
-    EpochSwitchAgent(SchemeOptions options) {
+    EpochSwitchAgent(SchemeOptions options, SwitchSite site) {
+        this.site = site;
         this.rule = new EpochRule(options.epochBits());
         this.markAsPrinted = options.markAsPrinted();
     }
 
     @Override
-    public long routed(long marks) {
-        return EpochMarks.of(EpochMarks.packet(marks), scheduled);
+    public void route(Heading packet, Routes routes) {
+        site.route(packet, routes);
+        packet.marks = EpochMarks.of(EpochMarks.packet(packet.marks), scheduled);
     }
 
     @Override

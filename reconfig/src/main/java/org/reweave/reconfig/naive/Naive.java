@@ -8,6 +8,7 @@ import org.reweave.reconfig.spi.PlainSwitchAgent;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.UpdateAll;
 
 /** Each switch uses its table as it arrives, nothing else: the baseline that can deadlock (SPEC §5). */
@@ -28,8 +29,8 @@ public final class Naive implements Scheme {
     }
 
     @Override
-    public SwitchAgent switchAgent(SchemeOptions options) {
-        return new PlainSwitchAgent();
+    public SwitchAgent switchAgent(SchemeOptions options, SwitchSite site) {
+        return new PlainSwitchAgent(site);
     }
 
     @Override

@@ -10,7 +10,7 @@ public interface Scheme {
 
     ManagerProtocol<?> manager(SchemeOptions options);
 
-    SwitchAgent switchAgent(SchemeOptions options);
+    SwitchAgent switchAgent(SchemeOptions options, SwitchSite site);
 
     NicAgent nicAgent(SchemeOptions options);
 }

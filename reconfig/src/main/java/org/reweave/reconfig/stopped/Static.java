@@ -6,6 +6,7 @@ import org.reweave.reconfig.spi.PlainSwitchAgent;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.reconfig.spi.SwitchSite;
 
 /** Static reconfiguration, ST: all injection stops, the network drains, tables are replaced, injection resumes. Source: thesis §7.4, SPEC §5. */
 public final class Static implements Scheme {
@@ -25,8 +26,8 @@ public final class Static implements Scheme {
     }
 
     @Override
-    public SwitchAgent switchAgent(SchemeOptions options) {
-        return new PlainSwitchAgent();
+    public SwitchAgent switchAgent(SchemeOptions options, SwitchSite site) {
+        return new PlainSwitchAgent(site);
     }
 
     @Override

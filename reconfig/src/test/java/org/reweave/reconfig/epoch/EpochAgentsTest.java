@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.PlainSite;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.Verdict;
@@ -16,7 +17,7 @@ class EpochAgentsTest {
     private static final SchemeOptions AS_PRINTED = new SchemeOptions(true, 3, false);
 
     private static SwitchAgent switchAt(SchemeOptions options, long change) {
-        SwitchAgent agent = new EpochSwitchAgent(options);
+        SwitchAgent agent = new EpochSwitchAgent(options, new PlainSite());
         agent.installed(change);
         return agent;
     }
@@ -37,7 +38,7 @@ class EpochAgentsTest {
             for (long routed = 0; routed < 3; routed++) {
                 for (long scheduled = routed; scheduled < 3; scheduled++) {
                     SwitchAgent agent = switchAt(SchemeOptions.DEFAULT, routed);
-                    long marks = agent.routed(labelled(packet));
+                    long marks = PlainSite.routed(agent, labelled(packet));
                     agent.installed(scheduled);
                     assertThat(offered(agent, marks, true)).isEqualTo(Verdict.FORWARD);
                 }
@@ -48,7 +49,7 @@ class EpochAgentsTest {
     @Test
     void anOldPacketThatLacksRoomWaitsUntilTheNewTableComesAndIsThenDiscarded() {
         SwitchAgent agent = switchAt(SchemeOptions.DEFAULT, 0);
-        long marks = agent.routed(labelled(0));
+        long marks = PlainSite.routed(agent, labelled(0));
         assertThat(offered(agent, marks, false)).as("case 1").isEqualTo(Verdict.HOLD);
         agent.installed(1);
         assertThat(offered(agent, marks, false)).as("case 2").isEqualTo(Verdict.discard(2));
@@ -57,7 +58,7 @@ class EpochAgentsTest {
     @Test
     void aNewPacketInAnOldSwitchIsTransientUntilTheSwitchIsUpdated() {
         SwitchAgent agent = switchAt(SchemeOptions.DEFAULT, 0);
-        long marks = agent.routed(labelled(1));
+        long marks = PlainSite.routed(agent, labelled(1));
         assertThat(offered(agent, marks, false)).as("case 10").isEqualTo(Verdict.HOLD);
         agent.installed(1);
         assertThat(offered(agent, marks, false)).as("case 11").isEqualTo(Verdict.discard(11));
@@ -66,7 +67,7 @@ class EpochAgentsTest {
     @Test
     void aPacketLabelledAndRoutedByTheNewestTablesWaitsForRoom() {
         SwitchAgent agent = switchAt(SchemeOptions.DEFAULT, 2);
-        assertThat(offered(agent, agent.routed(labelled(2)), false)).isEqualTo(Verdict.HOLD);
+        assertThat(offered(agent, PlainSite.routed(agent, labelled(2)), false)).isEqualTo(Verdict.HOLD);
     }
 
     @Test
@@ -82,20 +83,20 @@ class EpochAgentsTest {
     /** Routed by old tables, forwarded after the update; the next switch is new. */
     private static int verdictDownstream(SchemeOptions options) {
         SwitchAgent first = switchAt(options, 0);
-        long marks = first.routed(labelled(0));
+        long marks = PlainSite.routed(first, labelled(0));
         first.installed(1);
         SwitchAgent second = switchAt(options, 1);
-        return offered(second, second.routed(first.forwarded(marks)), false);
+        return offered(second, PlainSite.routed(second, first.forwarded(marks)), false);
     }
 
     @Test
     void aNicLabelsWithItsOwnEpochFromTheNoticeOn() {
         NicAgent agent = new EpochNicAgent(SchemeOptions.DEFAULT);
         SwitchAgent newSwitch = switchAt(SchemeOptions.DEFAULT, 1);
-        assertThat(offered(newSwitch, newSwitch.routed(agent.injected()), false))
+        assertThat(offered(newSwitch, PlainSite.routed(newSwitch, agent.injected()), false))
                 .isEqualTo(Verdict.discard(5));
         agent.installed(1);
-        assertThat(offered(newSwitch, newSwitch.routed(agent.injected()), false))
+        assertThat(offered(newSwitch, PlainSite.routed(newSwitch, agent.injected()), false))
                 .isEqualTo(Verdict.HOLD);
     }
 
@@ -107,7 +108,7 @@ class EpochAgentsTest {
         NicAgent nic = new EpochNicAgent(options);
         nic.installed(lastBeforeWrap);
         SwitchAgent agent = switchAt(options, lastBeforeWrap);
-        long marks = agent.routed(nic.injected());
+        long marks = PlainSite.routed(agent, nic.injected());
         assertThat(offered(agent, marks, false)).isEqualTo(Verdict.HOLD);
         agent.installed(lastBeforeWrap + 1);
         assertThat(offered(agent, marks, false)).isEqualTo(Verdict.discard(2));
@@ -120,10 +121,10 @@ class EpochAgentsTest {
     @Test
     void aRestartedAgentGoesOnFromItsEncodedState() {
         SwitchAgent original = switchAt(SchemeOptions.DEFAULT, 3);
-        SwitchAgent restored = new EpochSwitchAgent(SchemeOptions.DEFAULT);
+        SwitchAgent restored = new EpochSwitchAgent(SchemeOptions.DEFAULT, new PlainSite());
         restored.decode(original.encode());
-        long marks = restored.routed(labelled(2));
-        assertThat(marks).isEqualTo(original.routed(labelled(2)));
+        long marks = PlainSite.routed(restored, labelled(2));
+        assertThat(marks).isEqualTo(PlainSite.routed(original, labelled(2)));
         assertThat(offered(restored, marks, false)).isEqualTo(Verdict.discard(5));
 
         NicAgent nic = new EpochNicAgent(SchemeOptions.DEFAULT);

@@ -19,11 +19,13 @@ public final class RoutingTables {
     private final SlToVl slToVl;
     private final PathLevels pathLevels;
     private final AdaptiveTables adaptive; // null = none
+    private final Forwarder forwarder;
+    private final PathTables paths; // null = one path a pair
     private final List<String> remarks;
 
     /** @param lft one per switch, all of length {@code lidMax + 1}; taken over, not copied */
     public RoutingTables(Fabric fabric, String engine, byte[][] lft, SlToVl slToVl, PathLevels pathLevels) {
-        this(fabric, engine, lft, slToVl, pathLevels, null, List.of());
+        this(fabric, engine, lft, slToVl, pathLevels, null, Forwarder.TABLES, null, List.of());
     }
 
     private RoutingTables(
@@ -33,6 +35,8 @@ public final class RoutingTables {
             SlToVl slToVl,
             PathLevels pathLevels,
             AdaptiveTables adaptive,
+            Forwarder forwarder,
+            PathTables paths,
             List<String> remarks) {
         if (lft.length != fabric.switchCount()) {
             throw new IllegalArgumentException(lft.length + " tables for " + fabric.switchCount() + " switches");
@@ -43,17 +47,29 @@ public final class RoutingTables {
         this.slToVl = slToVl;
         this.pathLevels = pathLevels;
         this.adaptive = adaptive;
+        this.forwarder = forwarder;
+        this.paths = paths;
         this.remarks = List.copyOf(remarks);
     }
 
     /** These tables as the deterministic part of an adaptive routing. */
     public RoutingTables with(AdaptiveTables function) {
-        return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, function, remarks);
+        return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, function, forwarder, paths, remarks);
+    }
+
+    /** These tables in switches that choose ways by more than the tables. */
+    public RoutingTables with(Forwarder rule) {
+        return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, adaptive, rule, paths, remarks);
     }
 
     /** These tables and what their user should know of them. */
     public RoutingTables withRemarks(List<String> sentences) {
-        return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, adaptive, sentences);
+        return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, adaptive, forwarder, paths, sentences);
+    }
+
+    /** These tables and alternative paths beside them. */
+    public RoutingTables withPaths(PathTables alternatives) {
+        return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, adaptive, forwarder, alternatives, remarks);
     }
 
     /** Empty tables for an engine to fill: every LID unreachable, except each switch's own. */
@@ -118,6 +134,16 @@ public final class RoutingTables {
      *  that it allows. */
     public Optional<AdaptiveTables> adaptive() {
         return Optional.ofNullable(adaptive);
+    }
+
+    /** How switches with these tables choose ways; {@link Forwarder#TABLES} unless the engine needs more. */
+    public Forwarder forwarder() {
+        return forwarder;
+    }
+
+    /** The paths of engines that compute several for each pair, on address blocks of their own; empty for the others. */
+    public Optional<PathTables> paths() {
+        return Optional.ofNullable(paths);
     }
 
     /** What was assumed for these tables, one sentence each; empty when nothing was. */

@@ -1,0 +1,23 @@
+package org.reweave.routing.table;
+
+/** A switch as those see it who choose ways through it: its ports, which count from 1, and its tables. */
+public interface SwitchView {
+    /** The switch's number in its fabric. */
+    int device();
+
+    int portCount();
+
+    int laneCount();
+
+    /** Whether the link at a port works, as this end of it knows. */
+    boolean isUp(int port);
+
+    /** Whether the far end of a port is a switch. */
+    boolean leadsToSwitch(int port);
+
+    /** @return the output port for a LID by the table in force; {@link RoutingTables#UNREACHABLE}, or 0 for the switch itself */
+    int outPort(int lid);
+
+    /** As {@link SlToVl#lane}, by the table in force. */
+    int lane(int inPort, int outPort, int level);
+}
