@@ -9,6 +9,10 @@ import org.reweave.routing.model.NearestName;
 public final class Reproductions {
     /** By paper, in the order of the paper. */
     private static final List<Reproduction> ALL = List.of(
+            new KnsIntermediates(KnsNetwork.PLANE),
+            new KnsIntermediates(KnsNetwork.SPACE),
+            new KnsTolerance(KnsNetwork.PLANE),
+            new KnsTolerance(KnsNetwork.SPACE),
             new MikantProperties(),
             new MikantDistances(),
             new MikantFaults(),
