@@ -91,6 +91,7 @@ class PackageDirectionsTest {
                         "governor",
                         "results",
                         "sweep",
+                        "reproduce",
                         "sequential")
                 .map(name -> "emulator." + name)
                 .map(name -> noClasses()

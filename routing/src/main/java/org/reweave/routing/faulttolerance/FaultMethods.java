@@ -25,7 +25,8 @@ public final class FaultMethods {
             new RftrMethod(),
             new MikantMethod(MikantRule.named("one-port")),
             new MikantMethod(MikantRule.named("all-port")),
-            new MikantMethod(MikantRule.named("go-back")));
+            new MikantMethod(MikantRule.named("go-back")),
+            new KnsMethod());
 
     private final Map<String, FaultMethod> byName = new TreeMap<>();
 

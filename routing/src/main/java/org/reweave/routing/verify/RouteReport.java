@@ -43,6 +43,9 @@ public record RouteReport(
     /** Verifies tables on the working part of their fabric, for traffic between NICs. Of an adaptive routing a pair counts as delivered
      *  when all choices lead there; means are over equally likely choices, and an unconnected escape is no better than a cycle. */
     public static RouteReport of(RoutingTables tables, Faults faults) {
+        if (tables.trails().isPresent()) {
+            return trailed(tables, faults);
+        }
         return tables.adaptive().isPresent() ? adaptive(tables, faults) : deterministic(tables, faults);
     }
 
@@ -65,6 +68,26 @@ public record RouteReport(
                 0,
                 tables.slToVl().conflictCount(),
                 all.maxLinkLoad());
+    }
+
+    private static RouteReport trailed(RoutingTables tables, Faults faults) {
+        TrailVerification walked = TrailVerification.of(tables, faults);
+        List<String> cycle = walked.findCycle().stream().map(Channel::toString).toList();
+        return new RouteReport(
+                tables.engine(),
+                walked.pairs(),
+                walked.delivered(),
+                walked.disconnected(),
+                walked.failures(),
+                cycle.isEmpty(),
+                cycle,
+                walked.meanHops(),
+                walked.maxHops(),
+                walked.lanesUsed(),
+                tables.pathLevels().levelCount(),
+                0,
+                tables.slToVl().conflictCount(),
+                walked.maxLinkLoad());
     }
 
     private static RouteReport deterministic(RoutingTables tables, Faults faults) {
