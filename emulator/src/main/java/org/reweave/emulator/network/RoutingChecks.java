@@ -123,6 +123,16 @@ final class RoutingChecks {
 
     private boolean isPossible(String key, RoutingChoice choice, Faults faults, RoutingTables first) {
         RoutingTables next = route(key, choice, faults);
+        if (next != null && next.trails().isPresent() != first.trails().isPresent()) {
+            RoutingTables one = next.trails().isPresent() ? next : first;
+            problems.add(scenario.sources()
+                    .problem(
+                            key,
+                            "changes between " + first.engine() + " and " + next.engine() + ", and packets of "
+                                    + one.engine() + " with these options carry lists that only its switches read",
+                            "use the same engine and options throughout"));
+            return false;
+        }
         if (next != null && next.slToVl().laneCount() > 1 && !sameLanes(first, next)) {
             problems.add(scenario.sources()
                     .problem(
