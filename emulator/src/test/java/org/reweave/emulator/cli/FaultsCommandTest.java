@@ -35,12 +35,13 @@ class FaultsCommandTest {
         String[] arguments = {
             "faults", "kns:4,2", "--method", "kns", "--option", "intermediates=1", "--faults", "1", "--json"
         };
-        JsonNode count = CommandRun.of(arguments).succeeded().json().get("counts").get(0);
+        JsonNode count =
+                CommandRun.of(arguments).succeeded().json().get("counts").get(0);
         assertThat(count.get("tolerated").intValue()).isEqualTo(32);
         assertThat(count.get("pathsWithIntermediates").get("1").doubleValue()).isEqualTo(24.0 / 256);
         assertThat(count.has("figures")).isFalse();
         arguments[5] = "intermediates=7";
-        assertThat(CommandRun.of(arguments).refused()).anyMatch(line -> line.contains("0..4"));
+        assertThat(CommandRun.of(arguments).refused().errLines()).anyMatch(line -> line.contains("0..4"));
     }
 
     @Test
