@@ -26,6 +26,7 @@ final class SwitchSetup {
     int farUnits = 16;
     int latency = 1;
     String scheme = "naive";
+    Forwarder forwarder = Forwarder.TABLES;
     final FlitTime[] flitTime = new FlitTime[8];
     final long[][] outages = new long[8][0];
     long[] deviceOutages = {};
@@ -74,7 +75,7 @@ final class SwitchSetup {
                 OWN_LID,
                 lft,
                 LaneRows.of(new LevelIsLane(lanes), 0, ports, lanes),
-                Forwarder.TABLES,
+                forwarder,
                 site -> Schemes.get(scheme).switchAgent(SchemeOptions.DEFAULT, site),
                 MANAGER_LID,
                 filled(farUnits),
