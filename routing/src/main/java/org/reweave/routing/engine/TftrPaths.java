@@ -55,7 +55,7 @@ final class TftrPaths {
     private final DisjointSearch search;
     private final DisjointSearch fitting; // paths that conflict with nothing as it is
     private final DisjointBacktracking backtracking;
-    private final TftrStarts starts;
+    private final PathStarts starts;
     private final PathBook book;
     private PathSet[] sets = new PathSet[0];
     private int setCount;
@@ -71,7 +71,7 @@ final class TftrPaths {
         this.search = new DisjointSearch(graph, rule());
         this.backtracking = new DisjointBacktracking(graph, rule(), bounds.paths());
         this.fitting = new DisjointSearch(graph, fittingRule());
-        this.starts = new TftrStarts(fabric, graph, search);
+        this.starts = new PathStarts(fabric, graph, search);
         this.book = new PathBook(graph, bounds.paths());
         this.slots = new int[graph.switchCount() + 1];
     }
