@@ -57,11 +57,11 @@ final class Tftr implements RoutingEngine {
         UpDownOrder order = UpDownOrder.of(fabric, graph, UpDownOrder.Tree.DFS, "auto");
         TftrPaths paths = new TftrPaths(fabric, graph, order, new TftrPaths.Bounds(vls, sls, most));
         paths.compute();
-        PathTablesBuilder builder =
-                new PathTablesBuilder(fabric, faults, paths.book(), new Levels(fabric, graph, order, paths.lanes()));
+        PathTablesBuilder builder = new PathTablesBuilder(
+                name(), fabric, faults, paths.book(), new Levels(fabric, graph, order, paths.lanes()));
         builder.build();
         int levels = Math.max(1, paths.lanes().levelCount());
-        RoutingTables tables = builder.tables(name(), paths.lanes().tables(fabric), levels);
+        RoutingTables tables = builder.tables(paths.lanes().tables(fabric), levels);
         return paths.dropped() == 0
                 ? tables
                 : tables.withRemarks(List.of(paths.dropped() + " paths were dropped: no SL of " + sls
