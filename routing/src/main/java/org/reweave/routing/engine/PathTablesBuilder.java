@@ -83,6 +83,7 @@ final class PathTablesBuilder {
     }
 
     /** @param lanes the rule for all paths and trees
+     *  @throws UnroutableException when the LIDs do not suffice
      *  @param levels SLs in use */
     RoutingTables tables(SlToVl lanes, int levels) {
         byte[] level = treeLevel;
@@ -115,7 +116,11 @@ final class PathTablesBuilder {
             }
         };
         RoutingTables base = new RoutingTables(fabric, engine, lft, lanes, pathLevels);
-        return base.withPaths(new PathTables(book.maxPaths(), records, ports, levels, base));
+        try {
+            return base.withPaths(new PathTables(book.maxPaths(), records, ports, levels, base));
+        } catch (IllegalArgumentException e) {
+            throw new UnroutableException(e.getMessage() + ", or updown");
+        }
     }
 
     /** First paths, then joins; a switch that cannot join gets its first path before all others in the next attempt. */

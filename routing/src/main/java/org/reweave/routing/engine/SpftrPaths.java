@@ -6,8 +6,8 @@ import org.reweave.routing.topology.SwitchGraph;
 /** The paths of SPFTR for all pairs of a torus: by patterns, and by search where there are none or none fits. Each path gets, of the SLs
  *  on which it is legal, the one with the fewest paths so far. */
 final class SpftrPaths {
-    /** Searched paths are at most so much longer than the shortest way, or go as far as round a ring. */
-    private static final int SLACK = 6;
+    /** Searched paths are at most so much longer than the shortest way; where that gives no set, by a ring and two hops more. */
+    private static final int SLACK = 4;
     /** Where the search for paths of few segments starts. */
     private static final int LEAST_SLACK = 2;
 
@@ -51,7 +51,7 @@ final class SpftrPaths {
         for (int d = 0; d < sides.dimensions(); d++) {
             around = Math.max(around, sides.size(d));
         }
-        this.longest = around + SLACK;
+        this.longest = around + SLACK + 2;
         this.best = new int[wanted][graph.switchCount() + 1];
         this.slots = new int[wanted][graph.switchCount() + 1];
         this.bestHops = new int[wanted];
@@ -98,12 +98,31 @@ final class SpftrPaths {
         return least;
     }
 
-    /** The set with the fewest hops over all orders. */
     private void searchPair(int source, int destination) {
         search.pair(source, destination);
         starts.pair(source, destination);
+        int shortest = search.distance(source);
+        int fewest = searchOrders(shortest + SLACK);
+        fewest = fewest == Integer.MAX_VALUE ? searchOrders(shortest + longest) : fewest;
+        if (fewest == Integer.MAX_VALUE && !bySegments(source, destination)) {
+            throw new UnroutableException(engine + ": no " + wanted + " disjoint legal paths were found from "
+                    + fabric.deviceName(source) + " to " + fabric.deviceName(destination) + " of " + fabric.name()
+                    + "; use a torus of at least 5x5, or tftr or updown");
+        }
+        for (int path = 0; path < wanted; path++) {
+            book.add(
+                    source,
+                    destination,
+                    best[path],
+                    bestHops[path],
+                    level(lanes.legalLevels(best[path], bestHops[path])));
+        }
+    }
+
+    /** Leaves the set with the fewest hops over all orders in {@link #best}.
+     *  @return its hops, {@code Integer.MAX_VALUE} when no order gave a complete set */
+    private int searchOrders(int limit) {
         int fewest = Integer.MAX_VALUE;
-        int limit = search.distance(source) + longest;
         for (int order = 0; order < starts.orders(); order++) {
             if (order == starts.firstOrders() && fewest < Integer.MAX_VALUE) {
                 break;
@@ -119,19 +138,7 @@ final class SpftrPaths {
                 hops = otherHops;
             }
         }
-        if (fewest == Integer.MAX_VALUE && !bySegments(source, destination)) {
-            throw new UnroutableException(engine + ": no " + wanted + " disjoint legal paths were found from "
-                    + fabric.deviceName(source) + " to " + fabric.deviceName(destination) + " of " + fabric.name()
-                    + "; use a torus of at least 5x5, or tftr or updown");
-        }
-        for (int path = 0; path < wanted; path++) {
-            book.add(
-                    source,
-                    destination,
-                    best[path],
-                    bestHops[path],
-                    level(lanes.legalLevels(best[path], bestHops[path])));
-        }
+        return fewest;
     }
 
     /** Paths of few segments, from the shortest limit that gives a set. */

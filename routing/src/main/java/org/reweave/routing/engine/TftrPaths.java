@@ -49,6 +49,7 @@ final class TftrPaths {
             .thenComparingInt(set -> set.cost)
             .thenComparingInt(set -> set.total);
 
+    private final Fabric fabric;
     private final SwitchGraph graph;
     private final Bounds bounds;
     private final TurnLanes lanes;
@@ -65,6 +66,7 @@ final class TftrPaths {
     private long dropped;
 
     TftrPaths(Fabric fabric, SwitchGraph graph, UpDownOrder order, Bounds bounds) {
+        this.fabric = fabric;
         this.graph = graph;
         this.bounds = bounds;
         this.lanes = new TurnLanes(graph, order, bounds.lanes());
@@ -165,15 +167,18 @@ final class TftrPaths {
     private void collect(int source, int destination) {
         wanted = Math.min(bounds.paths(), Math.min(degree(source), degree(destination)));
         int distance = search.distance(source);
-        for (int slack = SLACK; slack <= MOST_SLACK + 2; slack += 2) {
+        // without transitions most pairs have no complete set, however long its paths
+        int least = bounds.lanes() == 1 ? MOST_SLACK + 2 : SLACK;
+        for (int slack = least; slack <= MOST_SLACK + 2; slack += 2) {
             limit = slack > MOST_SLACK ? graph.switchCount() : distance + slack;
             if (collect(search) == wanted || backtrack(source, destination)) {
                 break;
             }
         }
         if (sets[0].count == 0) {
-            throw new UnroutableException("tftr: no path from switch " + source + " to " + destination
-                    + " crosses fewer than " + bounds.lanes() + " forbidden turns; raise vls, or use updown");
+            throw new UnroutableException("tftr: no path from " + fabric.deviceName(source) + " to "
+                    + fabric.deviceName(destination) + " of " + fabric.name() + " crosses fewer than " + bounds.lanes()
+                    + " forbidden turns; raise vls, or use updown");
         }
     }
 

@@ -21,7 +21,11 @@ public final class FaultMethods {
                     "k-ary n-trees: adaptive local rerouting of k-1 links or switches, 1 VL"),
             new TreeMethod(
                     "ddrc", "k-ary n-trees: fat-tree routing reconfigured for what is left, 1 VL", DdrcJudge::new),
-            new RftrMethod());
+            new RftrMethod(),
+            new MultipathMethod("tftr", "TFTR: disjoint paths for every pair, any topology, 2 VLs"),
+            new MultipathMethod("spftr", "SPFTR: 2n disjoint paths for every pair of an n-D torus, 2 VLs and 4 SLs"),
+            new MultipathMethod(
+                    "a-spftr", "A-SPFTR: four disjoint paths for every pair of a 2-D torus, 2 VLs and 3 SLs"));
 
     private final Map<String, FaultMethod> byName = new TreeMap<>();
 
