@@ -30,6 +30,21 @@ class FaultsCommandTest {
         assertThat(two.get("hopsMean").doubleValue()).isGreaterThan(4);
     }
 
+    /** DESIGN §12: kns has pathsWithIntermediates per count; options of methods are KEY=VALUE. One fault costs 2 (k-1) k^(n-1) of N^2. */
+    @Test
+    void methodsHaveOptionsAndFiguresOfTheirOwn() {
+        String[] arguments = {
+            "faults", "kns:4,2", "--method", "kns", "--option", "intermediates=1", "--faults", "1", "--json"
+        };
+        JsonNode count =
+                CommandRun.of(arguments).succeeded().json().get("counts").get(0);
+        assertThat(count.get("tolerated").intValue()).isEqualTo(32);
+        assertThat(count.get("pathsWithIntermediates").get("1").doubleValue()).isEqualTo(24.0 / 256);
+        assertThat(count.has("figures")).isFalse();
+        arguments[5] = "intermediates=7";
+        assertThat(CommandRun.of(arguments).refused().errLines()).anyMatch(line -> line.contains("0..4"));
+    }
+
     @Test
     void samplesGiveTheSameFiguresOnAnyNumberOfThreads() {
         String[] outs = new String[2];

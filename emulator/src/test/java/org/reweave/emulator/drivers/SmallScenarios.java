@@ -74,6 +74,15 @@ final class SmallScenarios {
                 faults = [ { at = 30us, link = random } ]
                 reconfiguration { scheme = ebr, engine = updown }
                 """);
+        texts.put("intermediate nodes on a KNS network", IQ + """
+                fabric.generator = "kns:4,2"
+                routing { engine = hybrid-dor, options { intermediates = 2 } }
+                device { preset = kns, switch.vls = 3 }
+                traffic.load = 0.4
+                faults = [ { at = 0ns, link = "r0_0-x0_0" }, { at = 0ns, link = "r3_0-x1_3" },
+                           { at = 5us, until = 9us, link = "r1_1-x0_1" } ]
+                reconfiguration.scheme = static
+                """);
         texts.put("mesh of input-queued routers", IQ + """
                 fabric.generator = "mesh:4x4"
                 routing.engine = dimension-order

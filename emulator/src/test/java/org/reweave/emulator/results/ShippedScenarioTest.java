@@ -45,7 +45,8 @@ class ShippedScenarioTest {
                             "lost-traps.conf",
                             "stencil-on-real-fabric.conf",
                             "mixed-sizes.conf",
-                            "mikant-go-back.conf");
+                            "mikant-go-back.conf",
+                            "kns-intermediates.conf");
         }
     }
 
@@ -183,6 +184,21 @@ class ShippedScenarioTest {
         assertThat(ScenarioRun.of("real-fabric").summary().fingerprint()).isEqualTo(first);
         assertThat(ScenarioRun.of("real-fabric", "seed=2").summary().fingerprint())
                 .isNotEqualTo(first);
+    }
+
+    /** Five links are missing from the start and a sixth fails: every packet but those that this costs arrives, by at most two
+     *  intermediates, and only NICs and switches with the last link's destinations get anything new. */
+    @Test
+    void knsPacketsGoAroundFaultsByIntermediateNodes() {
+        ScenarioRun run = ScenarioRun.of("kns-intermediates");
+        assertThat(run.result().outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(run.count(EventKind.UNREACHABLE)).isZero();
+        losesOnlyWhatTheFaultCosts(run);
+        assertThat(run.reconfiguration().isComplete()).isTrue();
+        assertThat(run.summary().load().accepted()).isBetween(0.18, 0.2);
+        assertThat(run.summary().hops().mean())
+                .as("router, crossbar, router, ..: 5 for most pairs, 3 within a row")
+                .isBetween(4.5, 4.7);
     }
 
     private static void completesWithOneReconfiguration(ScenarioRun run, int devices) {

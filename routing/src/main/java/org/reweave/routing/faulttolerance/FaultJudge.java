@@ -8,4 +8,10 @@ public interface FaultJudge {
      *  @param draw of which the method's random choices are a function
      *  @param verdict to fill in; it has been cleared */
     void judge(Element kind, int[] failed, long draw, Verdict verdict);
+
+    /** Whether sets that cut NICs apart are judged as well, for the sake of the method's own figures: of such a set's verdict nothing else
+     *  counts. */
+    default boolean judgesDisconnected() {
+        return false;
+    }
 }

@@ -8,14 +8,14 @@ package org.reweave.routing.verify;
  *  @param method {@code wilson}, {@code ratio}, or {@code enumeration} */
 public record ConfidenceInterval(double low, double high, double confidence, String method) {
     /** The share itself, after all sets were judged. */
-    static ConfidenceInterval enumerated(long successes, long trials) {
+    public static ConfidenceInterval enumerated(long successes, long trials) {
         double share = trials == 0 ? 0 : (double) successes / trials;
         return new ConfidenceInterval(share, share, 1, "enumeration");
     }
 
     /** Wilson's score interval for a binomial proportion.
      *  Source: E. B. Wilson, JASA 22 (1927). */
-    static ConfidenceInterval wilson(long successes, long trials, double confidence) {
+    public static ConfidenceInterval wilson(long successes, long trials, double confidence) {
         if (trials == 0) {
             return new ConfidenceInterval(0, 1, confidence, "wilson");
         }

@@ -146,6 +146,7 @@ public final class FaultAnalysis {
                 tally.sls,
                 tally.lids,
                 tally.pairs.figures(elements.length, faults, exhaustive, plan.confidence()),
+                tally.figures.means(),
                 tally.examples.values().stream().map(this::names).toList());
     }
 

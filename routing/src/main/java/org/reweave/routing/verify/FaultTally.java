@@ -4,6 +4,7 @@ import java.util.TreeMap;
 import org.reweave.routing.faulttolerance.Element;
 import org.reweave.routing.faulttolerance.FaultJudge;
 import org.reweave.routing.faulttolerance.FaultStudy;
+import org.reweave.routing.faulttolerance.FigureSums;
 import org.reweave.routing.faulttolerance.Verdict;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
@@ -24,6 +25,7 @@ final class FaultTally {
     int vls;
     int sls;
     int lids;
+    final FigureSums figures = new FigureSums();
 
     private final Element kind;
     private final FaultJudge judge;
@@ -49,11 +51,15 @@ final class FaultTally {
     void add(long index, int[] failed, long draw) {
         boolean connected = physical.connected(kind, failed);
         disconnected += connected ? 0 : 1;
-        if (!connected && !everySet) {
+        if (!connected && !everySet && !judge.judgesDisconnected()) {
             return;
         }
         verdict.clear();
         judge.judge(kind, failed, draw, verdict);
+        figures.add(verdict.figures());
+        if (!connected && !everySet) {
+            return;
+        }
         evaluate(failed);
         if (everySet) {
             pairs.add(pairDelivered, pairLost, physical.pairs(), pairHops, pairMaxHops);
@@ -122,6 +128,7 @@ final class FaultTally {
         sls = Math.max(sls, other.sls);
         lids = Math.max(lids, other.lids);
         pairs.merge(other.pairs);
+        figures.add(other.figures);
         other.examples.forEach(this::keep);
     }
 }
