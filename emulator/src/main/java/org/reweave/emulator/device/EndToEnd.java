@@ -197,6 +197,7 @@ final class EndToEnd extends Transport {
                         Wire.low(copies.word[slot]),
                         copies.tries[slot] + 1L,
                         0);
+        nic().timedOut(to, copies.tries[slot] + 1, copies.deadline[slot] - parameters.timeout(), cycle);
         if (copies.tries[slot] == parameters.retries()) {
             giveUp(to, cycle);
         } else {

@@ -21,6 +21,11 @@ interface NicServices {
     /** Wakes the transport at a later cycle. */
     void retransmitAt(long cycle);
 
+    /** A packet to a NIC was not acknowledged in time.
+     *  @param times how often that has happened to it
+     *  @param sent cycle in which it was last sent */
+    void timedOut(int destination, int times, long sent, long cycle);
+
     /** Whether the send queue takes another message. */
     boolean hasQueueSpace();
 

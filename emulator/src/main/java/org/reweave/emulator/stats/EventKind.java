@@ -63,7 +63,9 @@ public enum EventKind {
     /** A NIC sends nothing more to a destination: a packet was never acknowledged. (destination, messages not known to have arrived) */
     FLOW_GIVEN_UP("flow-given-up", "target", "messages"),
     /** A NIC sends on another path than before. (destinations for which it does) */
-    MIGRATED("migrated", "destinations");
+    MIGRATED("migrated", "destinations"),
+    /** Further paths do not do after a fault. (change, reason: 1 = pairs of NICs have none, 2 = VLs, SLs or LIDs are exhausted; pairs) */
+    NOT_TOLERATED("not-tolerated", "change", "reason", "pairs");
 
     private static final EventKind[] VALUES = values();
     private final String label;
