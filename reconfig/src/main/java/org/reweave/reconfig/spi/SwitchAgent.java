@@ -12,7 +12,8 @@ public interface SwitchAgent extends AgentState {
      *  @param routes empty; {@link SwitchSite#route} fills it in as the tables in force say */
     void route(Heading packet, Routes routes);
 
-    /** A packet is at the head of an input queue and asks for its output.
+    /** A packet is at the head of an input queue and asks for an output; one with several ways is offered at each, and only discarded if none
+     *  of them has room.
      *  @param room whether the next buffer has room for all of it (losing arbitration is not lack of room)
      *  @return a {@link Verdict}; with room {@code FORWARD}, {@code HOLD} or a discard, without room {@code HOLD} or a discard */
     int offer(int inPort, int lane, int outPort, int outLane, long marks, boolean room);
@@ -20,6 +21,12 @@ public interface SwitchAgent extends AgentState {
     /** A packet goes on to the next device.
      *  @return the marks it carries there */
     long forwarded(long marks);
+
+    /** The link at a port went down or came up, as this end of it knows at once.
+     *  @return whether every packet that waits here is to be routed again; else heads whose only ways lead into dead links are dropped */
+    default boolean linkChanged(int port, boolean up) {
+        return false;
+    }
 
     /** New tables are in force.
      *  @param argument what the manager's protocol sent along, such as an epoch */
