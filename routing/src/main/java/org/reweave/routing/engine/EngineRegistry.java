@@ -20,7 +20,8 @@ public final class EngineRegistry {
             new MultipleRoots(),
             new TransitionOriented(),
             new Mikant(),
-            new HybridDor());
+            new HybridDor(),
+            new Tftr());
 
     private final Map<String, RoutingEngine> byName = new TreeMap<>();
 
