@@ -42,7 +42,10 @@ class ShippedScenarioTest {
                             "torus-8x8-uniform.conf",
                             "lost-traps.conf",
                             "stencil-on-real-fabric.conf",
-                            "mixed-sizes.conf");
+                            "mixed-sizes.conf",
+                            "torus-8x8-rftr.conf",
+                            "torus-8x8-apm.conf",
+                            "torus-8x8-combined.conf");
         }
     }
 
