@@ -245,6 +245,7 @@ final class EndToEnd extends Transport {
         }
         if (ahead < 0 || flow.has(sequence)) {
             nic().log().count(Counter.DUPLICATES);
+            nic().timedOut(source, 0, cycle - parameters.timeout(), cycle);
             acknowledge(source, sequence, cycle);
             return false;
         }
