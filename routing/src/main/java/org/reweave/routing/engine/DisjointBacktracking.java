@@ -6,7 +6,7 @@ import org.reweave.routing.topology.SwitchGraph;
 /** Finds a whole set of disjoint paths by trying all simple paths one after another, for the few pairs whose shortest paths get in each
  *  other's way whatever the order. Gives up after a number of steps. Not thread-safe. */
 final class DisjointBacktracking {
-    private static final int MAX_STEPS = 200_000;
+    private static final int MAX_STEPS = 50_000;
 
     private final SwitchGraph graph;
     private final PathRule rule;

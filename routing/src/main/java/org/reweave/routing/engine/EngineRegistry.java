@@ -21,7 +21,9 @@ public final class EngineRegistry {
             new TransitionOriented(),
             new Mikant(),
             new HybridDor(),
-            new Tftr());
+            new Tftr(),
+            new Spftr(false),
+            new Spftr(true));
 
     private final Map<String, RoutingEngine> byName = new TreeMap<>();
 

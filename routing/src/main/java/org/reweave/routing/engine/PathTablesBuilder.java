@@ -18,6 +18,7 @@ import org.reweave.routing.topology.SwitchGraph;
  *  Source: thesis §4.2.1 stage 6. Deviation: the tree; the thesis has no tables with one LID. */
 final class PathTablesBuilder {
     private static final int NO_LEVEL = -1;
+    private static final int MAX_ATTEMPTS = 64;
 
     /** The SL of paths beyond those in the book. */
     interface LevelFinder {
@@ -30,6 +31,7 @@ final class PathTablesBuilder {
         int[] otherTree(int destination);
     }
 
+    private final String engine;
     private final Fabric fabric;
     private final Faults faults;
     private final SwitchGraph graph;
@@ -41,10 +43,12 @@ final class PathTablesBuilder {
     private final byte[] treeLevel; // [source * switches + destination]
     private final byte[][] lft;
     private final int[] tree; // [switch] slot towards the present destination, -1 = none yet
+    private final int[] stuckAt; // [switch] the last attempt in which it could not join
     private final int[] slots;
     private byte[][] addresses = new byte[16][];
 
-    PathTablesBuilder(Fabric fabric, Faults faults, PathBook book, LevelFinder finder) {
+    PathTablesBuilder(String engine, Fabric fabric, Faults faults, PathBook book, LevelFinder finder) {
+        this.engine = engine;
         this.fabric = fabric;
         this.faults = faults;
         this.graph = book.graph();
@@ -56,6 +60,7 @@ final class PathTablesBuilder {
         this.treeLevel = new byte[switches * switches];
         this.lft = RoutingTables.emptyLfts(fabric);
         this.tree = new int[switches];
+        this.stuckAt = new int[switches];
         this.slots = new int[switches];
         Arrays.fill(records, PathTables.noRecord());
     }
@@ -78,8 +83,9 @@ final class PathTablesBuilder {
     }
 
     /** @param lanes the rule for all paths and trees
+     *  @throws UnroutableException when the LIDs do not suffice
      *  @param levels SLs in use */
-    RoutingTables tables(String engine, SlToVl lanes, int levels) {
+    RoutingTables tables(SlToVl lanes, int levels) {
         byte[] level = treeLevel;
         int[] owner = new int[lft[0].length];
         for (int device = fabric.switchCount(); device < fabric.deviceCount(); device++) {
@@ -110,42 +116,67 @@ final class PathTablesBuilder {
             }
         };
         RoutingTables base = new RoutingTables(fabric, engine, lft, lanes, pathLevels);
-        return base.withPaths(new PathTables(book.maxPaths(), records, ports, levels, base));
+        try {
+            return base.withPaths(new PathTables(book.maxPaths(), records, ports, levels, base));
+        } catch (IllegalArgumentException e) {
+            throw new UnroutableException(e.getMessage() + ", or updown");
+        }
     }
 
+    /** First paths, then joins; a switch that cannot join gets its first path before all others in the next attempt. */
     private void growTree(int destination) {
-        Arrays.fill(tree, -1);
-        int most = 0;
+        Arrays.fill(stuckAt, 0);
+        boolean complete = false;
+        for (int attempt = 1; attempt <= MAX_ATTEMPTS && !complete; attempt++) {
+            Arrays.fill(tree, -1);
+            takeFirstPaths(destination);
+            complete = joinOthers(destination);
+            for (int s = 0; s < switches && !complete; s++) {
+                stuckAt[s] = missing(s, destination) ? attempt : stuckAt[s];
+            }
+        }
+        if (!complete) {
+            takeOtherTree(destination);
+        }
+    }
+
+    /** Those of the switches stuck last before others, then short before long, then by switch. */
+    private void takeFirstPaths(int destination) {
+        long[] order = new long[switches];
+        int count = 0;
         for (int s = 0; s < switches; s++) {
             if (s != destination && book.count(s, destination) > 0) {
-                most = Math.max(most, book.hops(s, destination, 0));
+                long hops = book.hops(s, destination, 0);
+                order[count++] = (long) (MAX_ATTEMPTS - stuckAt[s]) << 48 | hops << 24 | s;
             }
         }
-        for (int hops = 1; hops <= most; hops++) {
-            for (int s = 0; s < switches; s++) {
-                if (s != destination && book.count(s, destination) > 0 && book.hops(s, destination, 0) == hops) {
-                    takeFirstPath(s, destination);
-                }
-            }
+        Arrays.sort(order, 0, count);
+        for (int i = 0; i < count; i++) {
+            takePath((int) order[i] & 0xff_ffff, destination, 0);
         }
-        if (!joinOthers(destination)) {
-            System.arraycopy(finder.otherTree(destination), 0, tree, 0, switches);
-            for (int s = 0; s < switches; s++) {
-                if (tree[s] >= 0) {
-                    int level = finder.find(slots, follow(s, destination));
-                    if (level == NO_LEVEL) {
-                        throw new IllegalStateException("no SL for the tree path of switch " + s + " to " + destination
-                                + " in " + fabric.name());
-                    }
-                    treeLevel[s * switches + destination] = (byte) level;
+    }
+
+    private boolean missing(int s, int destination) {
+        return s != destination && tree[s] < 0 && graph.connected(s, destination);
+    }
+
+    private void takeOtherTree(int destination) {
+        System.arraycopy(finder.otherTree(destination), 0, tree, 0, switches);
+        for (int s = 0; s < switches; s++) {
+            if (tree[s] >= 0) {
+                int level = finder.find(slots, follow(s, destination));
+                if (level == NO_LEVEL) {
+                    throw new UnroutableException(engine + ": no SL suits the way of " + fabric.deviceName(s) + " to "
+                            + fabric.deviceName(destination) + " of " + fabric.name() + " with one LID; use updown");
                 }
+                treeLevel[s * switches + destination] = (byte) level;
             }
         }
     }
 
-    /** Adds a first path and levels for the switches on it, if it agrees with the tree. */
-    private void takeFirstPath(int source, int destination) {
-        int hops = book.read(source, destination, 0, slots);
+    /** Adds a path and levels for the switches on it, if it agrees with the tree. */
+    private void takePath(int source, int destination, int path) {
+        int hops = book.read(source, destination, path, slots);
         int s = source;
         for (int i = 0; i < hops; i++) {
             if (tree[s] >= 0 && tree[s] != slots[i]) {
@@ -153,7 +184,7 @@ final class PathTablesBuilder {
             }
             s = graph.peer(slots[i]);
         }
-        int level = book.level(source, destination, 0);
+        int level = book.level(source, destination, path);
         treeLevel[source * switches + destination] = (byte) level;
         s = source;
         for (int i = 0; i < hops; i++) {
@@ -165,25 +196,27 @@ final class PathTablesBuilder {
         }
     }
 
-    /** Grows the tree by switches whose neighbour is on it, those nearest by it first.
+    /** Grows the tree by switches whose neighbour is on it, else by their other paths.
      *  @return false = a connected switch has no legal way */
     private boolean joinOthers(int destination) {
-        int missing = 0;
-        for (int s = 0; s < switches; s++) {
-            missing += s != destination && tree[s] < 0 && graph.connected(s, destination) ? 1 : 0;
-        }
-        while (missing > 0) {
-            int before = missing;
+        boolean grows = true;
+        boolean complete = false;
+        while (grows && !complete) {
+            grows = false;
+            complete = true;
             for (int s = 0; s < switches; s++) {
-                if (s != destination && tree[s] < 0 && graph.connected(s, destination) && join(s, destination)) {
-                    missing--;
+                if (missing(s, destination)) {
+                    boolean joined = join(s, destination);
+                    for (int path = 1; path < book.count(s, destination) && !joined; path++) {
+                        takePath(s, destination, path);
+                        joined = tree[s] >= 0;
+                    }
+                    grows |= joined;
+                    complete &= joined;
                 }
             }
-            if (missing == before) {
-                return false;
-            }
         }
-        return true;
+        return complete;
     }
 
     private boolean join(int s, int destination) {

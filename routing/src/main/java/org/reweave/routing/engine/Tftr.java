@@ -12,7 +12,8 @@ import org.reweave.routing.topology.SwitchGraph;
  *  rises at turns that up*&#47;down* over a DFS tree forbids. The paths are in {@link RoutingTables#paths}; the tables over the fabric's
  *  own LIDs lead along first paths where these form a tree.
  *
- *  <p>Options: {@code vls} (2; 2 to 4), {@code sls} that may be used (16), {@code paths} for a pair (8).
+ *  <p>Options: {@code vls} (2; 1 to 4; with 1 the paths are those of up*&#47;down*), {@code sls} that may be used (16), {@code paths} for a
+ *  pair (8), {@code tree} (dfs) and {@code root} (auto) of up*&#47;down*.
  *  Source: thesis §4.2. */
 final class Tftr implements RoutingEngine {
     private static final int MAX_VLS = 4;
@@ -31,7 +32,7 @@ final class Tftr implements RoutingEngine {
 
     @Override
     public Set<String> optionNames() {
-        return Set.of("vls", "sls", "paths");
+        return Set.of("vls", "sls", "paths", "tree", "root");
     }
 
     @Override
@@ -48,20 +49,21 @@ final class Tftr implements RoutingEngine {
     public RoutingTables route(Fabric fabric, Faults faults, EngineOptions options) {
         options.requireKnown(name(), optionNames());
         int vls = Resources.option(name(), options, "vls", 2, MAX_VLS);
-        if (vls < 2) {
-            throw new IllegalArgumentException("tftr: vls=1 < 2; a path with a forbidden turn needs two VLs");
-        }
         int sls = Resources.option(name(), options, "sls", Resources.MAX_LEVELS, Resources.MAX_LEVELS);
         int most = Resources.option(name(), options, "paths", DEFAULT_PATHS, MAX_PATHS);
         SwitchGraph graph = SwitchGraph.of(fabric, faults);
-        UpDownOrder order = UpDownOrder.of(fabric, graph, UpDownOrder.Tree.DFS, "auto");
+        UpDownOrder order = UpDownOrder.of(
+                fabric,
+                graph,
+                UpDownOrder.Tree.of(name(), options.get("tree", "").isEmpty() ? options.with("tree", "dfs") : options),
+                options.get("root", "auto"));
         TftrPaths paths = new TftrPaths(fabric, graph, order, new TftrPaths.Bounds(vls, sls, most));
         paths.compute();
-        PathTablesBuilder builder =
-                new PathTablesBuilder(fabric, faults, paths.book(), new Levels(fabric, graph, order, paths.lanes()));
+        PathTablesBuilder builder = new PathTablesBuilder(
+                name(), fabric, faults, paths.book(), new Levels(fabric, graph, order, paths.lanes()));
         builder.build();
         int levels = Math.max(1, paths.lanes().levelCount());
-        RoutingTables tables = builder.tables(name(), paths.lanes().tables(fabric), levels);
+        RoutingTables tables = builder.tables(paths.lanes().tables(fabric), levels);
         return paths.dropped() == 0
                 ? tables
                 : tables.withRemarks(List.of(paths.dropped() + " paths were dropped: no SL of " + sls

@@ -49,13 +49,14 @@ final class TftrPaths {
             .thenComparingInt(set -> set.cost)
             .thenComparingInt(set -> set.total);
 
+    private final Fabric fabric;
     private final SwitchGraph graph;
     private final Bounds bounds;
     private final TurnLanes lanes;
     private final DisjointSearch search;
     private final DisjointSearch fitting; // paths that conflict with nothing as it is
     private final DisjointBacktracking backtracking;
-    private final TftrStarts starts;
+    private final PathStarts starts;
     private final PathBook book;
     private PathSet[] sets = new PathSet[0];
     private int setCount;
@@ -65,13 +66,14 @@ final class TftrPaths {
     private long dropped;
 
     TftrPaths(Fabric fabric, SwitchGraph graph, UpDownOrder order, Bounds bounds) {
+        this.fabric = fabric;
         this.graph = graph;
         this.bounds = bounds;
         this.lanes = new TurnLanes(graph, order, bounds.lanes());
         this.search = new DisjointSearch(graph, rule());
         this.backtracking = new DisjointBacktracking(graph, rule(), bounds.paths());
         this.fitting = new DisjointSearch(graph, fittingRule());
-        this.starts = new TftrStarts(fabric, graph, search);
+        this.starts = new PathStarts(fabric, graph, search);
         this.book = new PathBook(graph, bounds.paths());
         this.slots = new int[graph.switchCount() + 1];
     }
@@ -165,15 +167,18 @@ final class TftrPaths {
     private void collect(int source, int destination) {
         wanted = Math.min(bounds.paths(), Math.min(degree(source), degree(destination)));
         int distance = search.distance(source);
-        for (int slack = SLACK; slack <= MOST_SLACK + 2; slack += 2) {
+        // without transitions most pairs have no complete set, however long its paths
+        int least = bounds.lanes() == 1 ? MOST_SLACK + 2 : SLACK;
+        for (int slack = least; slack <= MOST_SLACK + 2; slack += 2) {
             limit = slack > MOST_SLACK ? graph.switchCount() : distance + slack;
             if (collect(search) == wanted || backtrack(source, destination)) {
                 break;
             }
         }
         if (sets[0].count == 0) {
-            throw new UnroutableException("tftr: no path from switch " + source + " to " + destination
-                    + " crosses fewer than " + bounds.lanes() + " forbidden turns; raise vls, or use updown");
+            throw new UnroutableException("tftr: no path from " + fabric.deviceName(source) + " to "
+                    + fabric.deviceName(destination) + " of " + fabric.name() + " crosses fewer than " + bounds.lanes()
+                    + " forbidden turns; raise vls, or use updown");
         }
     }
 

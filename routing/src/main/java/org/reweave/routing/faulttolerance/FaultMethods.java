@@ -26,7 +26,11 @@ public final class FaultMethods {
             new MikantMethod(MikantRule.named("one-port")),
             new MikantMethod(MikantRule.named("all-port")),
             new MikantMethod(MikantRule.named("go-back")),
-            new KnsMethod());
+            new KnsMethod(),
+            new MultipathMethod("tftr", "TFTR: disjoint paths for every pair, any topology, 2 VLs"),
+            new MultipathMethod("spftr", "SPFTR: 2n disjoint paths for every pair of an n-D torus, 2 VLs and 4 SLs"),
+            new MultipathMethod(
+                    "a-spftr", "A-SPFTR: four disjoint paths for every pair of a 2-D torus, 2 VLs and 3 SLs"));
 
     private final Map<String, FaultMethod> byName = new TreeMap<>();
 

@@ -11,7 +11,7 @@ import org.reweave.routing.topology.SwitchGraph;
  *  starts. Elsewhere: source ports nearest to the destination first, and in the rotations of the order in which one port for each
  *  dimension comes before the others; any destination port.
  *  Source: thesis §4.2.2. Its figure 4.12 with the order for 3-D is missing; the rule is from the text. */
-final class TftrStarts {
+final class PathStarts {
     private static final int SIDES = 4;
     /** Orders tried for a source with many ports. */
     private static final int MAX_ORDERS = 16;
@@ -27,7 +27,7 @@ final class TftrStarts {
     private int[][] last = new int[0][];
     private int orders;
 
-    TftrStarts(Fabric fabric, SwitchGraph graph, DisjointSearch search) {
+    PathStarts(Fabric fabric, SwitchGraph graph, DisjointSearch search) {
         this.graph = graph;
         this.search = search;
         Shape shape = fabric.shape();
