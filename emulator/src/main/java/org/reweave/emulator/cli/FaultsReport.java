@@ -1,5 +1,8 @@
 package org.reweave.emulator.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Locale;
 import org.reweave.routing.verify.ConfidenceInterval;
@@ -48,10 +51,33 @@ final class FaultsReport {
             text.append(pairs(document));
         }
         for (FaultCount count : document.counts()) {
+            text.append(figures(count));
+        }
+        for (FaultCount count : document.counts()) {
             for (List<String> example : count.examples()) {
                 text.append(format("not tolerated: %s%n", String.join(" ", example)));
             }
         }
+        return text.toString();
+    }
+
+    /** The document with each method's own figures among a count's fields: {@code pathsWithIntermediates} beside {@code tolerated}. */
+    static ObjectNode json(FaultsCommand.Document document) {
+        ObjectNode root = JsonMapper.builder().build().valueToTree(document);
+        for (JsonNode count : root.withArray("counts")) {
+            ObjectNode fields = (ObjectNode) count;
+            fields.setAll((ObjectNode) fields.remove("figures"));
+        }
+        return root;
+    }
+
+    private static String figures(FaultCount count) {
+        StringBuilder text = new StringBuilder();
+        count.figures().forEach((name, values) -> {
+            text.append(format("%d faults, %s:", count.faults(), name));
+            values.forEach((key, share) -> text.append(format("  %s: %.7f%%", key, 100 * share)));
+            text.append(format("%n"));
+        });
         return text.toString();
     }
 

@@ -37,13 +37,18 @@ public record DeviceTables(int registers, byte[][] lft, long[][] words) {
         Fabric fabric = tables.fabric();
         int device = fabric.nicDevice(nic);
         int attached = fabric.attachedPort(device);
-        long[] paths = new long[fabric.nicCount() * registers];
+        int places = fabric.nicCount() * registers;
+        long[] paths = new long[tables.trails().isPresent() ? 2 * places : places];
         for (int to = 0; to < fabric.nicCount() && attached > 0; to++) {
             int lid = baseLid(fabric, to);
             if (lid != 0) {
                 int level = tables.pathLevels().level(device, lid);
                 paths[to * registers] =
                         SourceTable.path(lid, level, tables.slToVl().lane(device, 0, attached, level));
+                if (paths.length > places) {
+                    paths[places + to * registers] =
+                            tables.trails().orElseThrow().trail(device, lid);
+                }
             }
         }
         return paths;

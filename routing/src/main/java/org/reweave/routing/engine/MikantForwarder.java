@@ -65,6 +65,11 @@ final class MikantForwarder implements Forwarder {
         }
     }
 
+    @Override
+    public boolean reroutes() {
+        return true;
+    }
+
     private int switchAt(int lid) {
         return lid < switchOfLid.length ? switchOfLid[lid] : -1;
     }
