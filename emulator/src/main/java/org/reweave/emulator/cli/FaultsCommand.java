@@ -119,10 +119,12 @@ final class FaultsCommand extends ReweaveCommand {
         Job job = check();
         long started = System.nanoTime();
         List<FaultCount> results = new ArrayList<>();
-        try (FaultsProgress progress = new FaultsProgress(err())) {
+        try (StretchProgress progress = new StretchProgress(err())) {
             for (int faults : job.faults()) {
-                progress.start(faults, job.analysis().setCount(faults));
-                results.add(job.analysis().count(faults, progress::judged));
+                progress.start(
+                        faults + (faults == 1 ? " fault" : " faults"),
+                        job.analysis().setCount(faults));
+                results.add(job.analysis().count(faults, progress::done));
             }
         }
         double seconds = (System.nanoTime() - started) / 1e9;

@@ -9,14 +9,18 @@ import org.reweave.emulator.device.UpdateOrder;
  *  @param order in which devices get their tables
  *  @param forwardingMark epoch that a packet is marked with when it is forwarded (EBR and EBRD)
  *  @param epochBits width of the epoch fields (EBR and EBRD): 3 to 16 (thesis Table 6.2)
- *  @param distribution when tables are sent (ST) */
+ *  @param distribution when tables are sent (ST)
+ *  @param lmc address bits of a NIC for RFTR's paths (RFTR, combined): 0 to 7
+ *  @param migrateAfter time-outs of a packet after which a NIC migrates by itself (APM, combined); 0 = never */
 public record ReconfigurationChoice(
         String scheme,
         RoutingChoice routing,
         UpdateOrder order,
         ForwardingMark forwardingMark,
         int epochBits,
-        Distribution distribution) {
+        Distribution distribution,
+        int lmc,
+        int migrateAfter) {
     /** The scheme of a run in which nothing is reconfigured. */
     public static final String NONE = "none";
 

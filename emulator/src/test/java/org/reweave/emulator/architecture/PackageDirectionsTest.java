@@ -93,6 +93,7 @@ class PackageDirectionsTest {
                         "governor",
                         "results",
                         "sweep",
+                        "reproduce",
                         "sequential")
                 .map(name -> "emulator." + name)
                 .map(name -> noClasses()

@@ -13,9 +13,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.reweave.emulator.actor.ActorDriver;
 import org.reweave.emulator.governor.Deadlock;
 import org.reweave.emulator.governor.Outcome;
+import org.reweave.emulator.sequential.HorizonPolicy;
+import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.routing.topology.Fabric;
 
@@ -43,7 +47,11 @@ class ShippedScenarioTest {
                             "lost-traps.conf",
                             "stencil-on-real-fabric.conf",
                             "mixed-sizes.conf",
-                            "kns-intermediates.conf");
+                            "mikant-go-back.conf",
+                            "kns-intermediates.conf",
+                            "torus-8x8-rftr.conf",
+                            "torus-8x8-apm.conf",
+                            "torus-8x8-combined.conf");
         }
     }
 
@@ -122,6 +130,37 @@ class ShippedScenarioTest {
     }
 
     @Test
+    void rftrTouchesOnlyWhatTheFaultBroke() {
+        ScenarioRun run = ScenarioRun.of("torus-8x8-rftr");
+        completesWithOneReconfiguration(run, 35);
+        losesOnlyWhatTheFaultCosts(run);
+        assertThat(run.reconfiguration().smps()).isBetween(35L, 60L);
+        assertThat(run.summary().packets().droppedTotal()).isBetween(1L, 100L);
+        assertThat(run.reconfiguration().ns().completedAt()).isBetween(750_000.0, 900_000.0);
+        assertThat(run.count(EventKind.NOT_TOLERATED)).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"torus-8x8-apm, 2", "torus-8x8-combined, 4"})
+    void nicsMigrateAtOnceAndAreGivenOtherPathsThen(String scenario, int faults) {
+        ScenarioRun run = ScenarioRun.of(scenario);
+        assertThat(run.result().outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(run.count(EventKind.NOT_TOLERATED)).isZero();
+        assertThat(run.count(EventKind.MIGRATED)).isGreaterThan(50L * faults);
+        List<Reconfiguration> changes = run.summary().reconfigurations();
+        assertThat(changes).hasSize(2 * faults).allMatch(Reconfiguration::isComplete);
+        for (int fault = 0; fault < faults; fault++) {
+            Reconfiguration.Times migration = changes.get(2 * fault).ns();
+            assertThat(migration.completedAt() - migration.faultAt()).isLessThan(250_000.0);
+            assertThat(migration.completedAt())
+                    .isLessThan(changes.get(2 * fault + 1).ns().tablesReadyAt());
+        }
+        assertThat(COST_OF_A_FAULT)
+                .containsAll(run.summary().packets().dropped().keySet());
+        assertThat(run.result().last().count(Counter.MESSAGES_UNDELIVERED)).isZero();
+    }
+
+    @Test
     void theRealFabricIsRoutedAroundItsBusiestSwitch() {
         ScenarioRun run = ScenarioRun.of("real-fabric");
         completesWithOneReconfiguration(run, 32);
@@ -137,6 +176,42 @@ class ShippedScenarioTest {
         ScenarioRun run = ScenarioRun.of("real-fabric", "fabric.file=" + dump.orElseThrow());
         completesWithOneReconfiguration(run, 149);
         assertThat(run.network().resolved().findings()).isNotEmpty();
+    }
+
+    @Test
+    void goBackFindsAWayAroundFailedRoots() {
+        ScenarioRun run = ScenarioRun.of("mikant-go-back");
+        completesWithoutNewTables(run);
+        assertThat(run.summary().packets().dropped().keySet()).containsOnly("cut", "device-failure", "on-wire");
+        assertThat(run.summary().packets().droppedTotal()).isBetween(1L, 20L);
+        assertThat(new ActorDriver(run.network(), (totals, events) -> {}, 2, 1, HorizonPolicy.FULL)
+                        .run()
+                        .fingerprint())
+                .isEqualTo(run.result().fingerprint());
+    }
+
+    /** Its queues are full when the roots fail: what waits for them takes another way, too. */
+    @Test
+    void goBackReroutesWhatWaitsForAFailedOutput() {
+        ScenarioRun run = ScenarioRun.of("mikant-go-back", "traffic.load=0.5", "run.duration=450us");
+        completesWithoutNewTables(run);
+        assertThat(run.summary().packets().dropped()).doesNotContainKeys("dead-output", "unreachable", "hop-limit");
+    }
+
+    @Test
+    void onePortLosesThePacketsOfAFailedRoot() {
+        ScenarioRun run =
+                ScenarioRun.of("mikant-go-back", "routing.options.fault-tolerance=one-port", "run.duration=450us");
+        completesWithoutNewTables(run);
+        assertThat(run.summary().packets().dropped().get("unreachable")).isBetween(200L, 2_000L);
+    }
+
+    private static void completesWithoutNewTables(ScenarioRun run) {
+        assertThat(run.result().outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(run.count(EventKind.INSTALLED)).isZero();
+        Summary.Packets packets = run.summary().packets();
+        assertThat(packets.inFlight()).isZero();
+        assertThat(packets.injected()).isEqualTo(packets.delivered() + packets.droppedTotal());
     }
 
     @Test

@@ -2,7 +2,7 @@ package org.reweave.routing.faulttolerance;
 
 /** Tries a method on one set of faults after another. Not thread-safe. */
 public interface FaultJudge {
-    /** Judges one set that leaves all working NICs physically connected. The result depends on the arguments alone, never on what was
+    /** Judges one set that leaves all working NICs physically connected, unless {@link FaultStudy#judgesDisconnected}. The result depends on the arguments alone, never on what was
      *  judged before.
      *  @param failed elements of {@link FaultStudy#elements}, ascending, all different
      *  @param draw of which the method's random choices are a function

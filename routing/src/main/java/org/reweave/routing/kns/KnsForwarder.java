@@ -43,4 +43,15 @@ public final class KnsForwarder implements Forwarder {
     private int target(long trail, int destination) {
         return KnsHeader.count(trail) == 0 ? destination : grid.fabric().switchLid(grid.device(KnsHeader.next(trail)));
     }
+
+    /** Whether switches would do the same. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof KnsForwarder that && grid.fabric() == that.grid.fabric();
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(grid.fabric());
+    }
 }

@@ -22,6 +22,7 @@ import java.util.Map;
  *  @param vls most VLs a tolerated set needs
  *  @param sls most SLs a tolerated set needs
  *  @param lids most LIDs of one NIC that a tolerated set needs
+ *  @param pairs how pairs fare over all sets, where the method judges all; else null
  *  @param figures the method's own, by name and key, as means over the sets judged; empty when it has none
  *  @param examples the first sets not tolerated, elements by name */
 public record FaultCount(
@@ -41,6 +42,7 @@ public record FaultCount(
         int vls,
         int sls,
         int lids,
+        PairFigures pairs,
         Map<String, Map<String, Double>> figures,
         List<List<String>> examples) {
     /** Sets in {@link #examples}. */

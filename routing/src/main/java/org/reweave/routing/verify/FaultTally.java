@@ -13,6 +13,7 @@ import org.reweave.routing.topology.Faults;
  *  result. */
 final class FaultTally {
     final TreeMap<Long, int[]> examples = new TreeMap<>(); // by rank or draw
+    final PairTally pairs = new PairTally();
     long tolerated;
     long notTolerated;
     long disconnected;
@@ -28,6 +29,7 @@ final class FaultTally {
 
     private final Element kind;
     private final FaultJudge judge;
+    private final boolean everySet;
     private final PhysicalConnectivity physical;
     private final Verdict verdict = new Verdict();
     private long pairDelivered;
@@ -39,6 +41,7 @@ final class FaultTally {
     FaultTally(Fabric fabric, FaultStudy study, Element kind) {
         this.kind = kind;
         this.judge = study.judge();
+        this.everySet = study.judgesDisconnected();
         this.physical = new PhysicalConnectivity(fabric);
     }
 
@@ -47,16 +50,23 @@ final class FaultTally {
      *  @param draw for the method's random choices */
     void add(long index, int[] failed, long draw) {
         boolean connected = physical.connected(kind, failed);
-        if (connected || judge.judgesDisconnected()) {
-            verdict.clear();
-            judge.judge(kind, failed, draw, verdict);
-            figures.add(verdict.figures());
+        disconnected += connected ? 0 : 1;
+        if (!connected && !everySet && !judge.judgesDisconnected()) {
+            return;
         }
-        if (!connected) {
-            disconnected++;
+        verdict.clear();
+        judge.judge(kind, failed, draw, verdict);
+        figures.add(verdict.figures());
+        if (!connected && !everySet) {
             return;
         }
         evaluate(failed);
+        if (everySet) {
+            pairs.add(pairDelivered, pairLost, physical.pairs(), pairHops, pairMaxHops);
+        }
+        if (!connected) {
+            return;
+        }
         if (pairLost == 0 && acyclic) {
             tolerated++;
             delivered += pairDelivered;
@@ -117,6 +127,7 @@ final class FaultTally {
         vls = Math.max(vls, other.vls);
         sls = Math.max(sls, other.sls);
         lids = Math.max(lids, other.lids);
+        pairs.merge(other.pairs);
         figures.add(other.figures);
         other.examples.forEach(this::keep);
     }

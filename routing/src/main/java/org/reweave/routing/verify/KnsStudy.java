@@ -1,7 +1,5 @@
 package org.reweave.routing.verify;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.function.LongConsumer;
 import org.reweave.routing.faulttolerance.Element;
@@ -39,11 +37,6 @@ public final class KnsStudy {
             double pathsWithOne,
             double pathsWithTwo) {}
 
-    /** A row of Table I as printed, in percent.
-     *
-     *  @param two the second column; NaN where the paper prints an upper bound of 0.000001 */
-    public record TableRow(int faults, double one, double two) {}
-
     /** Prepares the study of a network.
      *  @param network {@code kns:32,2} (Table I (a), Figure 5) or {@code kns:10,3} (Table I (b), Figure 6), or any other
      *  @param samples sets per number of faults; the paper's confidence of 99% and error of 1% take 16,588
@@ -80,34 +73,5 @@ public final class KnsStudy {
                 count.interval(),
                 paths.get("1"),
                 paths.get("2"));
-    }
-
-    /** Table I (a): {@code kns:32,2}. The second column at 4 faults is printed 0.00018, a misprint for 0.000018 (SPEC §4). */
-    public static List<TableRow> printedTwoDimensions() {
-        return rows(
-                new double[] {0.19, 0.38, 0.57, 0.75, 0.94, 1.13, 1.32, 1.50, 1.69, 1.88, 2.06, 2.25, 2.43, 2.61, 2.80},
-                new double[] {
-                    0, 0.000003, 0.000009, 0.000018, 0.000031, 0.000046, 0.000067, 0.000087, 0.000115, 0.000145,
-                    0.000179, 0.000216, 0.000257, 0.000307, 0.00036
-                });
-    }
-
-    /** Table I (b): {@code kns:10,3}. */
-    public static List<TableRow> printedThreeDimensions() {
-        double below = Double.NaN;
-        return rows(
-                new double[] {0.18, 0.36, 0.54, 0.72, 0.90, 1.08, 1.25, 1.43, 1.61, 1.79, 1.96, 2.14, 2.32, 2.50, 2.67},
-                new double[] {
-                    0, 0, below, below, below, below, below, below, below, below, below, 0.000001, 0.000002, 0.000002,
-                    0.000002
-                });
-    }
-
-    private static List<TableRow> rows(double[] one, double[] two) {
-        List<TableRow> rows = new ArrayList<>();
-        for (int i = 0; i < one.length; i++) {
-            rows.add(new TableRow(i + 1, one[i], two[i]));
-        }
-        return List.copyOf(rows);
     }
 }

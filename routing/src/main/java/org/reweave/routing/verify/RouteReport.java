@@ -1,6 +1,7 @@
 package org.reweave.routing.verify;
 
 import java.util.List;
+import org.reweave.routing.table.PathTables;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Faults;
 
@@ -17,7 +18,7 @@ import org.reweave.routing.topology.Faults;
  *  @param hopsMax switches crossed
  *  @param vls data VLs that packets use
  *  @param sls service levels that packets use
- *  @param lmc address bits per port for alternative paths; the tables of today have one LID a port
+ *  @param lmc address bits per NIC of engines with several paths a pair; the other figures are those of the fabric's own LIDs
  *  @param mappingConflicts (device, in port, out port, SL) for which the source of the SLtoVL tables names two VLs
  *  @param maxLinkLoad most paths over one direction of a link between switches */
 public record RouteReport(
@@ -108,7 +109,7 @@ public record RouteReport(
                 connectivity.maxHops(),
                 graph.lanesUsed(),
                 graph.levelsUsed(),
-                0,
+                tables.paths().map(PathTables::lmc).orElse(0),
                 tables.slToVl().conflictCount(),
                 connectivity.maxLinkLoad());
     }
