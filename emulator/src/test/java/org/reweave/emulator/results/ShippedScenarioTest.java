@@ -234,7 +234,7 @@ class ShippedScenarioTest {
         Reconfiguration.Times times = run.reconfiguration().ns();
         assertThat(times.completedAt() - times.faultAt()).isBetween(9_000.0, 20_000.0);
         assertThat(run.summary().packets().droppedTotal()).isBetween(1L, 200L);
-        assertThat(run.summary().load().accepted()).isBetween(0.12, 0.18);
+        assertThat(run.summary().load().accepted()).isBetween(0.195, 0.205);
         assertThat(run.summary().hops().mean())
                 .as("router, crossbar, router, ..: 5 for most pairs, 3 within a row")
                 .isBetween(4.5, 4.7);
