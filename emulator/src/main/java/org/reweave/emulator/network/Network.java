@@ -24,7 +24,6 @@ import org.reweave.emulator.time.FlitTime;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 import org.reweave.emulator.time.Wiring;
-import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.routing.engine.EngineRegistry;
@@ -44,7 +43,8 @@ public final class Network {
     private final int managerId;
     private final int managerLid;
     private final int[] lids;
-    private final Scheme scheme; // null = none
+    private final Scheme scheme; // naive where there is none: its agents only forward
+    private final boolean managed;
     private final SchemeOptions schemeOptions;
     private final Wiring wiring;
     private final String[] names;
@@ -55,7 +55,15 @@ public final class Network {
         this.scenario = resolved.scenario();
         this.fabric = resolved.fabric();
         this.outages = new Outages(resolved);
-        this.tables = new RoutingChecks(resolved, outages).initialTables();
+        ReconfigurationChoice choice = scenario.reconfiguration();
+        this.schemeOptions = new SchemeOptions(
+                choice.forwardingMark() == ReconfigurationChoice.ForwardingMark.AS_PRINTED,
+                choice.epochBits(),
+                choice.distribution() == ReconfigurationChoice.Distribution.AT_ONCE,
+                choice.rerouting());
+        this.scheme = new SchemeChecks(resolved, schemeOptions).scheme();
+        this.managed = !choice.scheme().equals(ReconfigurationChoice.NONE) && scheme.hasManager();
+        this.tables = new RoutingChecks(resolved, outages, managed).initialTables();
         this.participants = Participants.of(fabric, outages.lasting(), resolved.managerNic());
         this.traffic = new TrafficChecks(resolved, participants);
         this.managerId = fabric.deviceCount();
@@ -64,12 +72,6 @@ public final class Network {
                 .map(fabric::nicDevice)
                 .map(device -> fabric.attachedPort(device) < 0 ? 0 : fabric.nicLid(device, fabric.attachedPort(device)))
                 .toArray();
-        ReconfigurationChoice choice = scenario.reconfiguration();
-        this.scheme = choice.scheme().equals(ReconfigurationChoice.NONE) ? null : Schemes.get(choice.scheme());
-        this.schemeOptions = new SchemeOptions(
-                choice.forwardingMark() == ReconfigurationChoice.ForwardingMark.AS_PRINTED,
-                choice.epochBits(),
-                choice.distribution() == ReconfigurationChoice.Distribution.AT_ONCE);
         this.wiring = wire();
         this.names = new String[managerId + 1];
         for (int device = 0; device < managerId; device++) {
@@ -256,7 +258,6 @@ public final class Network {
     }
 
     private Device createSwitch(int device) {
-        Scheme agents = scheme == null ? Schemes.get("naive") : scheme;
         return new SwitchCore(new SwitchConfig(
                 device,
                 names[device],
@@ -266,7 +267,8 @@ public final class Network {
                 lftAtStart(device),
                 tables.slToVl(),
                 tables.forwarder(),
-                site -> agents.switchAgent(schemeOptions, site),
+                site -> scheme.switchAgent(schemeOptions, site),
+                new long[] {scenario.reconfiguration().rerouteTimeout()},
                 scenario.manager().traps() ? managerLid : 0,
                 farUnits(device),
                 scenario.manager().smpFlits()));
@@ -287,7 +289,6 @@ public final class Network {
             level[to] = (byte) sl;
             lane[to] = (byte) tables.slToVl().lane(device, 0, attached, sl);
         }
-        Scheme agents = scheme == null ? Schemes.get("naive") : scheme;
         return new NicCore(new NicConfig(
                 device,
                 names[device],
@@ -300,7 +301,7 @@ public final class Network {
                 lids,
                 lane,
                 level,
-                agents.nicAgent(schemeOptions),
+                scheme.nicAgent(schemeOptions),
                 traffic.work(nic),
                 scenario.traffic(),
                 new Warmup(warmupRule()).from(),
@@ -329,7 +330,7 @@ public final class Network {
                 choice.routing().options(),
                 tables,
                 outages.absent(),
-                scheme == null ? null : scheme.manager(schemeOptions),
+                managed ? scheme.manager(schemeOptions) : null,
                 choice.order(),
                 changes,
                 scenario.traffic().stop(),

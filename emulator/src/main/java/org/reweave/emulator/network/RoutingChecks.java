@@ -23,10 +23,13 @@ final class RoutingChecks {
     private final Fabric fabric;
     private final Outages outages;
     private final int managerNic;
+    private final boolean managed;
     private final List<PlannedRouting> plans;
     private final List<String> problems = new ArrayList<>();
 
-    RoutingChecks(ResolvedScenario resolved, Outages outages) {
+    /** @param managed whether a manager will compute tables after changes */
+    RoutingChecks(ResolvedScenario resolved, Outages outages, boolean managed) {
+        this.managed = managed;
         this.scenario = resolved.scenario();
         this.fabric = resolved.fabric();
         this.outages = outages;
@@ -89,7 +92,7 @@ final class RoutingChecks {
     /** Switches keep their SLtoVL tables and NICs their SLs during a run, so new tables must do with one VL or agree with them. */
     private void checkChanges(RoutingTables first) {
         ReconfigurationChoice choice = scenario.reconfiguration();
-        if (choice.scheme().equals(ReconfigurationChoice.NONE)) {
+        if (!managed) {
             return;
         }
         Set<List<Object>> seen = new HashSet<>();

@@ -1,6 +1,7 @@
 package org.reweave.emulator.scenario;
 
 import org.reweave.emulator.device.UpdateOrder;
+import org.reweave.routing.faulttolerance.LocalRerouting;
 
 /** How the fabric changes over to new tables.
  *
@@ -9,14 +10,18 @@ import org.reweave.emulator.device.UpdateOrder;
  *  @param order in which devices get their tables
  *  @param forwardingMark epoch that a packet is marked with when it is forwarded (EBR and EBRD)
  *  @param epochBits width of the epoch fields (EBR and EBRD): 3 to 16 (thesis Table 6.2)
- *  @param distribution when tables are sent (ST) */
+ *  @param distribution when tables are sent (ST)
+ *  @param rerouting the algorithm of local rerouting (DLR and the hybrid)
+ *  @param rerouteTimeout cycles without U-turns after which a switch forgets what they taught it (adaptive rerouting) */
 public record ReconfigurationChoice(
         String scheme,
         RoutingChoice routing,
         UpdateOrder order,
         ForwardingMark forwardingMark,
         int epochBits,
-        Distribution distribution) {
+        Distribution distribution,
+        LocalRerouting rerouting,
+        long rerouteTimeout) {
     /** The scheme of a run in which nothing is reconfigured. */
     public static final String NONE = "none";
 

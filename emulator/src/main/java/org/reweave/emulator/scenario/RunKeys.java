@@ -21,6 +21,7 @@ import org.reweave.emulator.scenario.ReconfigurationChoice.ForwardingMark;
 import org.reweave.reconfig.Schemes;
 import org.reweave.routing.engine.EngineOptions;
 import org.reweave.routing.engine.EngineRegistry;
+import org.reweave.routing.faulttolerance.LocalRerouting;
 
 /** The keys of everything but {@code device}, {@code manager} and {@code faults}: what happens in a run. */
 final class RunKeys {
@@ -165,6 +166,19 @@ final class RunKeys {
             "when static sends tables: to an empty network, or when they are computed as thesis §7.4 has it (can deadlock)",
             s -> word(s.reconfiguration().distribution()));
 
+    static final Key<Scenario, String> REROUTING = key(
+            "reconfiguration.rerouting",
+            choice(Stream.of(LocalRerouting.values())
+                    .map(LocalRerouting::methodName)
+                    .toArray(String[]::new)),
+            "the algorithm of dlr and hybrid; device.switch.vls must be at least 2, 3, 1, 1",
+            s -> s.reconfiguration().rerouting().methodName());
+    static final Key<Scenario, Long> REROUTE_TIMEOUT = key(
+            "reconfiguration.reroute-timeout",
+            longDuration(1),
+            "without U-turns at a switch until it forgets what they taught it (r-adapt-link and r-adapt-switch)",
+            s -> s.reconfiguration().rerouteTimeout());
+
     static final Key<Scenario, Long> MTBF = key(
             "random-faults.mtbf",
             new OrOff(longDuration(1)),
@@ -266,7 +280,9 @@ final class RunKeys {
                 constant(UpdateOrder.class, in.get(ORDER)),
                 constant(ForwardingMark.class, in.get(FORWARDING_MARK)),
                 in.count(EPOCH_BITS),
-                constant(Distribution.class, in.get(DISTRIBUTION)));
+                constant(Distribution.class, in.get(DISTRIBUTION)),
+                rerouting(in.get(REROUTING)),
+                in.get(REROUTE_TIMEOUT));
     }
 
     static RandomFaults randomFaults(Values in) {
@@ -277,6 +293,13 @@ final class RunKeys {
                 in.get(TRANSIENT),
                 in.get(FAILING_FROM),
                 in.get(FAILING_UNTIL));
+    }
+
+    private static LocalRerouting rerouting(String name) {
+        return Stream.of(LocalRerouting.values())
+                .filter(algorithm -> algorithm.methodName().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** A constant as scenarios write it. */
