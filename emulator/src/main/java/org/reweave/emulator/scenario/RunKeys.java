@@ -220,6 +220,8 @@ final class RunKeys {
             EPOCH_BITS,
             ORDER,
             DISTRIBUTION,
+            REROUTING,
+            REROUTE_TIMEOUT,
             MTBF,
             MTTR,
             FAILING,
