@@ -17,6 +17,7 @@ final class BenchCommand extends ReweaveCommand {
             new DriversBenchmark(),
             new RoutingBenchmark(RoutingBenchmark.FABRIC),
             new RftrBenchmark(),
+            new PathsBenchmark(),
             new JournalBenchmark(),
             new AccuracyBenchmark());
 

@@ -69,9 +69,9 @@ final class DriverBenchmark {
                 new Candidate(
                         "sequential",
                         network -> new SequentialDriver(network, (cut, events) -> {}, HorizonPolicy.FULL)),
-                new Candidate("actors", network -> actors(network, threads, 1)),
-                new Candidate("islands of 4", network -> actors(network, threads, 4)),
-                new Candidate("islands auto", network -> actors(network, threads, ActorDriver.AUTO)));
+                new Candidate("actors", network -> actors(network, threads, ActorDriver.AUTO)),
+                new Candidate("actors, islands of 4", network -> actors(network, threads, 4)),
+                new Candidate("actors, a device each", network -> actors(network, threads, 1)));
     }
 
     private static RunDriver actors(Network network, int threads, int islandSize) {

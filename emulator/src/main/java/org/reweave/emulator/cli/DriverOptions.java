@@ -17,7 +17,9 @@ final class DriverOptions {
     @Option(
             names = "--island-size",
             paramLabel = "N|auto",
-            description = "Devices per actor, 1 by default; auto: as many islands as threads.")
+            description =
+                    "Devices per actor; 1: every device is one; auto (the default): an island per thread, which is fastest."
+                            + " Results are the same.")
     private String islandSize;
 
     /** @param input takes what is wrong */

@@ -47,10 +47,7 @@ record Drivers(String name, int threads, int islandSize) {
     }
 
     private static int islandSize(String text, InputCheck input) {
-        if (text == null) {
-            return 1;
-        }
-        if (text.equals("auto")) {
+        if (text == null || text.equals("auto")) {
             return ActorDriver.AUTO;
         }
         try {

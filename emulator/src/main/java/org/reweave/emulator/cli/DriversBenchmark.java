@@ -30,10 +30,11 @@ final class DriversBenchmark implements Benchmark {
         List<String> lines = new ArrayList<>();
         lines.add("8x8 torus, 16-flit packets, load 0.3, dimension-order; " + settings.threads()
                 + " threads; medians of " + settings.rounds() + " rounds");
+        lines.add("actors: as a run has them by default, an island per thread");
         lines.add("");
         lines.add(String.format(
                 Locale.ROOT,
-                "%-12s  %-13s  %16s  %19s  %20s  %18s",
+                "%-12s  %-21s  %16s  %19s  %20s  %18s",
                 "link latency",
                 "driver",
                 "cycles/CPU-s",
@@ -43,7 +44,7 @@ final class DriversBenchmark implements Benchmark {
         for (DriverBenchmark.Speed speed : speeds) {
             lines.add(String.format(
                     Locale.ROOT,
-                    "%8d cyc  %-13s  %,16.0f  %,19.0f  %,20.0f  %18.2f",
+                    "%8d cyc  %-21s  %,16.0f  %,19.0f  %,20.0f  %18.2f",
                     speed.linkLatency(),
                     speed.driver(),
                     speed.cyclesPerCpuSecond(),

@@ -2,8 +2,10 @@ package org.reweave.emulator.cli;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.reweave.routing.faulttolerance.Element;
@@ -42,6 +44,12 @@ final class FaultsCommand extends ReweaveCommand {
             completionCandidates = MethodNames.class,
             description = "Fault-tolerance method: ${COMPLETION-CANDIDATES}.")
     private String methodName;
+
+    @Option(
+            names = "--option",
+            paramLabel = "KEY=VALUE",
+            description = "Option of the method, such as intermediates=1 of kns. Repeatable.")
+    private Map<String, String> options = new LinkedHashMap<>();
 
     @Option(
             names = "--faults",
@@ -111,10 +119,12 @@ final class FaultsCommand extends ReweaveCommand {
         Job job = check();
         long started = System.nanoTime();
         List<FaultCount> results = new ArrayList<>();
-        try (FaultsProgress progress = new FaultsProgress(err())) {
+        try (StretchProgress progress = new StretchProgress(err())) {
             for (int faults : job.faults()) {
-                progress.start(faults, job.analysis().setCount(faults));
-                results.add(job.analysis().count(faults, progress::judged));
+                progress.start(
+                        faults + (faults == 1 ? " fault" : " faults"),
+                        job.analysis().setCount(faults));
+                results.add(job.analysis().count(faults, progress::done));
             }
         }
         double seconds = (System.nanoTime() - started) / 1e9;
@@ -127,7 +137,7 @@ final class FaultsCommand extends ReweaveCommand {
             AtomicFile.write(plot, FaultsReport.svg(document));
         }
         if (json()) {
-            printJson(document);
+            printJson(FaultsReport.json(document));
         } else {
             out().print(FaultsReport.table(document));
         }
@@ -157,7 +167,7 @@ final class FaultsCommand extends ReweaveCommand {
         input.throwIfAny();
         Fabric known = fabric.orElseThrow();
         Optional<FaultStudy> study =
-                input.attempt("", () -> method.orElseThrow().study(known));
+                input.attempt("", () -> method.orElseThrow().study(known, options));
         input.throwIfAny();
         FaultAnalysis analysis = new FaultAnalysis(known, study.orElseThrow(), plan(element.orElseThrow()));
         for (int count : faults.orElseThrow()) {

@@ -1,8 +1,13 @@
 package org.reweave.emulator.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Locale;
+import org.reweave.routing.verify.ConfidenceInterval;
 import org.reweave.routing.verify.FaultCount;
+import org.reweave.routing.verify.PairFigures;
 
 /** The result of {@code reweave faults} as a table with bars, as CSV and as a self-contained SVG. */
 final class FaultsReport {
@@ -42,11 +47,37 @@ final class FaultsReport {
         for (FaultCount count : document.counts()) {
             text.append(row(count));
         }
+        if (document.counts().stream().anyMatch(count -> count.pairs() != null)) {
+            text.append(pairs(document));
+        }
+        for (FaultCount count : document.counts()) {
+            text.append(figures(count));
+        }
         for (FaultCount count : document.counts()) {
             for (List<String> example : count.examples()) {
                 text.append(format("not tolerated: %s%n", String.join(" ", example)));
             }
         }
+        return text.toString();
+    }
+
+    /** The document with each method's own figures among a count's fields: {@code pathsWithIntermediates} beside {@code tolerated}. */
+    static ObjectNode json(FaultsCommand.Document document) {
+        ObjectNode root = JsonMapper.builder().build().valueToTree(document);
+        for (JsonNode count : root.withArray("counts")) {
+            ObjectNode fields = (ObjectNode) count;
+            fields.setAll((ObjectNode) fields.remove("figures"));
+        }
+        return root;
+    }
+
+    private static String figures(FaultCount count) {
+        StringBuilder text = new StringBuilder();
+        count.figures().forEach((name, values) -> {
+            text.append(format("%d faults, %s:", count.faults(), name));
+            values.forEach((key, share) -> text.append(format("  %s: %.7f%%", key, 100 * share)));
+            text.append(format("%n"));
+        });
         return text.toString();
     }
 
@@ -77,13 +108,40 @@ final class FaultsReport {
                 count.lids());
     }
 
+    private static String pairs(FaultsCommand.Document document) {
+        StringBuilder text = new StringBuilder(format(
+                "%npairs of NICs whose switches work, over all sets judged%n%6s  %8s  %10s  %17s  %12s  %17s  %10s  %4s%n",
+                "faults", "fraction", "delivered", "interval", "of connected", "interval", "mean links", "most"));
+        for (FaultCount count : document.counts()) {
+            PairFigures pairs = count.pairs();
+            if (pairs != null) {
+                text.append(format(
+                        "%6d  %7.3f%%  %9.4f%%  %17s  %11.4f%%  %17s  %10.4f  %4d%n",
+                        count.faults(),
+                        100 * pairs.faultFraction(),
+                        100 * pairs.ofWorking(),
+                        interval(pairs.ofWorkingInterval()),
+                        100 * pairs.ofConnected(),
+                        interval(pairs.ofConnectedInterval()),
+                        pairs.linksMean(),
+                        pairs.linksMax()));
+            }
+        }
+        return text.append('\n').toString();
+    }
+
+    private static String interval(ConfidenceInterval interval) {
+        return interval.confidence() == 1 ? "all sets" : format("%.5f..%.5f", interval.low(), interval.high());
+    }
+
     static String csv(FaultsCommand.Document document) {
         StringBuilder text = new StringBuilder(
                 "fabric,method,element,seed,faults,combinations,evaluated,exhaustive,tolerated,"
-                        + "notTolerated,disconnected,cyclic,share,low,high,confidence,hopsMean,hopsMax,pairsLost,vls,sls,lids\n");
+                        + "notTolerated,disconnected,cyclic,share,low,high,confidence,hopsMean,hopsMax,pairsLost,vls,sls,lids,"
+                        + "pairShare,pairLow,pairHigh,connectedPairShare,connectedPairLow,connectedPairHigh,linksMean,linksMax\n");
         for (FaultCount c : document.counts()) {
             text.append(format(
-                    "\"%s\",%s,%s,%d,%d,%d,%d,%b,%d,%d,%d,%d,%.9f,%.9f,%.9f,%.2f,%.6f,%d,%d,%d,%d,%d\n",
+                    "\"%s\",%s,%s,%d,%d,%d,%d,%b,%d,%d,%d,%d,%.9f,%.9f,%.9f,%.2f,%.6f,%d,%d,%d,%d,%d%s\n",
                     document.fabric().replace("\"", "\"\""),
                     document.method(),
                     document.element(),
@@ -105,9 +163,26 @@ final class FaultsReport {
                     c.pairsLost(),
                     c.vls(),
                     c.sls(),
-                    c.lids()));
+                    c.lids(),
+                    csv(c.pairs())));
         }
         return text.toString();
+    }
+
+    private static String csv(PairFigures pairs) {
+        if (pairs == null) {
+            return ",".repeat(8);
+        }
+        return format(
+                ",%.9f,%.9f,%.9f,%.9f,%.9f,%.9f,%.6f,%d",
+                pairs.ofWorking(),
+                pairs.ofWorkingInterval().low(),
+                pairs.ofWorkingInterval().high(),
+                pairs.ofConnected(),
+                pairs.ofConnectedInterval().low(),
+                pairs.ofConnectedInterval().high(),
+                pairs.linksMean(),
+                pairs.linksMax());
     }
 
     /** Share tolerated over faults, the interval as a bar at each point. The share axis starts at the lowest interval's decile. */

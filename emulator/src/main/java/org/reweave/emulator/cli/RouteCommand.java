@@ -22,6 +22,7 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.LinkNames;
 import org.reweave.routing.verify.DisjointPaths;
+import org.reweave.routing.verify.MultipathReport;
 import org.reweave.routing.verify.RouteReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -34,7 +35,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Computes the forwarding tables of a fabric and verifies them.",
             "Exit code 1 when a pair that the fabric connects is not delivered; with --verify also when channel dependencies are"
-                    + " cyclic."
+                    + " cyclic, or when alternative paths share a link or a switch."
         })
 final class RouteCommand extends ReweaveCommand {
     @Parameters(index = "0", paramLabel = "FABRIC", description = FabricArgument.DESCRIPTION)
@@ -82,7 +83,10 @@ final class RouteCommand extends ReweaveCommand {
                             + " large fabrics.")
     private boolean disjoint;
 
-    @Option(names = "--verify", description = "Also fail, with exit code 1, when channel dependencies are cyclic.")
+    @Option(
+            names = "--verify",
+            description =
+                    "Also fail, with exit code 1, when channel dependencies are cyclic, or alternative paths share anything.")
     private boolean verify;
 
     /** Names for {@code --help}. */
@@ -112,7 +116,8 @@ final class RouteCommand extends ReweaveCommand {
             long maxLinkLoad,
             double computeSeconds,
             List<String> remarks,
-            Disjoint disjointPaths) {
+            Disjoint disjointPaths,
+            MultipathReport paths) {
         /** Switches crossed, over delivered pairs. */
         record Hops(double mean, int max) {}
 
@@ -144,7 +149,9 @@ final class RouteCommand extends ReweaveCommand {
             print(document);
         }
         boolean allDelivered = report.delivered() + report.disconnected() == report.pairs();
-        return allDelivered && (report.acyclic() || !verify) ? ExitCode.DONE : ExitCode.CHECKS_FAILED;
+        boolean sound = report.acyclic()
+                && (document.paths() == null || document.paths().sound());
+        return allDelivered && (sound || !verify) ? ExitCode.DONE : ExitCode.CHECKS_FAILED;
     }
 
     private Job check() {
@@ -232,7 +239,8 @@ final class RouteCommand extends ReweaveCommand {
                 report.maxLinkLoad(),
                 seconds,
                 tables.remarks(),
-                paths);
+                paths,
+                tables.paths().isPresent() ? MultipathReport.of(tables, job.faults()) : null);
     }
 
     private void print(Document result) {
@@ -263,10 +271,43 @@ final class RouteCommand extends ReweaveCommand {
                             + result.disjointPaths().switches() + " switch-disjoint paths at least, any two switches"
                             + " with NICs");
         }
+        if (result.paths() != null) {
+            printPaths(result.paths());
+        }
         row("computed in", String.format(Locale.ROOT, "%.3f ms", result.computeSeconds() * 1e3));
         result.remarks().forEach(remark -> out.println("note: " + remark));
         result.cycle().forEach(channel -> out.println("cycle: " + channel));
         result.failures().forEach(failure -> out.println("lost: " + failure));
+    }
+
+    /** Tables with several paths for each pair, all verified by following them. */
+    private void printPaths(MultipathReport paths) {
+        StringBuilder counts = new StringBuilder();
+        for (int count = 0; count < paths.pairsByPaths().size(); count++) {
+            if (paths.pairsByPaths().get(count) > 0) {
+                counts.append(counts.isEmpty() ? "" : ", ")
+                        .append(String.format(Locale.ROOT, "%d for %.2f%%", count, 100 * paths.fraction(count)));
+            }
+        }
+        row(
+                "disjoint paths",
+                counts + " of " + paths.pairs() + " pairs; shared switches " + paths.sharedSwitches() + ", links "
+                        + paths.sharedLinks() + ", lost " + paths.lost());
+        row(
+                "  hops",
+                String.format(
+                        Locale.ROOT,
+                        "%.4f first, %.4f all, %d most (links between switches; distance %.4f)",
+                        paths.meanFirstHops(),
+                        paths.meanHops(),
+                        paths.maxHops(),
+                        paths.meanDistance()));
+        row("  deadlock", paths.acyclic() ? "impossible, all paths and one-LID tables together" : "possible");
+        row(
+                "  resources",
+                paths.vls() + " VL, " + paths.sls() + " SL, at most " + paths.lids() + " LIDs a NIC, LMC "
+                        + paths.lmc());
+        paths.failures().forEach(failure -> out().println("lost: " + failure));
     }
 
     private static String deadlock(Document result) {

@@ -93,7 +93,7 @@ final class RunReport {
         row(
                 "load",
                 load.offered() == null
-                        ? "the run ended before the warm-up did"
+                        ? "not measured: the warm-up did not end while there was traffic"
                         : String.format(
                                 Locale.ROOT,
                                 "%.4f offered, %.4f accepted, of what the NICs' links carry (%.4f bytes/ns/switch)",

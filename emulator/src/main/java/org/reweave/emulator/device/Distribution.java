@@ -1,94 +1,111 @@
 package org.reweave.emulator.device;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
-import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** What the manager sends devices for a reconfiguration, as SMPs along the routes of its last discovery, and what it knows of their tables. */
+/** What the manager sends devices for a reconfiguration, as SMPs along the routes of its last discovery, and what it knows of what they have.
+ *  As long as a device has not acknowledged everything, what it was last sent may be in force or not; the next update says both where they
+ *  differ. */
 final class Distribution {
     private final Fabric fabric;
     private final SmpClient client;
     private final Sweep routes;
-    private final byte[][] installed; // by switch, as far as answers tell; null = unknown
-    private byte[][] target;
+    private final DeviceTables atStart;
+    private final Installed installed; // as far as answers tell
+    private final Installed sent; // the same when nothing is unanswered
+    private Installed target;
     private final int[] unanswered; // by device: SMPs that it has not acknowledged, questions left out
 
-    Distribution(Fabric fabric, SmpClient client, Sweep routes, RoutingTables atStart, Faults absent) {
+    Distribution(Fabric fabric, SmpClient client, Sweep routes, DeviceTables atStart, Faults absent) {
         this.fabric = fabric;
         this.client = client;
         this.routes = routes;
-        this.installed = new byte[fabric.switchCount()][];
-        for (int device = 0; device < installed.length; device++) {
-            installed[device] = absent.deviceUp(device) ? atStart.lft(device) : null;
-        }
-        this.target = new byte[installed.length][];
+        this.atStart = atStart;
+        this.installed = new Installed(atStart, atStart);
+        this.sent = new Installed(atStart, atStart);
+        this.target = new Installed(atStart, atStart);
         this.unanswered = new int[fabric.deviceCount()];
+        forgetTablesOf(absent);
     }
 
-    /** Tables to be sent from now on. */
-    void aimAt(RoutingTables tables) {
-        target = new byte[installed.length][];
-        for (int device = 0; device < target.length; device++) {
-            target[device] = tables.lft(device);
-        }
+    /** What devices are to have from now on. */
+    void aimAt(DeviceTables tables) {
+        target = new Installed(atStart, tables);
     }
 
     /** A switch that is not there will start empty when it comes back. */
     void forgetTablesOf(Faults absent) {
-        for (int device = 0; device < installed.length; device++) {
+        for (int device = 0; device < fabric.switchCount(); device++) {
             if (!absent.deviceUp(device)) {
-                installed[device] = null;
+                forget(device);
             }
         }
     }
 
+    private void forget(int device) {
+        installed.forget(device);
+        sent.forget(device);
+    }
+
     /** Whether a switch that is there has tables that nobody knows: it did not answer when it was sent its last ones. */
     boolean isInDoubt(Faults absent) {
-        for (int device = 0; device < installed.length; device++) {
-            if (installed[device] == null && absent.deviceUp(device)) {
+        for (int device = 0; device < fabric.switchCount(); device++) {
+            if (!installed.isKnown(device) && absent.deviceUp(device)) {
                 return true;
             }
         }
         return false;
     }
 
-    void sendTables(int device, Extent extent, long argument, long change, long cycle) {
-        byte[] table = target[device];
-        byte[] old = installed[device];
-        boolean full = extent == Extent.FULL || old == null;
-        List<Integer> blocks = new ArrayList<>();
-        for (int block = 0; block < Update.blocks(table); block++) {
-            if (full || !Update.sameBlock(old, table, block)) {
-                blocks.add(block);
-            }
-        }
-        if (blocks.isEmpty()) {
-            sendNotice(device, argument, change, cycle);
-            return;
-        }
-        unanswered[device] += blocks.size();
-        for (int i = 0; i < blocks.size(); i++) {
-            int block = blocks.get(i);
-            long[] payload = new long[Update.BLOCK_WORDS];
-            payload[0] = Update.head(change, block, blocks.size(), full);
-            for (int word = 1; word < payload.length; word++) {
-                payload[word] = Update.pack(table, block, word - 1);
-            }
-            boolean last = i == blocks.size() - 1;
-            client.request(new SmpRequest(device, routes.route(device), Smp.UPDATE, argument, payload, last), cycle);
-        }
+    /** Whether a device has, or may have, something else than it is to have. */
+    boolean differs(int device) {
+        return !installed.isKnown(device)
+                || !installed.sameAs(target, device)
+                || unanswered[device] > 0 && !sent.sameAs(target, device);
     }
 
-    void sendNotice(int device, long argument, long change, long cycle) {
-        unanswered[device]++;
-        long[] payload = {Update.head(change, 0, 0, false)};
-        client.request(new SmpRequest(device, routes.route(device), Smp.UPDATE, argument, payload, true), cycle);
+    /** Sends a switch its tables, or a NIC its paths. */
+    void send(int device, Extent extent, long argument, long change, long cycle) {
+        boolean full = extent == Extent.FULL || !installed.isKnown(device);
+        Blocks blocks = new Blocks(change, full);
+        boolean doubt = !full && unanswered[device] > 0;
+        long[] words = target.words(device);
+        long[][] knownWords = full
+                ? new long[0][]
+                : doubt
+                        ? new long[][] {installed.words(device), sent.words(device)}
+                        : new long[][] {installed.words(device)};
+        if (fabric.isSwitch(device)) {
+            byte[][] knownLft = full
+                    ? new byte[0][]
+                    : doubt
+                            ? new byte[][] {installed.lft(device), sent.lft(device)}
+                            : new byte[][] {installed.lft(device)};
+            if (extent == Extent.ENTRIES && !full) {
+                blocks.sparseLft(target.lft(device), knownLft);
+            } else {
+                blocks.lft(target.lft(device), knownLft);
+            }
+            blocks.lanes(words, knownWords);
+        } else {
+            blocks.paths(fabric.nicCount() * target.registers(), words, knownWords);
+        }
+        sent.set(device, target);
+        List<long[]> payloads = blocks.payloads();
+        if (payloads.isEmpty()) {
+            payloads = List.of(new long[] {Update.head(change, 0, 0, false)});
+        }
+        unanswered[device] += payloads.size();
+        for (int i = 0; i < payloads.size(); i++) {
+            boolean last = i == payloads.size() - 1;
+            client.request(
+                    new SmpRequest(device, routes.route(device), Smp.UPDATE, argument, payloads.get(i), last), cycle);
+        }
     }
 
     void sendControl(int device, long control, long cycle) {
@@ -115,9 +132,7 @@ final class Distribution {
         if (--unanswered[device] > 0) {
             return false;
         }
-        if (request.attribute() == Smp.UPDATE && fabric.isSwitch(device)) {
-            installed[device] = target[device];
-        }
+        installed.set(device, sent);
         return true;
     }
 
@@ -125,44 +140,31 @@ final class Distribution {
     void giveUp(int device, long cycle) {
         client.forget(device, cycle);
         unanswered[device] = 0;
-        if (fabric.isSwitch(device)) {
-            installed[device] = null;
-        }
+        forget(device);
     }
 
     /** Nothing that is under way counts any more. */
     void giveUpAll() {
         client.forgetAll();
-        for (int device = 0; device < installed.length; device++) {
-            installed[device] = unanswered[device] > 0 ? null : installed[device];
+        for (int device = 0; device < unanswered.length; device++) {
+            if (unanswered[device] > 0) {
+                forget(device);
+            }
         }
         Arrays.fill(unanswered, 0);
     }
 
     void encode(StateWriter out) {
-        encode(installed, out);
-        encode(target, out);
+        installed.encode(out);
+        sent.encode(out);
+        target.encode(out);
         out.ints(unanswered);
     }
 
     void decode(StateReader in) {
-        decode(installed, in);
-        decode(target, in);
+        installed.decode(in);
+        sent.decode(in);
+        target.decode(in);
         in.ints(unanswered);
-    }
-
-    private static void encode(byte[][] tables, StateWriter out) {
-        for (byte[] table : tables) {
-            out.flag(table != null);
-            if (table != null) {
-                out.bytes(table);
-            }
-        }
-    }
-
-    private static void decode(byte[][] tables, StateReader in) {
-        for (int device = 0; device < tables.length; device++) {
-            tables[device] = in.flag() ? in.bytes() : null;
-        }
     }
 }

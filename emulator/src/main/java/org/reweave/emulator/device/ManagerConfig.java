@@ -4,7 +4,6 @@ import java.util.List;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.routing.engine.EngineOptions;
 import org.reweave.routing.engine.RoutingEngine;
-import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
@@ -13,7 +12,8 @@ import org.reweave.routing.topology.Faults;
  *  @param fabric as it was cabled; what of it works the manager finds out
  *  @param nicDevice the NIC it sits behind, and that NIC's port to the fabric (from 1)
  *  @param engine of the tables it computes, with {@code options}
- *  @param installed what every switch has when the run starts
+ *  @param installed what every device has when the run starts
+ *  @param addresses LIDs of the NICs
  *  @param absent elements that are not there when the run starts, which the manager knows
  *  @param protocol the scheme's part; null = it only watches
  *  @param order in which devices get their tables
@@ -31,7 +31,8 @@ public record ManagerConfig(
         int nicPort,
         RoutingEngine engine,
         EngineOptions options,
-        RoutingTables installed,
+        DeviceTables installed,
+        AddressPlan addresses,
         Faults absent,
         ManagerProtocol<?> protocol,
         UpdateOrder order,

@@ -6,6 +6,7 @@ import org.reweave.emulator.time.LongRing;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 import org.reweave.reconfig.spi.ManagerEffect;
+import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerTimer;
 import org.reweave.reconfig.spi.Milestone;
@@ -248,7 +249,8 @@ public final class ManagerCore extends ControlDevice {
             tell(new ManagerInput.Unroutable(), cycle);
             return;
         }
-        distribution.aimAt(tables);
+        distribution.aimAt(
+                DeviceTables.of(tables, config.addresses(), config.installed().registers()));
         log().event(cycle, EventKind.TABLES_READY, change, 0, 0, 0);
         phase = Phase.UPDATING;
         tell(order(), cycle);
@@ -298,13 +300,13 @@ public final class ManagerCore extends ControlDevice {
 
         @Override
         public Void sendTables(ManagerEffect.SendTables send) {
-            distribution.sendTables(send.device(), send.extent(), send.argument(), change, cycle);
+            distribution.send(send.device(), send.extent(), send.argument(), change, cycle);
             return null;
         }
 
         @Override
         public Void notify(ManagerEffect.Notify notice) {
-            distribution.sendNotice(notice.device(), notice.argument(), change, cycle);
+            distribution.send(notice.device(), Extent.DIFFERENCE, notice.argument(), change, cycle);
             return null;
         }
 

@@ -8,9 +8,11 @@ import org.reweave.reconfig.spi.NicAgent;
  *  @param nic its number among the NICs
  *  @param dataPort port index that its own traffic uses, from 0
  *  @param hostPort port index of the link to the manager; -1 = there is none
- *  @param lids LID of each NIC
- *  @param injectionLane VL by destination NIC, as this NIC's path records and SLtoVL give it
- *  @param levels SL by destination NIC
+ *  @param nics NICs of the fabric
+ *  @param lid its own first one, which it puts into packets as their source; 0 = its port is not wired
+ *  @param addresses further LIDs that it answers to
+ *  @param registers paths that it holds for each destination
+ *  @param paths those of the start, as {@link SourceTable} has them
  *  @param work what it sends
  *  @param measureFrom packets generated from this cycle on count for latency, until {@link Device#measureFrom} says otherwise
  *  @param farUnits per port: credits that the far end's input buffer gives when the run starts */
@@ -23,9 +25,11 @@ public record NicConfig(
         SwitchParameters switches,
         int dataPort,
         int hostPort,
-        int[] lids,
-        byte[] injectionLane,
-        byte[] levels,
+        int nics,
+        int lid,
+        AddressPlan addresses,
+        int registers,
+        long[] paths,
         NicAgent agent,
         NicWork work,
         TrafficParameters traffic,

@@ -36,11 +36,11 @@ public final class NicCore extends Device {
     private final int[] receivingLane; // -1 = none
     private final boolean[] receivingBad;
     private final long[] receivingLast;
+    private final SourceTable paths;
     private final Transport transport;
     private final Generator generator;
     private final NicMeasures measures;
     private long injected;
-    private long installedChange;
     private MessageListener listener = (source, destination, number, cycle) -> {};
 
     public NicCore(NicConfig config) {
@@ -69,6 +69,7 @@ public final class NicCore extends Device {
         for (int port = 0; port < ports; port++) {
             links().grantInitialCredits(port, config.farUnits()[port]);
         }
+        paths = new SourceTable(config.nics(), config.registers(), config.paths(), log());
         NicServices services = new Services();
         measures = new NicMeasures(config.measureFrom(), log());
         transport = Transport.of(config, services);
@@ -94,11 +95,10 @@ public final class NicCore extends Device {
         }
         int destination = transport.destination();
         int flits = transport.flits();
-        int lane = config.injectionLane()[destination];
+        int lane = paths.lane(destination);
         links().spend(port, lane, units(flits));
         long id = (long) config.nic() << 32 | injected++;
-        long route = Wire.route(
-                config.lids()[destination], config.lids()[config.nic()], config.levels()[destination], flits);
+        long route = Wire.route(paths.address(destination), config.lid(), paths.level(destination), flits);
         outbox().run(
                         port,
                         lane,
@@ -108,7 +108,7 @@ public final class NicCore extends Device {
                         transport.generated(),
                         cycle,
                         config.agent().injected(),
-                        0,
+                        paths.trail(destination),
                         transport.word());
         log().count(Counter.INJECTED);
         log().count(Counter.INJECTED_FLITS, flits);
@@ -179,9 +179,9 @@ public final class NicCore extends Device {
             log().drop(cycle, DropCause.CUT, receivingId[port], port + 1, 0);
             return;
         }
-        if (Wire.destination(route) != config.lids()[config.nic()]) {
-            throw new IllegalStateException(place(port) + ": packet for LID " + Wire.destination(route) + " at LID "
-                    + config.lids()[config.nic()]);
+        int address = Wire.destination(route);
+        if (address != config.lid() && config.addresses().nicOf(address) != config.nic()) {
+            throw new IllegalStateException(place(port) + ": packet for LID " + address + " at LID " + config.lid());
         }
         log().step(cycle, DeviceLog.DELIVERY, port, receivingId[port]);
         log().count(Counter.DELIVERED);
@@ -251,11 +251,9 @@ public final class NicCore extends Device {
     @Override
     public boolean answer(Smp smp, int port, long cycle) {
         if (smp.attribute() == Smp.UPDATE) {
-            long change = Update.change(smp.payload(0));
-            if (change > installedChange) {
-                installedChange = change;
+            if (paths.update(smp, cycle)) {
                 config.agent().installed(smp.argument());
-                log().event(cycle, EventKind.INSTALLED, change, smp.argument(), 0, 0);
+                links().touch(config.dataPort());
             }
             return true;
         }
@@ -328,7 +326,7 @@ public final class NicCore extends Device {
         out.flags(receivingBad);
         out.longs(receivingLast);
         out.value(injected);
-        out.value(installedChange);
+        paths.encode(out);
         out.longs(config.agent().encode());
         transport.encode(out);
         generator.encode(out);
@@ -347,7 +345,7 @@ public final class NicCore extends Device {
         in.flags(receivingBad);
         in.longs(receivingLast);
         injected = in.value();
-        installedChange = in.value();
+        paths.decode(in);
         config.agent().decode(in.longs());
         transport.decode(in);
         generator.decode(in);
@@ -368,7 +366,7 @@ public final class NicCore extends Device {
 
         @Override
         public boolean canSend(int destination, int flits) {
-            int lane = config.injectionLane()[destination];
+            int lane = paths.lane(destination);
             return links().freeCredits(config.dataPort() * lanes + lane) >= units(flits);
         }
 

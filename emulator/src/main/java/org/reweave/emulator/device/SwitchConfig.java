@@ -4,12 +4,12 @@ import java.util.function.Function;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.routing.table.Forwarder;
-import org.reweave.routing.table.SlToVl;
 
 /** What one switch is made from.
  *
  *  @param lid of the switch itself
  *  @param lft in force when the run starts
+ *  @param lanes SLtoVL table in force when the run starts, see {@link LaneRows}
  *  @param forwarder how it chooses ways with its tables
  *  @param agent makes the reconfiguration scheme's part in this switch
  *  @param timers durations of the agent's timers in cycles, by {@link org.reweave.reconfig.spi.SwitchTimer}
@@ -23,7 +23,7 @@ public record SwitchConfig(
         SwitchParameters parameters,
         int lid,
         byte[] lft,
-        SlToVl slToVl,
+        long[] lanes,
         Forwarder forwarder,
         Function<SwitchSite, SwitchAgent> agent,
         long[] timers,

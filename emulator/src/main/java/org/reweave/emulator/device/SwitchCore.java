@@ -67,7 +67,7 @@ public final class SwitchCore extends SwitchDataPath {
         }
         links().portDown(port, cycle);
         sever(port);
-        boolean again = agent.linkChanged(port + 1, false);
+        boolean again = agent.linkChanged(port + 1, false) || config.forwarder().reroutes();
         for (int lane = 0; lane < lanes(); lane++) {
             int output = port * lanes() + lane;
             while (!outputs.isEmpty(output)) {
@@ -103,7 +103,7 @@ public final class SwitchCore extends SwitchDataPath {
             freeUnits[lane] = inputUnits() - inputs.unitsUsed[port * lanes() + lane];
         }
         links().portUp(port, freeUnits, cycle);
-        if (agent.linkChanged(port + 1, true)) {
+        if (agent.linkChanged(port + 1, true) || config.forwarder().reroutes()) {
             routeAgain(cycle);
         } else {
             regainWays(cycle);

@@ -53,7 +53,7 @@ abstract class SwitchInputs extends Device {
         SwitchParameters parameters = config.parameters();
         this.lanes = parameters.lanes();
         this.routingDelay = parameters.routingDelay();
-        this.tables = new SwitchTables(config.id(), config.lid(), config.lft(), config.slToVl(), log());
+        this.tables = new SwitchTables(config.lid(), ports(), config.lft(), config.lanes(), log());
         this.timers = new AgentTimers(config.timers(), (timer, cycle) -> agentTimer(cycle, SCHEME_TIMER, timer));
         this.agent = config.agent()
                 .apply(new Site(id(), plan(), lanes, links(), tables, config.forwarder(), this::setTimer));

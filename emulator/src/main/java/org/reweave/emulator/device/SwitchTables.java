@@ -6,30 +6,31 @@ import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 import org.reweave.routing.table.RoutingTables;
-import org.reweave.routing.table.SlToVl;
 
-/** The tables of one switch: the LFT in force, and the blocks of the next one until all have come. */
+/** The tables of one switch: the LFT and SLtoVL tables in force, and the blocks of the next ones until all have come. */
 final class SwitchTables {
-    private static final int MAX_BLOCKS = 4096;
-
-    private final int device;
     private final int ownLid;
-    private final SlToVl slToVl;
+    private final int ports;
     private final DeviceLog log;
     private byte[] lft;
+    private long[] lanes;
     private byte[] staged;
-    private final long[] stagedBlocks = new long[MAX_BLOCKS / 64];
+    private long[] stagedLanes;
+    private final long[] stagedBlocks; // a bit per block: of the LFT, single entries of it, SLtoVL
     private int stagedCount;
     private long stagedChange;
     private long installedChange;
 
-    /** @param lft in force when the run starts; copied */
-    SwitchTables(int device, int ownLid, byte[] lft, SlToVl slToVl, DeviceLog log) {
-        this.device = device;
+    /** @param lft in force when the run starts
+     *  @param lanes rows in force when the run starts, see {@link LaneRows} */
+    SwitchTables(int ownLid, int ports, byte[] lft, long[] lanes, DeviceLog log) {
         this.ownLid = ownLid;
+        this.ports = ports;
         this.lft = lft.clone();
+        this.lanes = lanes;
         this.staged = new byte[lft.length];
-        this.slToVl = slToVl;
+        this.stagedLanes = lanes;
+        this.stagedBlocks = new long[(2 * Update.blocks(lft) + Update.blocks(lanes) + 63) / 64];
         this.log = log;
     }
 
@@ -39,7 +40,7 @@ final class SwitchTables {
     }
 
     int lane(int inPort, int outPort, int level) {
-        return slToVl.lane(device, inPort, outPort, level);
+        return LaneRows.lane(lanes, ports, inPort, outPort, level);
     }
 
     /** Takes one SMP of an update.
@@ -55,23 +56,39 @@ final class SwitchTables {
             stagedCount = 0;
             Arrays.fill(stagedBlocks, 0);
             staged = Update.isFull(head) ? empty() : lft.clone();
+            stagedLanes = Update.isFull(head) ? LaneRows.empty(ports) : lanes.clone();
         }
         int total = Update.total(head);
-        int block = Update.block(head);
-        if (total > 0 && (stagedBlocks[block >> 6] >>> block & 1) == 0) {
-            stagedBlocks[block >> 6] |= 1L << block;
-            stagedCount++;
-            for (int word = 0; word < Update.BLOCK_ENTRIES / 8; word++) {
-                Update.unpack(smp.payload(1 + word), staged, block, word);
-            }
+        if (total > 0) {
+            stage(smp, Update.kind(head), Update.block(head));
         }
         if (stagedCount < total) {
             return false;
         }
         lft = staged.clone();
+        lanes = stagedLanes.clone();
         installedChange = change;
         log.event(cycle, EventKind.INSTALLED, change, smp.argument(), 0, 0);
         return true;
+    }
+
+    private void stage(Smp smp, int kind, int block) {
+        int bit = block + (kind == Update.LFT ? 0 : Update.blocks(lft)) * (kind == Update.LANES ? 2 : 1);
+        if ((stagedBlocks[bit >> 6] >>> bit & 1) != 0) {
+            return;
+        }
+        stagedBlocks[bit >> 6] |= 1L << bit;
+        stagedCount++;
+        for (int word = 0; word < Update.BODY_WORDS; word++) {
+            int row = block * Update.BODY_WORDS + word;
+            if (kind == Update.LFT) {
+                Update.unpack(smp.payload(1 + word), staged, block, word);
+            } else if (kind == Update.ENTRIES) {
+                Update.unpackEntries(smp.payload(1 + word), staged);
+            } else if (row < stagedLanes.length) {
+                stagedLanes[row] = smp.payload(1 + word);
+            }
+        }
     }
 
     private byte[] empty() {
@@ -84,6 +101,7 @@ final class SwitchTables {
     /** The switch restarts: its tables are empty until the manager has sent new ones. */
     void clear() {
         lft = empty();
+        lanes = LaneRows.empty(ports);
         installedChange = 0;
         stagedChange = 0;
         stagedCount = 0;
@@ -91,7 +109,9 @@ final class SwitchTables {
 
     void encode(StateWriter out) {
         out.bytes(lft);
+        out.longs(lanes);
         out.bytes(staged);
+        out.longs(stagedLanes);
         out.longs(stagedBlocks);
         out.value(stagedCount);
         out.value(stagedChange);
@@ -100,7 +120,9 @@ final class SwitchTables {
 
     void decode(StateReader in) {
         lft = in.bytes();
+        lanes = in.longs();
         staged = in.bytes();
+        stagedLanes = in.longs();
         in.longs(stagedBlocks);
         stagedCount = in.integer();
         stagedChange = in.value();

@@ -30,8 +30,8 @@ abstract class Transport {
     static Transport of(NicConfig config, NicServices nic) {
         NicParameters parameters = config.parameters();
         return parameters.transport().endToEnd()
-                ? new EndToEnd(parameters.packets(), parameters.transport(), config.lids().length, nic)
-                : new Datagrams(parameters.packets(), config.lids().length, nic);
+                ? new EndToEnd(parameters.packets(), parameters.transport(), config.nics(), nic)
+                : new Datagrams(parameters.packets(), config.nics(), nic);
     }
 
     final NicServices nic() {

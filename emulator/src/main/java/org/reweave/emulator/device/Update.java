@@ -1,22 +1,51 @@
 package org.reweave.emulator.device;
 
-/** The payload of an {@link Smp#UPDATE}: one of the {@code total} LFT blocks of a change, or a notice without blocks.
+import java.util.Arrays;
+
+/** The payload of an {@link Smp#UPDATE}: one of the {@code total} blocks of a change, or a notice without blocks.
  *
  *  <pre>
- *  0     change 0..31 | block 32..43 | total 44..55 | full 56
- *  1..8  64 LFT entries, 8 a word (IBA 14.2.5.10), when total &gt; 0
+ *  0     change 0..31 | block 32..45 | total 46..59 | full 60 | kind 61..63
+ *  1..8  the block, when total &gt; 0:
+ *        LFT     64 entries, 8 a word (IBA 14.2.5.10)
+ *        ENTRIES up to 16 single entries of the LFT, 2 a word: LID 0..15 | port 16..23 | there is one 24
+ *        LANES   8 rows of the SLtoVL table, see {@link LaneRows}
+ *        PATHS   up to 8 entries of a NIC, see {@link SourceTable}
+ *        TRAILS  up to 4 entries of a NIC, each with its trail behind it
+ *        FAILED  of a NIC: n, and a bit for each of its paths from place 64 n on, 448 of them: whether it has failed
  *  </pre>
- *  A device uses the new table once it has all blocks; until then nothing changes. Deviation from IBA, where each block is in force at once:
- *  the thesis sends a table as one control packet (§6.5), and EBR needs the epoch to change with the table. */
+ *  LFT and LANES blocks are numbered by their place in the table, the others as they come. A device uses what came once it has all
+ *  blocks; until then nothing changes. Deviations from IBA, where each block is in force at once: the thesis sends a table as one
+ *  control packet (§6.5), and EBR needs the epoch to change with the table. IBA's SLtoVL attribute is one row (14.2.5.8); we send as many
+ *  as fit into the 64 bytes of an LFT block. IBA has nothing like ENTRIES; the thesis sends single entries (§5.4). */
 final class Update {
+    static final int LFT = 0;
+    static final int LANES = 1;
+    static final int PATHS = 2;
+    static final int TRAILS = 3;
+    static final int FAILED = 4;
+    static final int ENTRIES = 5;
+
     static final int BLOCK_ENTRIES = 64;
     static final int NOTICE_WORDS = 1;
     static final int BLOCK_WORDS = 9;
+    /** Words of a block behind its head. */
+    static final int BODY_WORDS = BLOCK_WORDS - 1;
+
+    /** LFT entries of an ENTRIES block. */
+    static final int SPARSE_ENTRIES = 16;
+
+    private static final int FIELD = 0x3fff;
+    private static final long PRESENT = 1L << 24;
 
     private Update() {}
 
     static long head(long change, int block, int total, boolean full) {
-        return change | (long) block << 32 | (long) total << 44 | (full ? 1L << 56 : 0);
+        return head(LFT, change, block, total, full);
+    }
+
+    static long head(int kind, long change, int block, int total, boolean full) {
+        return change | (long) block << 32 | (long) total << 46 | (full ? 1L << 60 : 0) | (long) kind << 61;
     }
 
     static long change(long head) {
@@ -24,16 +53,20 @@ final class Update {
     }
 
     static int block(long head) {
-        return (int) (head >>> 32) & 0xfff;
+        return (int) (head >>> 32) & FIELD;
     }
 
     static int total(long head) {
-        return (int) (head >>> 44) & 0xfff;
+        return (int) (head >>> 46) & FIELD;
     }
 
     /** The block starts from an empty table, not from the one in force. */
     static boolean isFull(long head) {
-        return (head >>> 56 & 1) != 0;
+        return (head >>> 60 & 1) != 0;
+    }
+
+    static int kind(long head) {
+        return (int) (head >>> 61);
     }
 
     /** The entries {@code 8 * word .. 8 * word + 7} of a block as one word; entries past the table's end are 255. */
@@ -56,13 +89,52 @@ final class Update {
         }
     }
 
+    /** One entry of an ENTRIES block. */
+    static long entry(int lid, int port) {
+        return lid | (long) port << 16 | PRESENT;
+    }
+
+    /** Writes the two entries of a word of an ENTRIES block. */
+    static void unpackEntries(long word, byte[] lft) {
+        for (long rest = word; rest != 0; rest >>>= 32) {
+            if ((rest & PRESENT) != 0) {
+                lft[(int) rest & 0xffff] = (byte) (rest >>> 16);
+            }
+        }
+    }
+
+    static int sparseBlocks(int entries) {
+        return (entries + SPARSE_ENTRIES - 1) / SPARSE_ENTRIES;
+    }
+
     static int blocks(byte[] lft) {
         return (lft.length + BLOCK_ENTRIES - 1) / BLOCK_ENTRIES;
+    }
+
+    /** Blocks of rows. */
+    static int blocks(long[] words) {
+        return (words.length + BODY_WORDS - 1) / BODY_WORDS;
     }
 
     static boolean sameBlock(byte[] a, byte[] b, int block) {
         int from = block * BLOCK_ENTRIES;
         int to = Math.min(from + BLOCK_ENTRIES, a.length);
-        return java.util.Arrays.equals(a, from, to, b, from, to);
+        return Arrays.equals(a, from, to, b, from, to);
+    }
+
+    /** Whether a block of rows is nothing but VL 0. */
+    static boolean isZero(long[] rows, int block) {
+        for (int row = block * BODY_WORDS; row < Math.min((block + 1) * BODY_WORDS, rows.length); row++) {
+            if (rows[row] != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    static boolean sameBlock(long[] a, long[] b, int block) {
+        int from = block * BODY_WORDS;
+        int to = Math.min(from + BODY_WORDS, a.length);
+        return Arrays.equals(a, from, to, b, from, to);
     }
 }

@@ -1,9 +1,13 @@
 package org.reweave.emulator.network;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.reweave.emulator.device.AddressPlan;
 import org.reweave.emulator.device.Device;
+import org.reweave.emulator.device.DeviceTables;
+import org.reweave.emulator.device.LaneRows;
 import org.reweave.emulator.device.ManagerConfig;
 import org.reweave.emulator.device.ManagerCore;
 import org.reweave.emulator.device.NicConfig;
@@ -42,7 +46,8 @@ public final class Network {
     private final TrafficChecks traffic;
     private final int managerId;
     private final int managerLid;
-    private final int[] lids;
+    private final AddressPlan addresses;
+    private final DeviceTables atStart;
     private final Scheme scheme; // naive where there is none: its agents only forward
     private final boolean managed;
     private final SchemeOptions schemeOptions;
@@ -68,10 +73,8 @@ public final class Network {
         this.traffic = new TrafficChecks(resolved, participants);
         this.managerId = fabric.deviceCount();
         this.managerLid = fabric.nicLid(resolved.managerNic(), fabric.attachedPort(resolved.managerNic()));
-        this.lids = IntStream.range(0, fabric.nicCount())
-                .map(fabric::nicDevice)
-                .map(device -> fabric.attachedPort(device) < 0 ? 0 : fabric.nicLid(device, fabric.attachedPort(device)))
-                .toArray();
+        this.addresses = AddressPlan.single(fabric.nicCount(), tables.lidMax() + 1);
+        this.atStart = DeviceTables.of(tables, addresses, 1);
         this.wiring = wire();
         this.names = new String[managerId + 1];
         for (int device = 0; device < managerId; device++) {
@@ -265,7 +268,7 @@ public final class Network {
                 scenario.switches(),
                 fabric.switchLid(device),
                 lftAtStart(device),
-                tables.slToVl(),
+                lanesAtStart(device),
                 tables.forwarder(),
                 site -> scheme.switchAgent(schemeOptions, site),
                 new long[] {scenario.reconfiguration().rerouteTimeout()},
@@ -274,21 +277,24 @@ public final class Network {
                 scenario.manager().smpFlits()));
     }
 
-    /** A switch that is not there at the start comes with an empty table. */
+    /** A switch that is not there at the start comes with empty tables. */
     private byte[] lftAtStart(int device) {
-        return outages.absent().deviceUp(device) ? tables.lft(device) : RoutingTables.emptyLfts(fabric)[device];
+        if (outages.absent().deviceUp(device)) {
+            return atStart.lft()[device];
+        }
+        byte[] empty = new byte[addresses.size()];
+        Arrays.fill(empty, (byte) RoutingTables.UNREACHABLE);
+        empty[fabric.switchLid(device)] = 0;
+        return empty;
+    }
+
+    private long[] lanesAtStart(int device) {
+        return outages.absent().deviceUp(device) ? atStart.words()[device] : LaneRows.empty(fabric.portCount(device));
     }
 
     private Device createNic(int device) {
         int nic = device - fabric.switchCount();
         int attached = fabric.attachedPort(device);
-        byte[] lane = new byte[lids.length];
-        byte[] level = new byte[lids.length];
-        for (int to = 0; to < lids.length && attached > 0; to++) {
-            int sl = lids[to] == 0 ? 0 : tables.pathLevels().level(device, lids[to]);
-            level[to] = (byte) sl;
-            lane[to] = (byte) tables.slToVl().lane(device, 0, attached, sl);
-        }
         return new NicCore(new NicConfig(
                 device,
                 names[device],
@@ -298,9 +304,11 @@ public final class Network {
                 scenario.switches(),
                 Math.max(0, attached - 1),
                 device == resolved.managerNic() ? fabric.portCount(device) : -1,
-                lids,
-                lane,
-                level,
+                fabric.nicCount(),
+                attached < 0 ? 0 : fabric.nicLid(device, attached),
+                addresses,
+                atStart.registers(),
+                atStart.words()[device],
                 scheme.nicAgent(schemeOptions),
                 traffic.work(nic),
                 scenario.traffic(),
@@ -328,7 +336,8 @@ public final class Network {
                 fabric.attachedPort(resolved.managerNic()),
                 EngineRegistry.load().engine(choice.routing().engine()),
                 choice.routing().options(),
-                tables,
+                atStart,
+                addresses,
                 outages.absent(),
                 managed ? scheme.manager(schemeOptions) : null,
                 choice.order(),

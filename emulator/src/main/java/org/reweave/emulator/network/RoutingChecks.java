@@ -126,6 +126,15 @@ final class RoutingChecks {
 
     private boolean isPossible(String key, RoutingChoice choice, Faults faults, RoutingTables first) {
         RoutingTables next = route(key, choice, faults);
+        if (next != null && !next.forwarder().equals(first.forwarder())) {
+            problems.add(scenario.sources()
+                    .problem(
+                            key,
+                            "needs switches that choose ways otherwise than those that " + first.engine()
+                                    + " has at the start, and a switch keeps its way of choosing",
+                            "use the start's engine and options, or reconfiguration.scheme = none"));
+            return false;
+        }
         if (next != null && next.slToVl().laneCount() > 1 && !sameLanes(first, next)) {
             problems.add(scenario.sources()
                     .problem(

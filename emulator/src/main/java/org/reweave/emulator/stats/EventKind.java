@@ -62,6 +62,8 @@ public enum EventKind {
     TIMED_OUT("timed-out", "target", "sequence", "transmissions"),
     /** A NIC sends nothing more to a destination: a packet was never acknowledged. (destination, messages not known to have arrived) */
     FLOW_GIVEN_UP("flow-given-up", "target", "messages"),
+    /** A NIC sends on another path than before. (destinations for which it does) */
+    MIGRATED("migrated", "destinations"),
     /** A switch sent a packet another way than the usual one. (packet, in port, out port) */
     REROUTED("rerouted", "packet", "inPort", "outPort"),
     /** A switch sent a packet back towards where it came from, to try another way from there. (packet, in port, out port) */

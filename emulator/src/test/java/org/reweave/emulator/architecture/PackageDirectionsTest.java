@@ -41,12 +41,14 @@ class PackageDirectionsTest {
                         mayKnow("routing.model"),
                         mayKnow("routing.topology", "routing.model"),
                         mayKnow("routing.table", "routing.model", "routing.topology"),
-                        mayKnow("routing.engine", "routing.model", "routing.topology", "routing.table"),
+                        mayKnow("routing.kns", "routing.model", "routing.topology", "routing.table"),
+                        mayKnow("routing.engine", "routing.model", "routing.topology", "routing.table", "routing.kns"),
                         mayKnow(
                                 "routing.faulttolerance",
                                 "routing.model",
                                 "routing.topology",
                                 "routing.table",
+                                "routing.kns",
                                 "routing.engine"),
                         mayKnow(
                                 "routing.verify",
@@ -91,6 +93,7 @@ class PackageDirectionsTest {
                         "governor",
                         "results",
                         "sweep",
+                        "reproduce",
                         "sequential")
                 .map(name -> "emulator." + name)
                 .map(name -> noClasses()

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +28,21 @@ class FaultsCommandTest {
         assertThat(two.get("interval").get("method").textValue()).isEqualTo("enumeration");
         assertThat(two.get("vls").intValue()).isEqualTo(2);
         assertThat(two.get("hopsMean").doubleValue()).isGreaterThan(4);
+    }
+
+    /** DESIGN §12: kns has pathsWithIntermediates per count; options of methods are KEY=VALUE. One fault costs 2 (k-1) k^(n-1) of N^2. */
+    @Test
+    void methodsHaveOptionsAndFiguresOfTheirOwn() {
+        String[] arguments = {
+            "faults", "kns:4,2", "--method", "kns", "--option", "intermediates=1", "--faults", "1", "--json"
+        };
+        JsonNode count =
+                CommandRun.of(arguments).succeeded().json().get("counts").get(0);
+        assertThat(count.get("tolerated").intValue()).isEqualTo(32);
+        assertThat(count.get("pathsWithIntermediates").get("1").doubleValue()).isEqualTo(24.0 / 256);
+        assertThat(count.has("figures")).isFalse();
+        arguments[5] = "intermediates=7";
+        assertThat(CommandRun.of(arguments).refused().errLines()).anyMatch(line -> line.contains("0..4"));
     }
 
     @Test
@@ -82,6 +98,42 @@ class FaultsCommandTest {
                 .endsWith("</svg>" + System.lineSeparator());
     }
 
+    /** A switch of level 0 that fails cuts nobody else off; a root or one in between does what Go-Back goes around. */
+    @Test
+    void mikantRulesTellHowPairsFare(@TempDir Path folder) throws IOException {
+        Path csv = folder.resolve("faults.csv");
+        String[] command = {
+            "faults",
+            "mikant:3,3",
+            "--method",
+            "go-back",
+            "--element",
+            "switch",
+            "--faults",
+            "1",
+            "--csv",
+            csv.toString()
+        };
+        assertThat(CommandRun.of(command).succeeded().out())
+                .contains("pairs of NICs whose switches work", "2.778%   100.0000%");
+        assertThat(Files.readAllLines(csv).get(0)).endsWith("linksMean,linksMax");
+        assertThat(Files.readAllLines(csv).get(1)).contains(",1.000000000,1.000000000,1.000000000,");
+        command[3] = "one-port";
+        JsonNode pairs = CommandRun.of(
+                        Stream.concat(Stream.of(command), Stream.of("--json")).toArray(String[]::new))
+                .succeeded()
+                .json()
+                .get("counts")
+                .get(0)
+                .get("pairs");
+        // 18 switches of level 0 leave 51 * 50 pairs each, 18 roots leave all 54 * 53.
+        assertThat(pairs.get("working").longValue()).isEqualTo(18L * 51 * 50 + 18L * 54 * 53);
+        assertThat(pairs.get("connected")).isEqualTo(pairs.get("working"));
+        // A root is the only one on One-Port's paths to 3 NICs from the 27 of the other group and 18 of its own.
+        assertThat(pairs.get("delivered").longValue())
+                .isEqualTo(pairs.get("working").longValue() - 18L * 3 * (27 + 18));
+    }
+
     @Test
     void everythingWrongIsReportedAtOnce() {
         assertThat(CommandRun.of(
@@ -105,7 +157,7 @@ class FaultsCommandTest {
                 .anySatisfy(line -> assertThat(line)
                         .startsWith(
                                 "reweave: --method: no fault method is named 'rftrr'; the nearest name is rftr, known are")
-                        .contains("ddrc, r-adapt-link"))
+                        .contains("ddrc, "))
                 .anySatisfy(line -> assertThat(line).contains("--faults: 'x' is not a number"))
                 .anySatisfy(line -> assertThat(line).contains("'nic' is neither link nor switch"));
     }

@@ -251,6 +251,27 @@ class RunCommandTest {
     }
 
     @Test
+    void enginesThatNeedOtherSwitchesThanThoseOfTheStartAreRefusedBeforeTheRun() throws IOException {
+        assertThat(refused(run(
+                        "--set",
+                        "fabric.generator=mikant:2,3",
+                        "--set",
+                        "routing.engine=mikant",
+                        "--set",
+                        "routing.options={fault-tolerance=go-back,vls=2}",
+                        "--set",
+                        "device.switch.vls=2",
+                        "--set",
+                        "faults=[{at=10us,switch=g0l1_00}]",
+                        "--set",
+                        "reconfiguration={scheme=ebrd,engine=updown}")))
+                .singleElement()
+                .asString()
+                .contains("reconfiguration.engine = updown needs switches that choose ways otherwise than those that"
+                        + " mikant has at the start");
+    }
+
+    @Test
     void wrongOptionsAreReportedTogether() throws IOException {
         assertThat(refused(run("--driver", "seqential", "--threads", "0", "--island-size", "few", "--set", "seed=x")))
                 .hasSize(4)

@@ -48,9 +48,11 @@ final class NicSetup {
                 switches.parameters(),
                 0,
                 1,
-                new int[] {11, 12, 13, 14},
-                levels(),
-                levels(),
+                4,
+                11 + nic,
+                AddressPlan.single(4, 15),
+                1,
+                paths(),
                 Schemes.get(scheme).nicAgent(SchemeOptions.DEFAULT),
                 pattern == null
                         ? NicWork.NOTHING
@@ -66,7 +68,11 @@ final class NicSetup {
         return List.of(new MessageSizes.Size(messageFlits == 0 ? packetFlits : messageFlits, 1));
     }
 
-    private byte[] levels() {
-        return new byte[] {level, level, level, level};
+    private long[] paths() {
+        long[] paths = new long[4];
+        for (int to = 0; to < paths.length; to++) {
+            paths[to] = SourceTable.path(11 + to, level, level);
+        }
+        return paths;
     }
 }

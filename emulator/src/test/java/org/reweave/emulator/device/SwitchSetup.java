@@ -75,7 +75,7 @@ final class SwitchSetup {
                 parameters(),
                 OWN_LID,
                 lft,
-                new LevelIsLane(lanes),
+                LaneRows.of(new LevelIsLane(lanes), 0, ports, lanes),
                 forwarder,
                 site -> Schemes.get(scheme).switchAgent(SchemeOptions.DEFAULT, site),
                 new long[SwitchTimer.values().length],

@@ -20,6 +20,7 @@ import org.reweave.emulator.time.StateWriter;
 /** A table on its way: cut into blocks, sent in SMPs, put together and installed as a whole. */
 class TableUpdateTest {
     private static final int OWN_LID = 3;
+    private static final int PORTS = 4;
     private static final int LENGTH = 200; // 4 blocks, the last one not full
 
     private final DeviceLog log = new DeviceLog();
@@ -32,7 +33,7 @@ class TableUpdateTest {
     }
 
     private SwitchTables fresh() {
-        return new SwitchTables(0, OWN_LID, initial, new LevelIsLane(16), log);
+        return new SwitchTables(OWN_LID, PORTS, initial, LaneRows.of(new LevelIsLane(16), 0, PORTS, 16), log);
     }
 
     private static byte[] table(int length, long seed) {
@@ -232,5 +233,76 @@ class TableUpdateTest {
         assertThat(tables.update(notice(3), 9)).as("a change that is installed").isFalse();
         assertThat(tables.update(block(4, next, 1, 4, true), 9)).isTrue();
         assertInForce(next);
+    }
+
+    @Test
+    void singleEntriesAreSentWhereTheyTakeFewerBlocks() {
+        byte[] next = initial.clone();
+        for (int lid : new int[] {5, 70, 140, 199}) { // one in each block
+            next[lid] ^= 1;
+        }
+        List<Smp> smps = sparse(1, next);
+        assertThat(smps).hasSize(1);
+        assertThat(tables.update(smps.get(0), 9)).isTrue();
+        assertInForce(next);
+        Arrays.fill(next, 64, 128, (byte) 9);
+        smps = sparse(2, next);
+        assertThat(smps).as("a whole block and 3 entries").hasSize(4);
+        for (Smp smp : smps) {
+            tables.update(smp, 10);
+        }
+        assertInForce(next);
+    }
+
+    private List<Smp> sparse(long change, byte[] next) {
+        Blocks blocks = new Blocks(change, false);
+        blocks.sparseLft(next, initial);
+        List<Smp> smps = new ArrayList<>();
+        for (long[] payload : blocks.payloads()) {
+            smps.add(smp(change, payload));
+        }
+        return smps;
+    }
+
+    private static Smp smp(long change, long[] payload) {
+        Smp smp = new Smp();
+        smp.directed(Smp.UPDATE, 1, 100 + change, new byte[] {1}, payload.length);
+        for (int i = 0; i < payload.length; i++) {
+            smp.setPayload(i, payload[i]);
+        }
+        return smp;
+    }
+
+    @Test
+    void lanesComeIntoForceTogetherWithTheirTable() {
+        byte[] next = table(LENGTH, 2);
+        long[] before = LaneRows.of(new LevelIsLane(16), 0, PORTS, 16);
+        long[] after = before.clone();
+        after[2 * PORTS + 2] = 0x7654_3210_0123_4567L; // in 2, out 3
+        Blocks blocks = new Blocks(1, false);
+        blocks.lft(next, initial);
+        blocks.lanes(after, before);
+        List<long[]> payloads = blocks.payloads();
+        assertThat(payloads).hasSize(5);
+        for (int i = payloads.size() - 1; i >= 0; i--) {
+            assertThat(tables.lane(2, 3, 1)).as("before block %d", i).isEqualTo(1);
+            assertThat(tables.update(smp(1, payloads.get(i)), 9)).isEqualTo(i == 0);
+        }
+        assertInForce(next);
+        assertThat(tables.lane(2, 3, 1)).isEqualTo(6);
+        assertThat(tables.lane(2, 3, 15)).isEqualTo(7);
+        assertThat(tables.lane(2, 2, 5)).as("another row").isEqualTo(5);
+    }
+
+    @Test
+    void aRestartedSwitchHasEverythingOnLaneZeroUntilItIsTold() {
+        tables.clear();
+        assertThat(tables.lane(1, 2, 3)).isZero();
+        Blocks blocks = new Blocks(1, true);
+        blocks.lft(initial);
+        blocks.lanes(LaneRows.of(new LevelIsLane(16), 0, PORTS, 16));
+        blocks.payloads().forEach(payload -> tables.update(smp(1, payload), 9));
+        assertInForce(initial);
+        assertThat(tables.lane(1, 2, 3)).isEqualTo(3);
     }
 }

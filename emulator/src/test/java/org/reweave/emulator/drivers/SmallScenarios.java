@@ -79,6 +79,15 @@ final class SmallScenarios {
                 faults = [ { at = 30us, link = random } ]
                 reconfiguration { scheme = ebr, engine = updown }
                 """);
+        texts.put("intermediate nodes on a KNS network", IQ + """
+                fabric.generator = "kns:4,2"
+                routing { engine = hybrid-dor, options { intermediates = 2 } }
+                device { preset = kns, switch.vls = 3 }
+                traffic.load = 0.4
+                faults = [ { at = 0ns, link = "r0_0-x0_0" }, { at = 0ns, link = "r3_0-x1_3" },
+                           { at = 5us, until = 9us, link = "r1_1-x0_1" } ]
+                reconfiguration.scheme = static
+                """);
         texts.put("mesh of input-queued routers", IQ + """
                 fabric.generator = "mesh:4x4"
                 routing.engine = dimension-order
@@ -183,6 +192,14 @@ final class SmallScenarios {
         texts.put("long wires without flow-control packets", TORUS + """
                 device.switch { flow-control-packet = 0flits, vls = 3 }
                 traffic.pattern = bit-inversion
+                """);
+        texts.put("a mirrored tree reroutes locally", TORUS + """
+                fabric.generator = "mikant:3,3"
+                routing { engine = mikant, options { fault-tolerance = go-back, vls = 6 } }
+                device.switch.vls = 6
+                faults = [ { at = 20us, until = 60us, switch = "g1l1_00" }, { at = 30us, link = "g0l0_01-g0l1_02" },
+                           { at = 40us, switch = "g0l1_12" }, { at = 50us, until = 70us, link = random } ]
+                run.duration = 80us
                 """);
         return texts;
     }

@@ -14,8 +14,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.reweave.emulator.actor.ActorDriver;
 import org.reweave.emulator.governor.Deadlock;
 import org.reweave.emulator.governor.Outcome;
+import org.reweave.emulator.sequential.HorizonPolicy;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.routing.topology.Fabric;
 
@@ -45,7 +47,9 @@ class ShippedScenarioTest {
                             "torus-8x8-uniform.conf",
                             "lost-traps.conf",
                             "stencil-on-real-fabric.conf",
-                            "mixed-sizes.conf");
+                            "mixed-sizes.conf",
+                            "mikant-go-back.conf",
+                            "kns-intermediates.conf");
         }
     }
 
@@ -172,11 +176,62 @@ class ShippedScenarioTest {
     }
 
     @Test
+    void goBackFindsAWayAroundFailedRoots() {
+        ScenarioRun run = ScenarioRun.of("mikant-go-back");
+        completesWithoutNewTables(run);
+        assertThat(run.summary().packets().dropped().keySet()).containsOnly("cut", "device-failure", "on-wire");
+        assertThat(run.summary().packets().droppedTotal()).isBetween(1L, 20L);
+        assertThat(new ActorDriver(run.network(), (totals, events) -> {}, 2, 1, HorizonPolicy.FULL)
+                        .run()
+                        .fingerprint())
+                .isEqualTo(run.result().fingerprint());
+    }
+
+    /** Its queues are full when the roots fail: what waits for them takes another way, too. */
+    @Test
+    void goBackReroutesWhatWaitsForAFailedOutput() {
+        ScenarioRun run = ScenarioRun.of("mikant-go-back", "traffic.load=0.5", "run.duration=450us");
+        completesWithoutNewTables(run);
+        assertThat(run.summary().packets().dropped()).doesNotContainKeys("dead-output", "unreachable", "hop-limit");
+    }
+
+    @Test
+    void onePortLosesThePacketsOfAFailedRoot() {
+        ScenarioRun run =
+                ScenarioRun.of("mikant-go-back", "routing.options.fault-tolerance=one-port", "run.duration=450us");
+        completesWithoutNewTables(run);
+        assertThat(run.summary().packets().dropped().get("unreachable")).isBetween(200L, 2_000L);
+    }
+
+    private static void completesWithoutNewTables(ScenarioRun run) {
+        assertThat(run.result().outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(run.count(EventKind.INSTALLED)).isZero();
+        Summary.Packets packets = run.summary().packets();
+        assertThat(packets.inFlight()).isZero();
+        assertThat(packets.injected()).isEqualTo(packets.delivered() + packets.droppedTotal());
+    }
+
+    @Test
     void theFingerprintBelongsToScenarioAndSeed() {
         String first = ScenarioRun.of("real-fabric").summary().fingerprint();
         assertThat(ScenarioRun.of("real-fabric").summary().fingerprint()).isEqualTo(first);
         assertThat(ScenarioRun.of("real-fabric", "seed=2").summary().fingerprint())
                 .isNotEqualTo(first);
+    }
+
+    /** Five links are missing from the start and a sixth fails: every packet but those that this costs arrives, by at most two
+     *  intermediates, and only NICs and switches with the last link's destinations get anything new. */
+    @Test
+    void knsPacketsGoAroundFaultsByIntermediateNodes() {
+        ScenarioRun run = ScenarioRun.of("kns-intermediates");
+        assertThat(run.result().outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(run.count(EventKind.UNREACHABLE)).isZero();
+        losesOnlyWhatTheFaultCosts(run);
+        assertThat(run.reconfiguration().isComplete()).isTrue();
+        assertThat(run.summary().load().accepted()).isBetween(0.18, 0.2);
+        assertThat(run.summary().hops().mean())
+                .as("router, crossbar, router, ..: 5 for most pairs, 3 within a row")
+                .isBetween(4.5, 4.7);
     }
 
     private static void completesWithOneReconfiguration(ScenarioRun run, int devices) {

@@ -77,6 +77,15 @@ class PresetsTest {
         assertThat(ring.manager().window()).isEqualTo(9);
     }
 
+    /** KNS §5.1: packets of 16 flits, queues of 4 packets at both sides, 4 cycles of pipeline. */
+    @Test
+    void knsHasTheNumbersOfThePaper() {
+        Scenario kns = ScenarioLoader.parse("ring.conf", ScenarioTexts.RING.replace("iba-1x", "kns"), List.of());
+        assertThat(kns.links()).isEqualTo(new LinkParameters(null, false, 1, 1));
+        assertThat(kns.switches()).isEqualTo(new SwitchParameters(3, 1, 2, 1, 1, 64, 64, 1, 0, 1, 1, 64));
+        assertThat(kns.nics().packets()).isEqualTo(new Segmentation(16, 2));
+    }
+
     @Test
     void withoutAPresetEveryNumberIsMissed() {
         List<String> problems = ScenarioTexts.problemsOfText(ScenarioTexts.RING.replace("iba-1x", "none"));
@@ -86,7 +95,7 @@ class PresetsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"iba-1x", "iq-router", "fat-tree"})
+    @ValueSource(strings = {"iba-1x", "iq-router", "kns", "fat-tree"})
     void aPresetGivesExactlyTheKeysOfDeviceAndManager(String preset) {
         Config given = HoconSource.defaults("preset " + preset, preset);
         Set<String> expected = DeviceKeys.ALL.stream().map(Key::path).collect(Collectors.toCollection(TreeSet::new));

@@ -6,7 +6,9 @@ public sealed interface ManagerEffect {
     enum Extent {
         FULL,
         /** Only the blocks that differ from what the switch has. */
-        DIFFERENCE
+        DIFFERENCE,
+        /** Only the entries that differ, one by one where that is less than their blocks. */
+        ENTRIES
     }
 
     /** Send a switch its new table; it is in force once the switch has all of it.
@@ -18,7 +20,7 @@ public sealed interface ManagerEffect {
         }
     }
 
-    /** Tell a NIC of the change under way, or of the last one.
+    /** Tell a NIC of the change under way, or of the last one, together with those of its paths that differ from what it has.
      *  @param argument for {@link NicAgent#installed} */
     record Notify(int device, long argument) implements ManagerEffect {
         @Override

@@ -20,7 +20,10 @@ public final class EngineRegistry {
             new MultipleRoots(),
             new TransitionOriented(),
             new Mikant(),
-            new HybridDor());
+            new HybridDor(),
+            new Tftr(),
+            new Spftr(false),
+            new Spftr(true));
 
     private final Map<String, RoutingEngine> byName = new TreeMap<>();
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
+import org.reweave.routing.engine.MikantRule;
 import org.reweave.routing.model.NearestName;
 
 /** Every fault-tolerance method by name: ours, one line each, and those of users' jars. */
@@ -21,7 +22,15 @@ public final class FaultMethods {
                     "k-ary n-trees: adaptive local rerouting of k-1 links or switches, 1 VL"),
             new TreeMethod(
                     "ddrc", "k-ary n-trees: fat-tree routing reconfigured for what is left, 1 VL", DdrcJudge::new),
-            new RftrMethod());
+            new RftrMethod(),
+            new MikantMethod(MikantRule.named("one-port")),
+            new MikantMethod(MikantRule.named("all-port")),
+            new MikantMethod(MikantRule.named("go-back")),
+            new KnsMethod(),
+            new MultipathMethod("tftr", "TFTR: disjoint paths for every pair, any topology, 2 VLs"),
+            new MultipathMethod("spftr", "SPFTR: 2n disjoint paths for every pair of an n-D torus, 2 VLs and 4 SLs"),
+            new MultipathMethod(
+                    "a-spftr", "A-SPFTR: four disjoint paths for every pair of a 2-D torus, 2 VLs and 3 SLs"));
 
     private final Map<String, FaultMethod> byName = new TreeMap<>();
 

@@ -7,4 +7,9 @@ public interface FaultStudy {
 
     /** A new judge, for one thread. */
     FaultJudge judge();
+
+    /** Whether its judges take sets that cut working NICs apart too, and count the pairs that remain. */
+    default boolean judgesDisconnected() {
+        return false;
+    }
 }

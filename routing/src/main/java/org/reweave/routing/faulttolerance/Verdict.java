@@ -15,6 +15,7 @@ public final class Verdict {
     private int addresses = 1;
     private RoutingTables tables;
     private AddressedPaths paths;
+    private final FigureSums figures = new FigureSums();
 
     /** Forgets the last set. */
     public void clear() {
@@ -27,6 +28,7 @@ public final class Verdict {
         addresses = 1;
         tables = null;
         paths = null;
+        figures.clear();
     }
 
     /** Ordered pairs of NICs whose packets arrive, and the switches they cross.
@@ -58,6 +60,11 @@ public final class Verdict {
     /** Leaves paths to the analysis: connectivity and deadlock freedom are read from them. */
     public void installed(AddressedPaths installed) {
         paths = installed;
+    }
+
+    /** The method's own figures of the set. */
+    public FigureSums figures() {
+        return figures;
     }
 
     public long delivered() {

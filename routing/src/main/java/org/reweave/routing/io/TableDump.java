@@ -23,6 +23,10 @@ public final class TableDump {
     public static final String LFTS = "opensm-lfts.dump";
     public static final String LANES = "opensm-sl2vl.dump";
     public static final String LEVELS = "pathsl.txt";
+    /** Forwarding tables that include the address blocks of NICs with several paths. */
+    public static final String PATH_LFTS = "paths-lfts.dump";
+    /** Path records of pairs with several paths. */
+    public static final String PATH_RECORDS = "paths.txt";
 
     private static final Pattern IBROUTE = Pattern.compile("[^/]*ibroute[^/]*\\.txt(\\.gz)?");
     private static final Pattern CSV = Pattern.compile("[^/]*\\.csv(\\.gz)?");
@@ -102,12 +106,17 @@ public final class TableDump {
         }
     }
 
-    /** The texts of a dump, by file name. SLs that the tables do not use are written as VL 15, which discards. */
+    /** The texts of a dump, by file name. SLs that the tables do not use are written as VL 15, which discards. Tables with several paths
+     *  a pair have two more, which {@link #read} does not know: the forwarding tables with address blocks, and the path records. */
     public static Map<String, String> texts(RoutingTables tables) {
         Map<String, String> texts = new LinkedHashMap<>();
         texts.put(LFTS, TableDumpWriter.lfts(tables));
         texts.put(LANES, TableDumpWriter.lanes(tables));
         texts.put(LEVELS, TableDumpWriter.levels(tables));
+        tables.paths().ifPresent(paths -> {
+            texts.put(PATH_LFTS, PathDumpWriter.lfts(paths));
+            texts.put(PATH_RECORDS, PathDumpWriter.records(paths));
+        });
         return texts;
     }
 }

@@ -13,4 +13,10 @@ public interface Forwarder {
 
     /** @param routes empty; to be filled in */
     void route(Heading packet, SwitchView here, Routes routes);
+
+    /** Whether packets in input queues are routed once more when a link of the switch fails or comes back, as local rerouting does. Else those
+     *  that wait for a failed output are dropped, as InfiniBand switches do, unless the scheme has them routed again. Source: SPEC §5. */
+    default boolean reroutes() {
+        return false;
+    }
 }

@@ -20,11 +20,13 @@ public final class RoutingTables {
     private final PathLevels pathLevels;
     private final AdaptiveTables adaptive; // null = none
     private final Forwarder forwarder;
+    private final Trails trails; // null = all 0
+    private final PathTables paths; // null = one path a pair
     private final List<String> remarks;
 
     /** @param lft one per switch, all of length {@code lidMax + 1}; taken over, not copied */
     public RoutingTables(Fabric fabric, String engine, byte[][] lft, SlToVl slToVl, PathLevels pathLevels) {
-        this(fabric, engine, lft, slToVl, pathLevels, null, Forwarder.TABLES, List.of());
+        this(fabric, engine, lft, slToVl, pathLevels, null, Forwarder.TABLES, null, null, List.of());
     }
 
     private RoutingTables(
@@ -35,6 +37,8 @@ public final class RoutingTables {
             PathLevels pathLevels,
             AdaptiveTables adaptive,
             Forwarder forwarder,
+            Trails trails,
+            PathTables paths,
             List<String> remarks) {
         if (lft.length != fabric.switchCount()) {
             throw new IllegalArgumentException(lft.length + " tables for " + fabric.switchCount() + " switches");
@@ -46,22 +50,36 @@ public final class RoutingTables {
         this.pathLevels = pathLevels;
         this.adaptive = adaptive;
         this.forwarder = forwarder;
+        this.trails = trails;
+        this.paths = paths;
         this.remarks = List.copyOf(remarks);
     }
 
     /** These tables as the deterministic part of an adaptive routing. */
     public RoutingTables with(AdaptiveTables function) {
-        return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, function, forwarder, remarks);
+        return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, function, forwarder, trails, paths, remarks);
     }
 
     /** These tables in switches that choose ways by more than the tables. */
     public RoutingTables with(Forwarder rule) {
-        return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, adaptive, rule, remarks);
+        return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, adaptive, rule, trails, paths, remarks);
+    }
+
+    /** These tables for packets whose trails NICs write, and switches that choose ways by them. */
+    public RoutingTables with(Trails sources, Forwarder rule) {
+        return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, adaptive, rule, sources, paths, remarks);
     }
 
     /** These tables and what their user should know of them. */
     public RoutingTables withRemarks(List<String> sentences) {
-        return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, adaptive, forwarder, sentences);
+        return new RoutingTables(
+                fabric, engine, lft, slToVl, pathLevels, adaptive, forwarder, trails, paths, sentences);
+    }
+
+    /** These tables and alternative paths beside them. */
+    public RoutingTables withPaths(PathTables alternatives) {
+        return new RoutingTables(
+                fabric, engine, lft, slToVl, pathLevels, adaptive, forwarder, trails, alternatives, remarks);
     }
 
     /** Empty tables for an engine to fill: every LID unreachable, except each switch's own. */
@@ -128,9 +146,19 @@ public final class RoutingTables {
         return Optional.ofNullable(adaptive);
     }
 
+    /** What NICs write into their packets' trails; empty when that is 0 always. */
+    public Optional<Trails> trails() {
+        return Optional.ofNullable(trails);
+    }
+
     /** How switches with these tables choose ways; {@link Forwarder#TABLES} unless the engine needs more. */
     public Forwarder forwarder() {
         return forwarder;
+    }
+
+    /** The paths of engines that compute several for each pair, on address blocks of their own; empty for the others. */
+    public Optional<PathTables> paths() {
+        return Optional.ofNullable(paths);
     }
 
     /** What was assumed for these tables, one sentence each; empty when nothing was. */

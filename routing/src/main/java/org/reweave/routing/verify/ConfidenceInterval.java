@@ -5,17 +5,17 @@ package org.reweave.routing.verify;
  *  @param low at least 0
  *  @param high at most 1
  *  @param confidence 0.95 or 0.99; 1 after an enumeration, when low = high
- *  @param method {@code wilson}, or {@code enumeration} */
+ *  @param method {@code wilson}, {@code ratio}, or {@code enumeration} */
 public record ConfidenceInterval(double low, double high, double confidence, String method) {
     /** The share itself, after all sets were judged. */
-    static ConfidenceInterval enumerated(long successes, long trials) {
+    public static ConfidenceInterval enumerated(long successes, long trials) {
         double share = trials == 0 ? 0 : (double) successes / trials;
         return new ConfidenceInterval(share, share, 1, "enumeration");
     }
 
     /** Wilson's score interval for a binomial proportion.
      *  Source: E. B. Wilson, JASA 22 (1927). */
-    static ConfidenceInterval wilson(long successes, long trials, double confidence) {
+    public static ConfidenceInterval wilson(long successes, long trials, double confidence) {
         if (trials == 0) {
             return new ConfidenceInterval(0, 1, confidence, "wilson");
         }
@@ -27,6 +27,21 @@ public record ConfidenceInterval(double low, double high, double confidence, Str
         double low = successes == 0 ? 0 : Math.max(0, centre - half);
         double high = successes == trials ? 1 : Math.min(1, centre + half);
         return new ConfidenceInterval(low, high, confidence, "wilson");
+    }
+
+    /** Normal approximation for a ratio of sums over samples.
+     *  @param deviation square root of the sum of (part - share whole)^2 over the samples, divided by the sum of the wholes
+     *  Source: W. G. Cochran, Sampling Techniques, ch. 6. */
+    static ConfidenceInterval ratio(
+            double share, double deviation, long samples, boolean exhaustive, double confidence) {
+        if (exhaustive) {
+            return new ConfidenceInterval(share, share, 1, "enumeration");
+        }
+        if (samples < 2) {
+            return new ConfidenceInterval(0, 1, confidence, "ratio");
+        }
+        double half = normalQuantile(confidence) * deviation * StrictMath.sqrt(samples / (samples - 1.0));
+        return new ConfidenceInterval(Math.max(0, share - half), Math.min(1, share + half), confidence, "ratio");
     }
 
     /** Samples after which a share is known to a margin at worst, at share 1/2.

@@ -145,6 +145,8 @@ public final class FaultAnalysis {
                 tally.vls,
                 tally.sls,
                 tally.lids,
+                tally.pairs.figures(elements.length, faults, exhaustive, plan.confidence()),
+                tally.figures.means(),
                 tally.examples.values().stream().map(this::names).toList());
     }
 

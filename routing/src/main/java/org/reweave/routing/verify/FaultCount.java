@@ -2,6 +2,7 @@ package org.reweave.routing.verify;
 
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Map;
 
 /** What an analysis found for one number of faults.
  *
@@ -21,6 +22,8 @@ import java.util.List;
  *  @param vls most VLs a tolerated set needs
  *  @param sls most SLs a tolerated set needs
  *  @param lids most LIDs of one NIC that a tolerated set needs
+ *  @param pairs how pairs fare over all sets, where the method judges all; else null
+ *  @param figures the method's own, by name and key, as means over the sets judged; empty when it has none
  *  @param examples the first sets not tolerated, elements by name */
 public record FaultCount(
         int faults,
@@ -39,6 +42,8 @@ public record FaultCount(
         int vls,
         int sls,
         int lids,
+        PairFigures pairs,
+        Map<String, Map<String, Double>> figures,
         List<List<String>> examples) {
     /** Sets in {@link #examples}. */
     public static final int MAX_EXAMPLES = 3;

@@ -4,6 +4,7 @@ import java.util.TreeMap;
 import org.reweave.routing.faulttolerance.Element;
 import org.reweave.routing.faulttolerance.FaultJudge;
 import org.reweave.routing.faulttolerance.FaultStudy;
+import org.reweave.routing.faulttolerance.FigureSums;
 import org.reweave.routing.faulttolerance.Verdict;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
@@ -12,6 +13,7 @@ import org.reweave.routing.topology.Faults;
  *  result. */
 final class FaultTally {
     final TreeMap<Long, int[]> examples = new TreeMap<>(); // by rank or draw
+    final PairTally pairs = new PairTally();
     long tolerated;
     long notTolerated;
     long disconnected;
@@ -23,9 +25,11 @@ final class FaultTally {
     int vls;
     int sls;
     int lids;
+    final FigureSums figures = new FigureSums();
 
     private final Element kind;
     private final FaultJudge judge;
+    private final boolean everySet;
     private final PhysicalConnectivity physical;
     private final Verdict verdict = new Verdict();
     private long pairDelivered;
@@ -37,6 +41,7 @@ final class FaultTally {
     FaultTally(Fabric fabric, FaultStudy study, Element kind) {
         this.kind = kind;
         this.judge = study.judge();
+        this.everySet = study.judgesDisconnected();
         this.physical = new PhysicalConnectivity(fabric);
     }
 
@@ -44,13 +49,24 @@ final class FaultTally {
      *  @param index its rank, or the number of its draw
      *  @param draw for the method's random choices */
     void add(long index, int[] failed, long draw) {
-        if (!physical.connected(kind, failed)) {
-            disconnected++;
+        boolean connected = physical.connected(kind, failed);
+        disconnected += connected ? 0 : 1;
+        if (!connected && !everySet && !judge.judgesDisconnected()) {
             return;
         }
         verdict.clear();
         judge.judge(kind, failed, draw, verdict);
+        figures.add(verdict.figures());
+        if (!connected && !everySet) {
+            return;
+        }
         evaluate(failed);
+        if (everySet) {
+            pairs.add(pairDelivered, pairLost, physical.pairs(), pairHops, pairMaxHops);
+        }
+        if (!connected) {
+            return;
+        }
         if (pairLost == 0 && acyclic) {
             tolerated++;
             delivered += pairDelivered;
@@ -111,6 +127,8 @@ final class FaultTally {
         vls = Math.max(vls, other.vls);
         sls = Math.max(sls, other.sls);
         lids = Math.max(lids, other.lids);
+        pairs.merge(other.pairs);
+        figures.add(other.figures);
         other.examples.forEach(this::keep);
     }
 }

@@ -1,5 +1,6 @@
 package org.reweave.routing.verify;
 
+import java.util.Arrays;
 import org.reweave.routing.faulttolerance.Element;
 import org.reweave.routing.topology.Fabric;
 
@@ -9,20 +10,23 @@ final class PhysicalConnectivity {
     private final int[] parent;
     private final boolean[] failedLink;
     private final boolean[] failedSwitch;
-    private final boolean[] hasNics;
+    private final int[] nics; // [switch]
     private final int[] trunks;
+    private final long[] part; // [root] NICs of the part
+    private long pairs;
 
     PhysicalConnectivity(Fabric fabric) {
         this.fabric = fabric;
         this.parent = new int[fabric.switchCount()];
         this.failedLink = new boolean[fabric.linkCount()];
         this.failedSwitch = new boolean[fabric.switchCount()];
-        this.hasNics = new boolean[fabric.switchCount()];
+        this.nics = new int[fabric.switchCount()];
+        this.part = new long[fabric.switchCount()];
         this.trunks = Element.LINK.all(fabric);
         for (int nic = 0; nic < fabric.nicCount(); nic++) {
             int s = fabric.attachedSwitch(fabric.nicDevice(nic));
             if (s >= 0) {
-                hasNics[s] = true;
+                nics[s]++;
             }
         }
     }
@@ -39,16 +43,27 @@ final class PhysicalConnectivity {
                 parent[root(a)] = root(b);
             }
         }
-        int part = -1;
-        boolean connected = true;
-        for (int s = 0; s < parent.length && connected; s++) {
-            if (hasNics[s] && !failedSwitch[s]) {
-                part = part < 0 ? root(s) : part;
-                connected = root(s) == part;
+        Arrays.fill(part, 0);
+        long working = 0;
+        for (int s = 0; s < parent.length; s++) {
+            if (!failedSwitch[s]) {
+                part[root(s)] += nics[s];
+                working += nics[s];
             }
+        }
+        pairs = 0;
+        boolean connected = true;
+        for (long size : part) {
+            pairs += size * (size - 1);
+            connected &= size == 0 || size == working;
         }
         mark(kind, failed, false);
         return connected;
+    }
+
+    /** Ordered pairs of NICs of working switches that the last set left connected. */
+    long pairs() {
+        return pairs;
     }
 
     private void mark(Element kind, int[] failed, boolean value) {

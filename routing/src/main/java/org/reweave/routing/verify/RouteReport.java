@@ -1,6 +1,7 @@
 package org.reweave.routing.verify;
 
 import java.util.List;
+import org.reweave.routing.table.PathTables;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Faults;
 
@@ -17,7 +18,7 @@ import org.reweave.routing.topology.Faults;
  *  @param hopsMax switches crossed
  *  @param vls data VLs that packets use
  *  @param sls service levels that packets use
- *  @param lmc address bits per port for alternative paths; the tables of today have one LID a port
+ *  @param lmc address bits per NIC of engines with several paths a pair; the other figures are those of the fabric's own LIDs
  *  @param mappingConflicts (device, in port, out port, SL) for which the source of the SLtoVL tables names two VLs
  *  @param maxLinkLoad most paths over one direction of a link between switches */
 public record RouteReport(
@@ -43,6 +44,9 @@ public record RouteReport(
     /** Verifies tables on the working part of their fabric, for traffic between NICs. Of an adaptive routing a pair counts as delivered
      *  when all choices lead there; means are over equally likely choices, and an unconnected escape is no better than a cycle. */
     public static RouteReport of(RoutingTables tables, Faults faults) {
+        if (tables.trails().isPresent()) {
+            return trailed(tables, faults);
+        }
         return tables.adaptive().isPresent() ? adaptive(tables, faults) : deterministic(tables, faults);
     }
 
@@ -67,6 +71,26 @@ public record RouteReport(
                 all.maxLinkLoad());
     }
 
+    private static RouteReport trailed(RoutingTables tables, Faults faults) {
+        TrailVerification walked = TrailVerification.of(tables, faults);
+        List<String> cycle = walked.findCycle().stream().map(Channel::toString).toList();
+        return new RouteReport(
+                tables.engine(),
+                walked.pairs(),
+                walked.delivered(),
+                walked.disconnected(),
+                walked.failures(),
+                cycle.isEmpty(),
+                cycle,
+                walked.meanHops(),
+                walked.maxHops(),
+                walked.lanesUsed(),
+                tables.pathLevels().levelCount(),
+                0,
+                tables.slToVl().conflictCount(),
+                walked.maxLinkLoad());
+    }
+
     private static RouteReport deterministic(RoutingTables tables, Faults faults) {
         Connectivity connectivity = Connectivity.of(tables, faults);
         ChannelDependencyGraph graph = ChannelDependencyGraph.of(tables, faults);
@@ -85,7 +109,7 @@ public record RouteReport(
                 connectivity.maxHops(),
                 graph.lanesUsed(),
                 graph.levelsUsed(),
-                0,
+                tables.paths().map(PathTables::lmc).orElse(0),
                 tables.slToVl().conflictCount(),
                 connectivity.maxLinkLoad());
     }

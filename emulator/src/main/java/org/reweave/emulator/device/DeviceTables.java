@@ -1,0 +1,99 @@
+package org.reweave.emulator.device;
+
+import java.util.Arrays;
+import org.reweave.routing.table.PathTables;
+import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.topology.Fabric;
+
+/** What the devices of a fabric have installed, or are to have. Nothing in it is changed once it is made.
+ *
+ *  @param registers paths that a NIC holds for each destination
+ *  @param lft by switch
+ *  @param words by device: the rows of a switch's SLtoVL table, see {@link LaneRows}, and a NIC's paths, see {@link SourceTable} */
+public record DeviceTables(int registers, byte[][] lft, long[][] words) {
+    /** An engine's tables. Every LID of a NIC leads where its LID in the fabric does, and NICs send to that one.
+     *  @param registers the first of them is used */
+    public static DeviceTables of(RoutingTables tables, AddressPlan plan, int registers) {
+        Fabric fabric = tables.fabric();
+        byte[][] lft = new byte[fabric.switchCount()][];
+        long[][] words = new long[fabric.deviceCount()][];
+        int levels = tables.pathLevels().levelCount();
+        for (int s = 0; s < lft.length; s++) {
+            lft[s] = Arrays.copyOf(tables.lft(s), plan.size());
+            for (int lid = tables.lidMax() + 1; lid < plan.size(); lid++) {
+                int nic = plan.nicOf(lid);
+                int base = nic < 0 ? 0 : baseLid(fabric, nic);
+                lft[s][lid] = base == 0 ? (byte) RoutingTables.UNREACHABLE : lft[s][base];
+            }
+            words[s] = LaneRows.of(tables.slToVl(), s, fabric.portCount(s), levels);
+        }
+        for (int nic = 0; nic < fabric.nicCount(); nic++) {
+            words[lft.length + nic] = paths(tables, nic, registers);
+        }
+        return new DeviceTables(registers, lft, words);
+    }
+
+    private static long[] paths(RoutingTables tables, int nic, int registers) {
+        Fabric fabric = tables.fabric();
+        int device = fabric.nicDevice(nic);
+        int attached = fabric.attachedPort(device);
+        int places = fabric.nicCount() * registers;
+        long[] paths = new long[tables.trails().isPresent() ? 2 * places : places];
+        for (int to = 0; to < fabric.nicCount() && attached > 0; to++) {
+            int lid = baseLid(fabric, to);
+            if (lid != 0) {
+                int level = tables.pathLevels().level(device, lid);
+                paths[to * registers] =
+                        SourceTable.path(lid, level, tables.slToVl().lane(device, 0, attached, level));
+                if (paths.length > places) {
+                    paths[places + to * registers] =
+                            tables.trails().orElseThrow().trail(device, lid);
+                }
+            }
+        }
+        return paths;
+    }
+
+    /** Path tables beside an engine's: a NIC holds the first paths of each pair in its registers. Pairs without any keep the engine's. */
+    public DeviceTables with(PathTables paths) {
+        Fabric fabric = paths.fabric();
+        byte[][] nextLft = new byte[lft.length][];
+        long[][] nextWords = words.clone();
+        for (int s = 0; s < nextLft.length; s++) {
+            nextLft[s] = Arrays.copyOf(paths.lft(s), lft[s].length);
+            System.arraycopy(
+                    lft[s], paths.lidMax() + 1, nextLft[s], paths.lidMax() + 1, lft[s].length - paths.lidMax() - 1);
+        }
+        for (int s = 0; s < nextLft.length; s++) {
+            nextWords[s] = LaneRows.of(paths.slToVl(), s, fabric.portCount(s), paths.levelCount());
+        }
+        for (int nic = 0; nic < fabric.nicCount(); nic++) {
+            long[] held = words[lft.length + nic].clone();
+            for (int to = 0; to < fabric.nicCount(); to++) {
+                int count = Math.min(registers, paths.pathCount(nic, to));
+                for (int path = 0; path < count; path++) {
+                    held[to * registers + path] = path(paths, nic, to, path);
+                }
+            }
+            nextWords[lft.length + nic] = held;
+        }
+        return new DeviceTables(registers, nextLft, nextWords);
+    }
+
+    /** One of a pair's paths as a NIC holds it. */
+    static long path(PathTables paths, int nic, int to, int path) {
+        Fabric fabric = paths.fabric();
+        int device = fabric.nicDevice(nic);
+        int level = paths.level(nic, to, path);
+        return SourceTable.path(
+                paths.destinationLid(nic, to, path),
+                level,
+                paths.slToVl().lane(device, 0, fabric.attachedPort(device), level));
+    }
+
+    /** The LID of a NIC's port; 0 = it is not wired. */
+    static int baseLid(Fabric fabric, int nic) {
+        int device = fabric.nicDevice(nic);
+        return fabric.attachedPort(device) < 0 ? 0 : fabric.nicLid(device, fabric.attachedPort(device));
+    }
+}

@@ -1,0 +1,59 @@
+package org.reweave.emulator.reproduce;
+
+import org.reweave.routing.faulttolerance.Element;
+import org.reweave.routing.faulttolerance.FaultMethod;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.verify.ConfidenceInterval;
+import org.reweave.routing.verify.FaultAnalysis;
+import org.reweave.routing.verify.FaultCount;
+
+/** Sets of faults on one fabric, judged for one method: enumerated where a sample would not be smaller, else drawn. */
+final class FaultSamples {
+    private final FaultAnalysis analysis;
+    private final String what;
+    private final Progress progress;
+
+    /** @param samples drawn; also how many sets are enumerated at most
+     *  @param confidence 0.95 or 0.99 */
+    FaultSamples(
+            Fabric fabric,
+            FaultMethod method,
+            Element element,
+            long samples,
+            double confidence,
+            Settings settings,
+            Progress progress) {
+        this.analysis = new FaultAnalysis(
+                fabric,
+                method.study(fabric),
+                new FaultAnalysis.Plan(element, samples, samples, confidence, settings.seed(), settings.threads()));
+        this.what = fabric.name() + ", " + method.name();
+        this.progress = progress;
+    }
+
+    FaultCount count(int faults) {
+        progress.start(what + ", " + faults + (faults == 1 ? " fault" : " faults"), analysis.setCount(faults));
+        return analysis.count(faults, progress::done);
+    }
+
+    static String label(int faults) {
+        return faults == 1 ? "1 fault" : faults + " faults";
+    }
+
+    /** Fills in the share of sets, in percent, that the method does not tolerate though they leave the network connected: the thesis'
+     *  singular cases (§3.2). */
+    static Row notTolerated(Row row, FaultCount count) {
+        ConfidenceInterval interval = count.exhaustive()
+                ? ConfidenceInterval.enumerated(count.notTolerated(), count.evaluated())
+                : ConfidenceInterval.wilson(
+                        count.notTolerated(),
+                        count.evaluated(),
+                        count.interval().confidence());
+        return row.ours(
+                100.0 * count.notTolerated() / count.evaluated(),
+                count.evaluated(),
+                100 * interval.low(),
+                100 * interval.high(),
+                interval.confidence());
+    }
+}

@@ -1,0 +1,155 @@
+package org.reweave.emulator.reproduce;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.reweave.routing.topology.FabricGenerators;
+import org.reweave.routing.topology.FabricMetrics;
+
+/** The slides' table of three topologies, its formulas evaluated beside generated fabrics.
+ *  Source: MiKANT, "Comparison of Topological Properties". */
+final class MikantProperties implements Reproduction {
+    private static final int DIGITS = 6; // of the formulas' values
+
+    /** A column of the table. */
+    private enum Family {
+        CLASSICAL("classical k-ary n-tree"),
+        CLOS("Clos k-ary n-tree"),
+        MIRRORED("mirrored k-ary n-tree");
+
+        private final String text;
+
+        Family(String text) {
+            this.text = text;
+        }
+
+        private String fabric(int k, int n) {
+            return switch (this) {
+                case CLASSICAL -> "k-ary-n-tree:" + k + "," + n;
+                case CLOS -> "m-port-n-tree:" + 2 * k + "," + n;
+                case MIRRORED -> "mikant:" + k + "," + n;
+            };
+        }
+
+        private long nodes(int k, int n) {
+            return (this == CLASSICAL ? 1 : 2) * power(k, n);
+        }
+
+        private long switches(int k, int n) {
+            long ofOne = power(k, n - 1);
+            return switch (this) {
+                case CLASSICAL -> n * ofOne;
+                case CLOS -> (2L * n - 1) * ofOne;
+                case MIRRORED -> (2L * n - 2) * ofOne;
+            };
+        }
+
+        private long links(int k, int n) {
+            long ofOne = power(k, n);
+            return switch (this) {
+                case CLASSICAL -> n * ofOne;
+                case CLOS -> 2L * n * ofOne;
+                case MIRRORED -> (2L * n - 1) * ofOne;
+            };
+        }
+
+        private double averageDistance(int k, int n) {
+            double turn = this == CLASSICAL ? 2 : 1;
+            double mean = 2.0 * n - turn / (k - 1) + turn / ((k - 1.0) * power(k, n));
+            return this == MIRRORED ? mean - 0.5 : mean;
+        }
+    }
+
+    @Override
+    public String name() {
+        return "mikant-properties";
+    }
+
+    @Override
+    public String title() {
+        return "nodes, switches, links, radix, diameter, bisection and average distance of three trees";
+    }
+
+    @Override
+    public String source() {
+        return "MiKANT slides, \"Comparison of Topological Properties\"";
+    }
+
+    @Override
+    public Tag tag() {
+        return Tag.EXACT;
+    }
+
+    @Override
+    public String needs() {
+        return "generated fabrics; a second";
+    }
+
+    @Override
+    public Outcome run(Settings settings, Progress progress) {
+        int[][] small = {{2, 3}, {3, 3}, {3, 4}};
+        int[][] usual = {{2, 3}, {3, 3}, {3, 4}, {4, 3}, {4, 4}};
+        int[][] all = {{2, 3}, {3, 3}, {3, 4}, {4, 3}, {4, 4}, {4, 5}, {8, 3}};
+        int[][] sizes = settings.effort().pick(small, usual, all);
+        List<Row> rows = new ArrayList<>();
+        for (Family family : Family.values()) {
+            progress.start(family.text, sizes.length);
+            for (int[] size : sizes) {
+                measure(rows, family, size[0], size[1]);
+                progress.done(1);
+            }
+        }
+        return Outcome.of(
+                this,
+                "",
+                rows,
+                List.of(
+                        "Distances count links from node to node, pairs of a node with itself included, as the formulas do.",
+                        "The cut behind the bisection is constructed: an upper bound of the true width. For odd k the nodes"
+                                + " do not fall into equal subtrees, and the constructed cut is no k^n/2."));
+    }
+
+    private static void measure(List<Row> rows, Family family, int k, int n) {
+        FabricMetrics metrics = FabricMetrics.of(FabricGenerators.parse(family.fabric(k, n)));
+        String label = "k=" + k + ", n=" + n;
+        add(rows, family, "nodes", label, family.nodes(k, n), metrics.nics());
+        add(rows, family, "switches", label, family.switches(k, n), metrics.switches());
+        add(rows, family, "links", label, family.links(k, n), metrics.links());
+        add(rows, family, "radix", label, 2L * k, metrics.radix());
+        add(rows, family, "diameter", label, 2L * n, metrics.diameter() + 2);
+        Row distance = Row.in(family.text, "average distance", label)
+                .printed(String.format(Locale.ROOT, "%." + DIGITS + "f", family.averageDistance(k, n)))
+                .ours(metrics.averageNicDistance(true))
+                .tag(Tag.EXACT);
+        rows.add(distance);
+        rows.add(bisection(family, k, n, metrics.bisection().orElseThrow()));
+    }
+
+    private static Row bisection(Family family, int k, int n, int measured) {
+        double half = power(k, n) / 2.0;
+        Row row = Row.in(family.text, "bisection", "k=" + k + ", n=" + n)
+                .printed(OutcomeCsv.plain(half))
+                .ours(measured)
+                .tag(k % 2 == 0 ? Tag.EXACT : Tag.HEURISTIC);
+        return family == Family.CLOS
+                ? row.misprintOf(
+                        Long.toString(power(k, n)),
+                        "misprint: a rearrangeable network of 2k^n nodes has no cut into halves of fewer than k^n links")
+                : k % 2 == 0 ? row : row.note("odd k: the constructed cut is an upper bound");
+    }
+
+    private static void add(List<Row> rows, Family family, String what, String label, long formula, int measured) {
+        rows.add(Row.in(family.text, what, label)
+                .printed(Long.toString(formula))
+                .ours(measured)
+                .tag(Tag.EXACT));
+    }
+
+    private static long power(int base, int exponent) {
+        long product = 1;
+        for (int i = 0; i < exponent; i++) {
+            product *= base;
+        }
+        return product;
+    }
+}

@@ -1,0 +1,50 @@
+package org.reweave.emulator.reproduce;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.reweave.routing.model.NearestName;
+
+/** All reproductions by name. A new one is a class and a line in {@link #ALL}. */
+public final class Reproductions {
+    /** By paper, in the order of the paper. */
+    private static final List<Reproduction> ALL = List.of(
+            new KnsIntermediates(KnsNetwork.PLANE),
+            new KnsIntermediates(KnsNetwork.SPACE),
+            new KnsTolerance(KnsNetwork.PLANE),
+            new KnsTolerance(KnsNetwork.SPACE),
+            new MikantProperties(),
+            new MikantDistances(),
+            new MikantFaults(),
+            new FatTreeReconfigurationLoss(),
+            new FatTreeConnectivity(),
+            new DisjointPathCounts(),
+            new BoundedLevels(BoundedLevels.Table.PATHS),
+            new BoundedLevels(BoundedLevels.Table.LEVELS),
+            new PathMetrics(2),
+            new TorusDistances(),
+            new PathMetrics(4),
+            new RftrTolerance(),
+            new RftrMemory(),
+            new RftrPathLength(),
+            new RftrTime());
+
+    private Reproductions() {}
+
+    /** All, by paper and in its order. */
+    public static List<Reproduction> all() {
+        return ALL;
+    }
+
+    /** @throws IllegalArgumentException for an unknown name, with the nearest one */
+    public static Reproduction named(String name) {
+        Map<String, Reproduction> byName = new TreeMap<>();
+        ALL.forEach(reproduction -> byName.put(reproduction.name(), reproduction));
+        Reproduction found = byName.get(name);
+        if (found == null) {
+            throw new IllegalArgumentException("no reproduction is named '" + name + "'; the nearest name is "
+                    + NearestName.of(name, byName.keySet()) + ", 'reweave reproduce --list' shows all");
+        }
+        return found;
+    }
+}

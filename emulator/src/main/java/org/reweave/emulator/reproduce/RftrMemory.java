@@ -1,0 +1,80 @@
+package org.reweave.emulator.reproduce;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.reweave.routing.faulttolerance.Element;
+import org.reweave.routing.faulttolerance.FaultMethods;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricGenerators;
+import org.reweave.routing.verify.FaultCount;
+
+/** Memory of the direct and inverse reachability tables: an entry in each for every switch on every path.
+ *  Source: thesis §8.3.3, Table 8.10. */
+final class RftrMemory implements Reproduction {
+    /** A table entry's bytes are not printed; two reproduce the order of magnitude. */
+    private static final int BYTES = 2;
+
+    private static final int TABLES = 2; // DRT and IRT
+
+    @Override
+    public String name() {
+        return "thesis-table-8.10";
+    }
+
+    @Override
+    public String title() {
+        return "memory of RFTR's reachability tables";
+    }
+
+    @Override
+    public String source() {
+        return "thesis §8.3.3, Table 8.10";
+    }
+
+    @Override
+    public Tag tag() {
+        return Tag.HEURISTIC;
+    }
+
+    @Override
+    public String needs() {
+        return "method rftr's paths between switches; seconds";
+    }
+
+    @Override
+    public Outcome run(Settings settings, Progress progress) {
+        List<Map<String, String>> lines = PaperTable.of("thesis-table-8.10.csv").lines();
+        List<Row> rows = new ArrayList<>();
+        for (Map<String, String> line : lines) {
+            String torus = line.get("torus");
+            Fabric fabric = FabricGenerators.parse("torus:" + torus);
+            if (fabric.switchCount() <= settings.effort().pick(64, 400, 400)) {
+                double entries = entries(fabric, settings, progress);
+                double unit = line.get("unit").equals("KB") ? 1024 : 1;
+                rows.add(Row.in("DRT and IRT, " + line.get("unit"), "2 bytes an entry", torus)
+                        .printed(line.get("memory"))
+                        .ours(TABLES * BYTES * entries / unit));
+                rows.add(Row.in("DRT and IRT, entries", "paths between switches", torus)
+                        .ours(TABLES * entries));
+            }
+        }
+        rows.sort(java.util.Comparator.comparing(Row::part).reversed());
+        return Outcome.of(
+                this,
+                "",
+                rows,
+                List.of(
+                        "Neither the size of an entry nor whether tables are kept by switch or by NIC is printed. With one entry of"
+                                + " 2 bytes per link of each path between switches, in both tables, ours are within a few percent."));
+    }
+
+    /** Links over all ordered pairs of switches, as up*&#47;down* routes them before any fault. */
+    private static double entries(Fabric fabric, Settings settings, Progress progress) {
+        FaultCount intact = new FaultSamples(
+                        fabric, FaultMethods.load().method("rftr"), Element.LINK, 1, 0.99, settings, progress)
+                .count(0);
+        double pairs = (double) fabric.nicCount() * (fabric.nicCount() - 1);
+        return pairs * (intact.hopsMean() - 1); // of the switches crossed the first is left out
+    }
+}

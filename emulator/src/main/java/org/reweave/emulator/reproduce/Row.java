@@ -1,0 +1,154 @@
+package org.reweave.emulator.reproduce;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import org.reweave.routing.verify.ConfidenceInterval;
+import org.reweave.routing.verify.FaultCount;
+
+/** One quantity: the paper's value beside ours. Built from {@link #in} by the methods below it; each returns a new row.
+ *
+ *  @param part the table's part or the plot's panel, with the unit ({@code tolerated sets, %})
+ *  @param series what is compared within the part: a method, a number of paths
+ *  @param label what the row is for ({@code 4 faults}, {@code 8x8})
+ *  @param x where it stands on a plot's axis; null = not plotted
+ *  @param paper as printed; null when the paper prints no number
+ *  @param expected what the paper would print without its misprint; null = {@code paper} stands
+ *  @param margin by which the printed value may be off through the paper's own sampling; 0 = none known
+ *  @param ours null when it was not computed
+ *  @param samples sets, seeds or runs behind ours; 0 = computed, not sampled
+ *  @param low end of the interval of ours; null without one
+ *  @param high end of the interval of ours; null without one
+ *  @param confidence of the interval: 1 after an enumeration; null without one
+ *  @param note misprints and what a reader needs to know of this row; may be empty */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Row(
+        String part,
+        String series,
+        String label,
+        Double x,
+        Printed paper,
+        Printed expected,
+        double margin,
+        Double ours,
+        long samples,
+        Double low,
+        Double high,
+        Double confidence,
+        Tag tag,
+        String note) {
+
+    /** An empty row, [heuristic] until told otherwise. */
+    public static Row in(String part, String series, String label) {
+        return new Row(part, series, label, null, null, null, 0, null, 0, null, null, null, Tag.HEURISTIC, "");
+    }
+
+    public Row at(double where) {
+        return new Row(
+                part, series, label, where, paper, expected, margin, ours, samples, low, high, confidence, tag, note);
+    }
+
+    /** @param text as {@link Printed} reads it; empty or null = the paper prints none */
+    public Row printed(String text) {
+        Printed value = text == null || text.isEmpty() ? null : Printed.of(text);
+        return new Row(
+                part, series, label, x, value, expected, margin, ours, samples, low, high, confidence, tag, note);
+    }
+
+    /** The printed value is a misprint.
+     *  @param why also the row's note */
+    public Row misprintOf(String text, String why) {
+        return new Row(
+                part,
+                series,
+                label,
+                x,
+                paper,
+                Printed.of(text),
+                margin,
+                ours,
+                samples,
+                low,
+                high,
+                confidence,
+                tag,
+                why);
+    }
+
+    /** The paper sampled too: its value may be off by so much either way. */
+    public Row paperMargin(double by) {
+        return new Row(part, series, label, x, paper, expected, by, ours, samples, low, high, confidence, tag, note);
+    }
+
+    /** A value that no chance is in. */
+    public Row ours(double value) {
+        return new Row(
+                part, series, label, x, paper, expected, margin, value, samples, low, high, confidence, tag, note);
+    }
+
+    /** A value from a sample. */
+    public Row ours(double value, long from, double intervalLow, double intervalHigh, double sure) {
+        return new Row(
+                part,
+                series,
+                label,
+                x,
+                paper,
+                expected,
+                margin,
+                value,
+                from,
+                intervalLow,
+                intervalHigh,
+                sure,
+                tag,
+                note);
+    }
+
+    /** How many samples are behind ours, where it has no interval. */
+    public Row sampled(long from) {
+        return new Row(part, series, label, x, paper, expected, margin, ours, from, low, high, confidence, tag, note);
+    }
+
+    /** The share of tolerated sets, in percent. */
+    public Row tolerated(FaultCount count) {
+        ConfidenceInterval interval = count.interval();
+        return ours(
+                100 * count.share(),
+                count.evaluated(),
+                100 * interval.low(),
+                100 * interval.high(),
+                interval.confidence());
+    }
+
+    public Row tag(Tag how) {
+        return new Row(
+                part, series, label, x, paper, expected, margin, ours, samples, low, high, confidence, how, note);
+    }
+
+    public Row note(String text) {
+        return new Row(
+                part, series, label, x, paper, expected, margin, ours, samples, low, high, confidence, tag, text);
+    }
+
+    /** Ours less what the paper prints or should; null without a number on both sides. */
+    @JsonProperty
+    public Double difference() {
+        Printed against = against();
+        return ours == null || against == null || !against.isPoint() ? null : ours - against.value();
+    }
+
+    @JsonProperty
+    public Verdict verdict() {
+        Printed against = against();
+        if (tag == Tag.HEURISTIC || ours == null || against == null) {
+            return Verdict.NONE;
+        }
+        boolean judgedByInterval = tag == Tag.STAT && low != null;
+        boolean agrees = judgedByInterval ? against.allows(low - margin, high + margin) : against.allows(ours);
+        return agrees ? Verdict.AGREES : Verdict.DIFFERS;
+    }
+
+    private Printed against() {
+        return expected == null ? paper : expected;
+    }
+}

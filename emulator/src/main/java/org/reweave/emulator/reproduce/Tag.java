@@ -1,0 +1,19 @@
+package org.reweave.emulator.reproduce;
+
+import java.util.Locale;
+
+/** How near to a printed value ours must be (SPEC: [exact], [stat], [heuristic]). */
+public enum Tag {
+    /** Equal, to the printed digits. */
+    EXACT,
+    /** The printed value and the interval of ours overlap. */
+    STAT,
+    /** Depends on a choice that the paper does not print, or on the machine: shown, never judged. */
+    HEURISTIC;
+
+    /** As SPEC writes it. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

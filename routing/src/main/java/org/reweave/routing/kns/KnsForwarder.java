@@ -1,0 +1,45 @@
+package org.reweave.routing.kns;
+
+import org.reweave.routing.table.Forwarder;
+import org.reweave.routing.table.Heading;
+import org.reweave.routing.table.Routes;
+import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.table.SwitchView;
+
+/** A KNS network's switches under intermediate nodes: a router that finds its own address in front of a packet's list pops it; then the
+ *  table in force says where the next intermediate is, or the destination when the list is empty. The VL is the number of the sub-path.
+ *  Source: KNS §4, Fig. 2. */
+public final class KnsForwarder implements Forwarder {
+    private final KnsGrid grid;
+
+    public KnsForwarder(KnsGrid grid) {
+        this.grid = grid;
+    }
+
+    @Override
+    public void route(Heading packet, SwitchView here, Routes routes) {
+        long trail = packet.trail;
+        if (KnsHeader.count(trail) > 0 && KnsHeader.next(trail) == grid.router(here.device())) {
+            trail = KnsHeader.popped(trail);
+        }
+        int out = here.outPort(target(trail, packet.destination));
+        if (out != 0 && out != RoutingTables.UNREACHABLE) {
+            routes.add(out, KnsHeader.subPath(trail), trail);
+        }
+    }
+
+    private int target(long trail, int destination) {
+        return KnsHeader.count(trail) == 0 ? destination : grid.fabric().switchLid(grid.device(KnsHeader.next(trail)));
+    }
+
+    /** Whether switches would do the same. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof KnsForwarder that && grid.fabric() == that.grid.fabric();
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(grid.fabric());
+    }
+}

@@ -1,0 +1,56 @@
+package org.reweave.routing.kns;
+
+/** The header field of a packet that goes by intermediate nodes, as one word: how many are ahead (I in Fig. 2), their addresses, the next
+ *  one first, and the number of the sub-path that the packet is on. A router that finds its own address pops it and so begins the next
+ *  sub-path, on the next virtual lane. 0 is the header of a packet that goes straight to its destination.
+ *
+ *  <p>Bits: 0..3 count; 4 + 14 i .. 17 + 14 i the i-th address, a router's number; 60..63 sub-path, from 0.
+ *  Source: KNS §4, Fig. 2. Deviation: the destination stays where packets always have it. */
+public final class KnsHeader {
+    /** In a table: the pair has no list within the bound. */
+    public static final long UNREACHABLE = 15;
+
+    private static final int COUNT_BITS = 4;
+    private static final int ADDRESS_BITS = 14;
+    private static final long ADDRESS = (1L << ADDRESS_BITS) - 1;
+    private static final int SUB_PATH = 60;
+    private static final long ADDRESSES = (1L << SUB_PATH) - (1L << COUNT_BITS);
+
+    private KnsHeader() {}
+
+    /** A header at its source. */
+    public static long of(int... intermediates) {
+        IntermediateNodes.requireBound(intermediates.length);
+        long header = intermediates.length;
+        for (int i = 0; i < intermediates.length; i++) {
+            header |= (long) intermediates[i] << (COUNT_BITS + i * ADDRESS_BITS);
+        }
+        return header;
+    }
+
+    /** Intermediates ahead. */
+    public static int count(long header) {
+        return (int) (header & (1L << COUNT_BITS) - 1);
+    }
+
+    /** The next intermediate; meaningful while {@link #count} is not 0. */
+    public static int next(long header) {
+        return (int) (header >>> COUNT_BITS & ADDRESS);
+    }
+
+    /** The i-th intermediate ahead. */
+    public static int address(long header, int i) {
+        return (int) (header >>> (COUNT_BITS + i * ADDRESS_BITS) & ADDRESS);
+    }
+
+    /** The sub-path that the packet is on; its virtual lane. */
+    public static int subPath(long header) {
+        return (int) (header >>> SUB_PATH);
+    }
+
+    /** The header as it leaves the intermediate that was {@link #next}. */
+    public static long popped(long header) {
+        long ahead = (header & ADDRESSES) >>> ADDRESS_BITS & ADDRESSES;
+        return (long) (subPath(header) + 1) << SUB_PATH | ahead | count(header) - 1;
+    }
+}

@@ -1,0 +1,147 @@
+package org.reweave.routing.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.reweave.routing.engine.EngineOptions;
+import org.reweave.routing.engine.EngineRegistry;
+import org.reweave.routing.engine.UnroutableException;
+import org.reweave.routing.model.SeededSequence;
+import org.reweave.routing.table.Heading;
+import org.reweave.routing.table.Routes;
+import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.table.SlToVl;
+import org.reweave.routing.table.SwitchView;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricGenerators;
+import org.reweave.routing.topology.Faults;
+
+/** Hybrid-DOR with intermediate nodes, as NICs and switches have it installed. */
+class KnsTablesTest {
+    /** KNS §4: a lane per sub-path, in increasing order, keeps the channel dependency graph free of cycles whatever the faults. */
+    @ParameterizedTest
+    @CsvSource({"'kns:4,2',2,8", "'kns:3,3',2,12", "'kns:6,2',3,12", "'kns:2,4',4,10", "'kns:4,2,s=2,nics=2',2,4"})
+    void everyConnectedPairIsServedAndNothingCanDeadlock(String text, int intermediates, int faultsMost) {
+        Fabric fabric = FabricGenerators.parse(text);
+        int served = 0;
+        int detours = 0;
+        for (long seed = 1; seed <= 12; seed++) {
+            Faults faults = routerLinks(fabric, seed, 1 + (int) (seed % faultsMost));
+            RouteReport report;
+            try {
+                report = RouteReport.of(route(fabric, faults, intermediates), faults);
+            } catch (UnroutableException e) {
+                continue; // more faults than the bound serves
+            }
+            served++;
+            assertThat(report.sound())
+                    .as(text + " seed " + seed + ": " + report)
+                    .isTrue();
+            detours += report.vls() - 1;
+        }
+        assertThat(served).isGreaterThan(5);
+        assertThat(detours).isPositive();
+    }
+
+    /** What the test above could miss: sub-paths that share a lane do deadlock. */
+    @Test
+    void onOneLaneTheSubPathsWouldCloseCycles() {
+        Fabric fabric = FabricGenerators.parse("kns:4,2");
+        boolean cyclic = false;
+        for (long seed = 1; seed <= 12 && !cyclic; seed++) {
+            Faults faults = routerLinks(fabric, seed, 4);
+            RoutingTables tables = route(fabric, faults, 4);
+            RoutingTables oneLane = new RoutingTables(
+                            fabric, "one lane", lfts(tables), SlToVl.SINGLE_LANE, tables.pathLevels())
+                    .with(
+                            tables.trails().orElseThrow(),
+                            (packet, here, routes) -> onLaneZero(tables, packet, here, routes));
+            cyclic = !TrailVerification.of(oneLane, faults).findCycle().isEmpty();
+        }
+        assertThat(cyclic).isTrue();
+    }
+
+    private static void onLaneZero(RoutingTables tables, Heading packet, SwitchView here, Routes routes) {
+        Routes inner = new Routes();
+        tables.forwarder().route(packet, here, inner);
+        for (int i = 0; i < inner.count(); i++) {
+            routes.add(inner.port(i), 0, inner.trail(i));
+        }
+    }
+
+    private static byte[][] lfts(RoutingTables tables) {
+        byte[][] lft = new byte[tables.fabric().switchCount()][];
+        for (int s = 0; s < lft.length; s++) {
+            lft[s] = tables.lft(s);
+        }
+        return lft;
+    }
+
+    @Test
+    void withoutFaultsOneLaneIsUsedAndPathsAreThoseOfHybridDor() {
+        Fabric fabric = FabricGenerators.parse("kns:4,3");
+        RouteReport with = RouteReport.of(route(fabric, Faults.none(), 2), Faults.none());
+        RouteReport without = RouteReport.of(
+                EngineRegistry.load().engine("hybrid-dor").route(fabric, Faults.none(), EngineOptions.none()),
+                Faults.none());
+        assertThat(with).isEqualTo(without);
+    }
+
+    @Test
+    void whatCannotBeServedIsRefusedWithAReason() {
+        Fabric fabric = FabricGenerators.parse("kns:4,2");
+        Faults two = link(link(Faults.none(), fabric, "r0_0", "x0_0"), fabric, "r3_0", "x1_3");
+        assertThatThrownBy(() -> route(fabric, two, 1))
+                .isInstanceOf(UnroutableException.class)
+                .hasMessageContaining("r0_0 reaches r3_0")
+                .hasMessageContaining("raise intermediates");
+        assertThat(RouteReport.of(route(fabric, two, 2), two).sound()).isTrue();
+        Faults island = link(two, fabric, "r0_0", "x1_0");
+        RouteReport cut = RouteReport.of(route(fabric, island, 2), island);
+        assertThat(cut.disconnected()).isEqualTo(30);
+        assertThat(cut.sound()).isTrue();
+        Fabric trees = FabricGenerators.parse("kns:4,2,s=2");
+        assertThatThrownBy(() -> route(trees, link(Faults.none(), trees, "x0_0_t0_0", "x0_0_t1_0"), 1))
+                .isInstanceOf(UnroutableException.class)
+                .hasMessageContaining("inside a row's tree");
+        assertThatThrownBy(() -> route(fabric, two, 7)).hasMessageContaining("0..4");
+    }
+
+    private static RoutingTables route(Fabric fabric, Faults faults, int intermediates) {
+        EngineOptions options = EngineOptions.none().with("intermediates", Integer.toString(intermediates));
+        return EngineRegistry.load().engine("hybrid-dor").route(fabric, faults, options);
+    }
+
+    private static Faults link(Faults faults, Fabric fabric, String from, String to) {
+        for (int link = 0; link < fabric.linkCount(); link++) {
+            boolean found = false;
+            for (int end = 0; end < 2; end++) {
+                found |= fabric.linkDevice(link, end) == fabric.deviceByName(from)
+                        && fabric.linkDevice(link, 1 - end) == fabric.deviceByName(to);
+            }
+            if (found) {
+                return faults.withLink(link);
+            }
+        }
+        throw new IllegalArgumentException(from + "-" + to);
+    }
+
+    /** Failed links of routers into their rows' networks. */
+    private static Faults routerLinks(Fabric fabric, long seed, int count) {
+        SeededSequence random = new SeededSequence(seed);
+        Faults faults = Faults.none();
+        while (faults.linkCount() < count) {
+            int link = random.below(fabric.linkCount());
+            boolean router = false;
+            for (int end = 0; end < 2; end++) {
+                int device = fabric.linkDevice(link, end);
+                router |= fabric.isTrunk(link) && fabric.coordinate(device, 0) == 0;
+            }
+            faults = router ? faults.withLink(link) : faults;
+        }
+        return faults;
+    }
+}
