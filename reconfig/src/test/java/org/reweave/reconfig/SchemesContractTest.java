@@ -14,6 +14,7 @@ import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.PathSource;
 import org.reweave.reconfig.spi.PlainSite;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
@@ -43,7 +44,8 @@ class SchemesContractTest {
 
     @Test
     void theRegistryHasWhatTheDesignNames() {
-        assertThat(Schemes.names()).contains("naive", "static", "ebr", "ebrd", "dlr", "ddrc", "hybrid");
+        assertThat(Schemes.names())
+                .contains("naive", "static", "ebr", "ebrd", "dlr", "ddrc", "hybrid", "rftr", "apm", "combined");
     }
 
     @Test
@@ -118,16 +120,28 @@ class SchemesContractTest {
     @ParameterizedTest
     @MethodSource("managed")
     void aManagerUpdatesEverySwitchOnceEndsOnceAndEveryStateOnItsWaySurvivesEncoding(Scheme scheme) {
-        reconfigure(scheme.manager(SchemeOptions.DEFAULT));
+        for (PathSource source : scheme.sources()) {
+            reconfigure(
+                    scheme.manager(SchemeOptions.DEFAULT),
+                    source == PathSource.ENGINE ? ManagerInput.Change.ROUTING : ManagerInput.Change.PATHS);
+        }
     }
 
-    private static <S> void reconfigure(ManagerProtocol<S> protocol) {
+    @ParameterizedTest
+    @MethodSource("schemes")
+    void aSchemeTakesPathsFromTheEngineLastOrNotAtAll(Scheme scheme) {
+        assertThat(scheme.sources()).isNotEmpty().doesNotHaveDuplicates();
+        int engine = scheme.sources().indexOf(PathSource.ENGINE);
+        assertThat(engine).isIn(-1, scheme.sources().size() - 1);
+    }
+
+    private static <S> void reconfigure(ManagerProtocol<S> protocol, ManagerInput.Change change) {
         assertThat(protocol.encode(protocol.decode(protocol.encode(protocol.initial()))))
                 .isEqualTo(protocol.encode(protocol.initial()));
         Driver<S> driver = new Driver<>(protocol);
         driver.give(new ManagerInput.ChangeDetected(SWITCHES, NICS));
         driver.answerAll();
-        driver.give(new ManagerInput.TablesReady(SWITCHES, NICS));
+        driver.give(new ManagerInput.TablesReady(change, SWITCHES, NICS));
         driver.answerAll();
         assertThat(driver.updated).containsExactlyInAnyOrderElementsOf(SWITCHES);
         assertThat(driver.done).isOne();

@@ -31,6 +31,10 @@ public record AddressPlan(int nics, int firstDisjoint, int disjointLmc, int firs
         return firstJoined + (nic << joinedLmc) + address;
     }
 
+    boolean isJoined(int lid) {
+        return nicOf(lid, firstJoined, joinedLmc) >= 0;
+    }
+
     /** The NIC that a LID of a block belongs to; -1 = it is in none. */
     int nicOf(int lid) {
         int nic = nicOf(lid, firstDisjoint, disjointLmc);

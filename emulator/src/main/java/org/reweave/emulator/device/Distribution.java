@@ -38,6 +38,11 @@ final class Distribution {
         target = new Installed(atStart, tables);
     }
 
+    /** What devices are to have at present. */
+    DeviceTables aim() {
+        return target.tables();
+    }
+
     /** A switch that is not there will start empty when it comes back. */
     void forgetTablesOf(Faults absent) {
         for (int device = 0; device < fabric.switchCount(); device++) {

@@ -197,6 +197,7 @@ final class EndToEnd extends Transport {
                         Wire.low(copies.word[slot]),
                         copies.tries[slot] + 1L,
                         0);
+        nic().timedOut(to, copies.tries[slot] + 1, copies.deadline[slot] - parameters.timeout(), cycle);
         if (copies.tries[slot] == parameters.retries()) {
             giveUp(to, cycle);
         } else {
@@ -244,6 +245,7 @@ final class EndToEnd extends Transport {
         }
         if (ahead < 0 || flow.has(sequence)) {
             nic().log().count(Counter.DUPLICATES);
+            nic().timedOut(source, 0, cycle - parameters.timeout(), cycle);
             acknowledge(source, sequence, cycle);
             return false;
         }

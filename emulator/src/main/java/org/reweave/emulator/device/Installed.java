@@ -35,6 +35,11 @@ final class Installed {
         return atStart.registers();
     }
 
+    /** Only while everything is known. */
+    DeviceTables tables() {
+        return new DeviceTables(atStart.registers(), lft.clone(), words.clone());
+    }
+
     boolean isKnown(int device) {
         return words[device] != null;
     }

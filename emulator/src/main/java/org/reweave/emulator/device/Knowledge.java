@@ -96,12 +96,12 @@ final class Knowledge {
         in.flags(met);
     }
 
-    private static void encode(Faults faults, StateWriter out) {
+    static void encode(Faults faults, StateWriter out) {
         out.ints(faults.links());
         out.ints(faults.devices());
     }
 
-    private static Faults faults(StateReader in) {
+    static Faults faults(StateReader in) {
         Faults faults = Faults.none();
         for (int left = in.integer(); left > 0; left--) {
             faults = faults.withLink(in.integer());

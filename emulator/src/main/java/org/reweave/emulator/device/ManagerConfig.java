@@ -14,6 +14,7 @@ import org.reweave.routing.topology.Faults;
  *  @param engine of the tables it computes, with {@code options}
  *  @param installed what every device has when the run starts
  *  @param addresses LIDs of the NICs
+ *  @param sources where paths come from
  *  @param absent elements that are not there when the run starts, which the manager knows
  *  @param protocol the scheme's part; null = it only watches
  *  @param order in which devices get their tables
@@ -33,6 +34,7 @@ public record ManagerConfig(
         EngineOptions options,
         DeviceTables installed,
         AddressPlan addresses,
+        PathSources sources,
         Faults absent,
         ManagerProtocol<?> protocol,
         UpdateOrder order,

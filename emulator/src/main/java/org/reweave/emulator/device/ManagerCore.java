@@ -8,10 +8,12 @@ import org.reweave.emulator.time.StateWriter;
 import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerInput;
+import org.reweave.reconfig.spi.ManagerInput.Change;
 import org.reweave.reconfig.spi.ManagerTimer;
 import org.reweave.reconfig.spi.Milestone;
 import org.reweave.routing.engine.UnroutableException;
 import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.topology.Faults;
 
 /** The subnet manager: a device behind its NIC's host link. A trap, a period's end or a plan makes it discover the fabric anew; if something
  *  has changed, or the plan says so, it computes tables and hands them to the scheme's protocol, whose effects it turns into SMPs. What
@@ -40,12 +42,15 @@ public final class ManagerCore extends ControlDevice {
     private final Sweep sweep;
     private final Knowledge knowledge;
     private final Distribution distribution;
+    private final TablePlanner planner;
     private final ProtocolState<?> protocol; // null = it only watches
     private Phase phase = Phase.IDLE;
     private final LongRing trapsMeanwhile = new LongRing();
     private long change;
     private int plansDue;
     private int plansBegun;
+    private int plansRouted;
+    private final Suspicions suspicions;
     private boolean doubtful; // a switch did not answer: once this change is complete, look again
     private boolean asked; // this sweep's tables are wanted even if nothing has changed
     private long sweepBegan = NEVER;
@@ -66,6 +71,8 @@ public final class ManagerCore extends ControlDevice {
         this.sweep = new Sweep(config.fabric());
         this.knowledge = new Knowledge(config.fabric(), config.absent());
         this.distribution = new Distribution(config.fabric(), client, sweep, config.installed(), config.absent());
+        this.suspicions = new Suspicions(config.fabric());
+        this.planner = new TablePlanner(config.fabric(), config.addresses(), config.sources(), knowledge.known());
         this.protocol = config.protocol() == null ? null : new ProtocolState<>(config.protocol());
         this.firesAt = new long[ManagerTimer.values().length];
         if (parameters.sweep() > 0) {
@@ -110,11 +117,41 @@ public final class ManagerCore extends ControlDevice {
         if (protocol == null) {
             return;
         }
-        if (phase == Phase.IDLE) {
-            startSweep(cycle);
-        } else {
+        if (phase != Phase.IDLE) {
             trapsMeanwhile.add(argument);
+        } else if (suspect(argument)) {
+            relay(cycle);
+        } else {
+            startSweep(cycle);
         }
+    }
+
+    /** Whether a trap tells of a failed link that NICs can do something about at once. */
+    private boolean suspect(long trap) {
+        return planner.migrates() && suspicions.add(trap, knowledge.known());
+    }
+
+    /** Tells the NICs concerned which of their paths have failed, before anything is looked at; then looks. */
+    private void relay(long cycle) {
+        Faults faults = suspicions.faults();
+        sweep.assume(config.nicDevice(), config.nicPort(), faults);
+        distribution.aimAt(planner.marked(distribution.aim(), faults, sweep.reached()));
+        List<Integer> nics = concerned(config.order()
+                .of(config.fabric(), sweep, knowledge.known(), faults)
+                .nics());
+        if (nics.isEmpty()) {
+            startSweep(cycle);
+            return;
+        }
+        change++;
+        log().event(cycle, EventKind.TABLES_READY, change, 0, 0, 0);
+        phase = Phase.UPDATING;
+        tell(new ManagerInput.TablesReady(Change.PATHS, List.of(), nics), cycle);
+    }
+
+    /** Those of the devices that are to have something else than they have. */
+    private List<Integer> concerned(List<Integer> devices) {
+        return devices.stream().filter(distribution::differs).toList();
     }
 
     @Override
@@ -205,7 +242,7 @@ public final class ManagerCore extends ControlDevice {
                         knowledge.known().deviceCount(),
                         0);
         boolean inDoubt = distribution.isInDoubt(knowledge.known());
-        if (protocol != null && (changed || asked || inDoubt)) {
+        if (protocol != null && (changed || asked || inDoubt || !suspicions.isEmpty())) {
             begin(cycle);
         } else if (protocol != null && !joined.isEmpty()) {
             log().event(cycle, EventKind.NICS_JOINED, joined.size(), 0, 0, 0);
@@ -220,6 +257,7 @@ public final class ManagerCore extends ControlDevice {
     private void begin(long cycle) {
         log().event(cycle, EventKind.CHANGE_FOUND, change + 1, asked ? 1 : 0, 0, 0);
         asked = false;
+        suspicions.clear();
         doubtful = sweep.hadSilence();
         distribution.forgetTablesOf(knowledge.known());
         phase = Phase.COMPUTING;
@@ -240,20 +278,30 @@ public final class ManagerCore extends ControlDevice {
     private void compute(long cycle) {
         computedAt = NEVER;
         change++;
-        RoutingTables tables;
+        TablePlanner.Plan plan;
         try {
-            tables = route();
+            plan = planner.plan(
+                    distribution.aim(), knowledge.known(), sweep.reached(), plansRouted < plansBegun, this::route);
         } catch (UnroutableException e) {
             log().event(cycle, EventKind.UNROUTABLE, change, 0, 0, 0);
             phase = Phase.SETTLING;
             tell(new ManagerInput.Unroutable(), cycle);
             return;
         }
-        distribution.aimAt(
-                DeviceTables.of(tables, config.addresses(), config.installed().registers()));
+        plansRouted = plansBegun;
+        if (plan.refusal() != TablePlanner.Refusal.NONE) {
+            int reason = plan.refusal().ordinal();
+            log().event(cycle, EventKind.NOT_TOLERATED, change, reason, plan.lacking(), 0);
+        }
+        distribution.aimAt(plan.tables());
         log().event(cycle, EventKind.TABLES_READY, change, 0, 0, 0);
         phase = Phase.UPDATING;
-        tell(order(), cycle);
+        ManagerInput.TablesReady all = order();
+        tell(
+                plan.change() == Change.ROUTING
+                        ? all
+                        : new ManagerInput.TablesReady(Change.PATHS, concerned(all.switches()), concerned(all.nics())),
+                cycle);
     }
 
     private RoutingTables route() {
@@ -267,12 +315,18 @@ public final class ManagerCore extends ControlDevice {
     /** Done, until something comes up: a plan whose time has come, a trap that came meanwhile and is news, or a switch that did not answer. */
     private void rest(long cycle) {
         phase = Phase.IDLE;
-        boolean news = false;
+        boolean news = !suspicions.isEmpty();
+        boolean migrate = false;
         while (!trapsMeanwhile.isEmpty()) {
             long trap = trapsMeanwhile.remove();
-            news |= knowledge.isNews((int) (trap >>> 16), (int) (trap >>> 8) & 0xff, (trap & 1) == 1);
+            if (knowledge.isNews((int) (trap >>> 16), (int) (trap >>> 8) & 0xff, (trap & 1) == 1)) {
+                news = true;
+                migrate |= suspect(trap);
+            }
         }
-        if (protocol != null && plansBegun < plansDue) {
+        if (migrate) {
+            relay(cycle);
+        } else if (protocol != null && plansBegun < plansDue) {
             plansBegun++;
             asked = true;
             startSweep(cycle);
@@ -393,6 +447,8 @@ public final class ManagerCore extends ControlDevice {
         out.value(change);
         out.value(plansDue);
         out.value(plansBegun);
+        out.value(plansRouted);
+        suspicions.encode(out);
         out.flag(asked);
         out.flag(doubtful);
         out.value(sweepBegan);
@@ -401,6 +457,7 @@ public final class ManagerCore extends ControlDevice {
         out.longs(firesAt);
         knowledge.encode(out);
         distribution.encode(out);
+        planner.encode(out);
         client.encode(out);
         sweep.encode(out);
         if (protocol != null) {
@@ -416,6 +473,8 @@ public final class ManagerCore extends ControlDevice {
         change = in.value();
         plansDue = in.integer();
         plansBegun = in.integer();
+        plansRouted = in.integer();
+        suspicions.decode(in);
         asked = in.flag();
         doubtful = in.flag();
         sweepBegan = in.value();
@@ -424,6 +483,7 @@ public final class ManagerCore extends ControlDevice {
         in.longs(firesAt);
         knowledge.decode(in);
         distribution.decode(in);
+        planner.decode(in);
         client.decode(in);
         sweep.decode(in);
         if (protocol != null) {

@@ -13,6 +13,7 @@ import org.reweave.reconfig.spi.NicAgent;
  *  @param addresses further LIDs that it answers to
  *  @param registers paths that it holds for each destination
  *  @param paths those of the start, as {@link SourceTable} has them
+ *  @param migrateAfter time-outs of a packet after which it takes another path; 0 = never
  *  @param work what it sends
  *  @param measureFrom packets generated from this cycle on count for latency, until {@link Device#measureFrom} says otherwise
  *  @param farUnits per port: credits that the far end's input buffer gives when the run starts */
@@ -30,6 +31,7 @@ public record NicConfig(
         AddressPlan addresses,
         int registers,
         long[] paths,
+        int migrateAfter,
         NicAgent agent,
         NicWork work,
         TrafficParameters traffic,

@@ -386,6 +386,13 @@ public final class NicCore extends Device {
         }
 
         @Override
+        public void timedOut(int destination, int times, long sent, long cycle) {
+            if (config.migrateAfter() > 0 && times % config.migrateAfter() == 0) {
+                paths.timedOut(destination, sent, cycle);
+            }
+        }
+
+        @Override
         public boolean hasQueueSpace() {
             return NicCore.this.hasQueueSpace();
         }

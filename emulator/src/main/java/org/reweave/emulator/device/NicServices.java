@@ -21,6 +21,12 @@ interface NicServices {
     /** Wakes the transport at a later cycle. */
     void retransmitAt(long cycle);
 
+    /** A packet to a NIC was not acknowledged in time, or our acknowledgement did not come: the NIC has sent its packet again. (InfiniBand has
+     *  a bit in packets for that, by which the end that migrates takes the other one along.)
+     *  @param times how often that has happened to it; 0 = it was an acknowledgement
+     *  @param sent cycle in which it was last sent */
+    void timedOut(int destination, int times, long sent, long cycle);
+
     /** Whether the send queue takes another message. */
     boolean hasQueueSpace();
 

@@ -26,6 +26,8 @@ public final class SourceTable {
     private final long[] atStart;
     private long[] words; // atStart until it is first written
     private final byte[] inUse; // by destination: the register
+    private final long[]
+            since; // by destination: cycle in which the NIC went over by itself; none where there is one register
     private long[][] staged = new long[0][]; // by block: its words; empty = has not come
     private int stagedCount;
     private long stagedChange;
@@ -39,6 +41,7 @@ public final class SourceTable {
         this.atStart = atStart;
         this.words = atStart;
         this.inUse = new byte[destinations];
+        this.since = new long[registers > 1 ? destinations : 0];
     }
 
     // ---- words ----
@@ -106,6 +109,15 @@ public final class SourceTable {
             }
         }
         return false;
+    }
+
+    /** A packet to a destination was not acknowledged: goes over, unless that has happened since the packet was sent.
+     *  @param sent cycle in which it was */
+    void timedOut(int destination, long sent, long cycle) {
+        if (registers > 1 && sent >= since[destination] && migrate(destination)) {
+            since[destination] = cycle;
+            log.event(cycle, EventKind.MIGRATED, 1, 0, 0, 0);
+        }
     }
 
     /** Goes over wherever the path in use cannot be used and another one can.
@@ -202,6 +214,7 @@ public final class SourceTable {
             out.longs(words);
         }
         out.bytes(inUse);
+        out.longs(since);
         out.value(staged.length);
         for (long[] block : staged) {
             out.longs(block);
@@ -214,6 +227,7 @@ public final class SourceTable {
     void decode(StateReader in) {
         words = in.flag() ? in.longs() : atStart;
         System.arraycopy(in.bytes(), 0, inUse, 0, destinations);
+        in.longs(since);
         staged = new long[in.integer()][];
         for (int block = 0; block < staged.length; block++) {
             staged[block] = in.longs();

@@ -1,6 +1,8 @@
 package org.reweave.emulator.device;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 import org.reweave.routing.topology.Fabric;
@@ -38,6 +40,42 @@ final class Sweep {
         int first = fabric.peer(nicDevice, nicPort);
         routes[first] = new byte[] {(byte) nicPort};
         ask(first, asker);
+    }
+
+    /** Lays routes over what is believed to work, without asking anybody. */
+    void assume(int nicDevice, int nicPort, Faults faults) {
+        Arrays.fill(routes, null);
+        routes[nicDevice] = new byte[0];
+        Deque<Integer> open = new ArrayDeque<>();
+        reach(fabric.peer(nicDevice, nicPort), nicDevice, nicPort, open);
+        while (!open.isEmpty()) {
+            int from = open.remove();
+            for (int port = 1; port <= fabric.portCount(from); port++) {
+                int peer = fabric.peer(from, port);
+                if (peer >= 0 && faults.portUp(fabric, from, port) && routes[from].length < Smp.MAX_HOPS) {
+                    reach(peer, from, port, open);
+                }
+            }
+        }
+    }
+
+    private void reach(int device, int from, int port, Deque<Integer> open) {
+        if (routes[device] == null) {
+            routes[device] = Arrays.copyOf(routes[from], routes[from].length + 1);
+            routes[device][routes[from].length] = (byte) port;
+            if (fabric.isSwitch(device)) {
+                open.add(device);
+            }
+        }
+    }
+
+    /** By device: whether there is a route to it. */
+    boolean[] reached() {
+        boolean[] reached = new boolean[routes.length];
+        for (int device = 0; device < routes.length; device++) {
+            reached[device] = routes[device] != null;
+        }
+        return reached;
     }
 
     private void ask(int switchDevice, Asker asker) {

@@ -4,9 +4,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.reweave.emulator.device.AddressPlan;
 import org.reweave.emulator.device.Device;
-import org.reweave.emulator.device.DeviceTables;
 import org.reweave.emulator.device.LaneRows;
 import org.reweave.emulator.device.ManagerConfig;
 import org.reweave.emulator.device.ManagerCore;
@@ -46,8 +44,7 @@ public final class Network {
     private final TrafficChecks traffic;
     private final int managerId;
     private final int managerLid;
-    private final AddressPlan addresses;
-    private final DeviceTables atStart;
+    private final StartingTables start;
     private final Scheme scheme; // naive where there is none: its agents only forward
     private final boolean managed;
     private final SchemeOptions schemeOptions;
@@ -73,8 +70,7 @@ public final class Network {
         this.traffic = new TrafficChecks(resolved, participants);
         this.managerId = fabric.deviceCount();
         this.managerLid = fabric.nicLid(resolved.managerNic(), fabric.attachedPort(resolved.managerNic()));
-        this.addresses = AddressPlan.single(fabric.nicCount(), tables.lidMax() + 1);
-        this.atStart = DeviceTables.of(tables, addresses, 1);
+        this.start = StartingTables.of(scenario, tables, outages.absent());
         this.wiring = wire();
         this.names = new String[managerId + 1];
         for (int device = 0; device < managerId; device++) {
@@ -280,16 +276,18 @@ public final class Network {
     /** A switch that is not there at the start comes with empty tables. */
     private byte[] lftAtStart(int device) {
         if (outages.absent().deviceUp(device)) {
-            return atStart.lft()[device];
+            return start.tables().lft()[device];
         }
-        byte[] empty = new byte[addresses.size()];
+        byte[] empty = new byte[start.addresses().size()];
         Arrays.fill(empty, (byte) RoutingTables.UNREACHABLE);
         empty[fabric.switchLid(device)] = 0;
         return empty;
     }
 
     private long[] lanesAtStart(int device) {
-        return outages.absent().deviceUp(device) ? atStart.words()[device] : LaneRows.empty(fabric.portCount(device));
+        return outages.absent().deviceUp(device)
+                ? start.tables().words()[device]
+                : LaneRows.empty(fabric.portCount(device));
     }
 
     private Device createNic(int device) {
@@ -306,9 +304,10 @@ public final class Network {
                 device == resolved.managerNic() ? fabric.portCount(device) : -1,
                 fabric.nicCount(),
                 attached < 0 ? 0 : fabric.nicLid(device, attached),
-                addresses,
-                atStart.registers(),
-                atStart.words()[device],
+                start.addresses(),
+                start.tables().registers(),
+                start.tables().words()[device],
+                scenario.reconfiguration().migrateAfter(),
                 scheme.nicAgent(schemeOptions),
                 traffic.work(nic),
                 scenario.traffic(),
@@ -336,8 +335,9 @@ public final class Network {
                 fabric.attachedPort(resolved.managerNic()),
                 EngineRegistry.load().engine(choice.routing().engine()),
                 choice.routing().options(),
-                atStart,
-                addresses,
+                start.tables(),
+                start.addresses(),
+                start.sources(),
                 outages.absent(),
                 managed ? scheme.manager(schemeOptions) : null,
                 choice.order(),

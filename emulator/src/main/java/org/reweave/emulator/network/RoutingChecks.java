@@ -11,6 +11,8 @@ import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.RoutingChoice;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.scenario.ScenarioException;
+import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.spi.PathSource;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.UnroutableException;
 import org.reweave.routing.table.RoutingTables;
@@ -44,7 +46,10 @@ final class RoutingChecks {
         if (first != null) {
             checkAdaptive(first);
             checkLanes(first);
-            checkChanges(first);
+            checkSources(first);
+            if (problems.isEmpty()) {
+                checkChanges(first);
+            }
         }
         if (!problems.isEmpty()) {
             throw new ScenarioException(problems);
@@ -89,10 +94,48 @@ final class RoutingChecks {
         }
     }
 
-    /** Switches keep their SLtoVL tables and NICs their SLs during a run, so new tables must do with one VL or agree with them. */
+    /** What the scheme wants beside an engine's tables. */
+    private void checkSources(RoutingTables tables) {
+        List<PathSource> sources = StartingTables.sources(scenario);
+        String scheme = scenario.reconfiguration().scheme();
+        boolean disjoint = sources.contains(PathSource.DISJOINT);
+        if (disjoint && tables.paths().isEmpty()) {
+            problems.add(scenario.sources()
+                    .problem(
+                            "routing.engine",
+                            "gives each pair one path, and " + scheme + " needs several disjoint ones",
+                            "use tftr, or spftr on a torus"));
+        }
+        if (sources.contains(PathSource.JOINED)) {
+            int used = disjoint ? tables.slToVl().laneCount() : 0;
+            int needed = used + StartingTables.JOINED_LANES;
+            if (needed > scenario.switches().lanes()) {
+                problems.add(scenario.sources()
+                        .problem(
+                                "device.switch.vls",
+                                "< " + needed + ", as RFTR's paths have " + StartingTables.JOINED_LANES
+                                        + " VLs of their own" + (used > 0 ? " beside those of the disjoint ones" : ""),
+                                "raise it to " + needed));
+            }
+            if (!disjoint && !tables.engine().equals("updown")) {
+                problems.add(scenario.sources()
+                        .problem(
+                                "routing.engine",
+                                "is not updown, whose paths " + scheme + " starts from",
+                                "use updown with the options tree = bfs and root = auto"));
+            }
+        }
+        if (!plans.isEmpty() && !sources.contains(PathSource.ENGINE)) {
+            problems.add(scenario.sources()
+                    .problem("reconfiguration.scheme", "cannot change the routing as planned", "use combined"));
+        }
+    }
+
+    /** New tables must exist whenever the manager will ask for them, and do with the VLs that there are. Under schemes that tell NICs nothing,
+     *  NICs keep their SLs, so tables must do with one VL or agree with those of the start. */
     private void checkChanges(RoutingTables first) {
         ReconfigurationChoice choice = scenario.reconfiguration();
-        if (!managed) {
+        if (!managed || !StartingTables.sources(scenario).contains(PathSource.ENGINE)) {
             return;
         }
         Set<List<Object>> seen = new HashSet<>();
@@ -126,45 +169,39 @@ final class RoutingChecks {
 
     private boolean isPossible(String key, RoutingChoice choice, Faults faults, RoutingTables first) {
         RoutingTables next = route(key, choice, faults);
-        if (next != null && !next.forwarder().equals(first.forwarder())) {
+        if (next == null) {
+            return false;
+        }
+        int before = problems.size();
+        checkForwarder(key, next, first);
+        checkLanes(next);
+        boolean notifies = Schemes.get(scenario.reconfiguration().scheme()).notifiesNics();
+        if (!notifies && next.slToVl().laneCount() > 1 && !sameLevels(first, next)) {
+            problems.add(scenario.sources()
+                    .problem(
+                            key,
+                            "has other SLs than " + first.engine()
+                                    + " had for the start, and NICs are not told of them by "
+                                    + scenario.reconfiguration().scheme(),
+                            "use a scheme that tells them, such as ebrd, or updown, which needs one VL"));
+        }
+        return problems.size() == before;
+    }
+
+    private void checkForwarder(String key, RoutingTables next, RoutingTables first) {
+        checkAdaptive(next);
+        if (!next.forwarder().equals(first.forwarder())) {
             problems.add(scenario.sources()
                     .problem(
                             key,
                             "needs switches that choose ways otherwise than those that " + first.engine()
                                     + " has at the start, and a switch keeps its way of choosing",
                             "use the start's engine and options, or reconfiguration.scheme = none"));
-            return false;
         }
-        if (next != null && next.slToVl().laneCount() > 1 && !sameLanes(first, next)) {
-            problems.add(scenario.sources()
-                    .problem(
-                            key,
-                            "needs " + next.slToVl().laneCount()
-                                    + " VLs and SLs or SLtoVL tables of its own, and those stay as " + first.engine()
-                                    + " made them for the start",
-                            "use updown, which needs one VL"));
-            return false;
-        }
-        return next != null;
     }
 
-    /** All paths have the same service levels, and all switches map them alike. */
-    private boolean sameLanes(RoutingTables first, RoutingTables next) {
-        int levels = next.pathLevels().levelCount();
-        if (levels > first.pathLevels().levelCount()) {
-            return false;
-        }
-        for (int s = 0; s < fabric.switchCount(); s++) {
-            int ports = fabric.portCount(s);
-            for (int cell = 0; cell < (ports + 1) * ports * levels; cell++) {
-                int in = cell / levels / ports;
-                int out = cell / levels % ports + 1;
-                if (first.slToVl().lane(s, in, out, cell % levels)
-                        != next.slToVl().lane(s, in, out, cell % levels)) {
-                    return false;
-                }
-            }
-        }
+    /** All paths have the same service levels. */
+    private boolean sameLevels(RoutingTables first, RoutingTables next) {
         for (int from = fabric.switchCount(); from < fabric.deviceCount(); from++) {
             for (int to = fabric.switchCount(); to < fabric.deviceCount(); to++) {
                 int lid = fabric.attachedPort(to) < 0 ? 0 : fabric.nicLid(to, fabric.attachedPort(to));

@@ -65,7 +65,7 @@ final class ReconfigurationTracker {
             case DETECTED -> detected(event.cycle());
             case SWEEP_DONE -> swept(event);
             case TABLES_READY -> tablesReady(event);
-            case UNROUTABLE -> unroutable();
+            case UNROUTABLE -> unroutable(event.cycle());
             case TABLES_SENT -> current().smps += event.c();
             case ACKNOWLEDGED -> acknowledged(event);
             case INSTALLED -> installed(event);
@@ -143,21 +143,27 @@ final class ReconfigurationTracker {
     }
 
     private void tablesReady(Event event) {
-        keep();
+        keep(event.cycle());
         open.tablesReadyAt = event.cycle();
         open.change = event.a();
         phase = Phase.UPDATING;
     }
 
-    private void unroutable() {
-        keep();
+    private void unroutable(long cycle) {
+        keep(cycle);
         open.unroutable = true;
         rest(Phase.UNROUTABLE);
     }
 
-    /** The open attempt is a reconfiguration: its sweep did find something. */
-    private void keep() {
-        open = open == null ? closed : open;
+    /** The open attempt is a reconfiguration: its sweep did find something; or NICs migrate because of a trap that came during the last one,
+     *  which takes no sweep. */
+    private void keep(long cycle) {
+        if (open == null && closed != null) {
+            open = closed;
+        } else if (open == null) {
+            open(cycle);
+        }
+        closed = null;
         attempts.add(open);
     }
 

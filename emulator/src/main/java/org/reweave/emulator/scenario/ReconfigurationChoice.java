@@ -11,6 +11,8 @@ import org.reweave.routing.faulttolerance.LocalRerouting;
  *  @param forwardingMark epoch that a packet is marked with when it is forwarded (EBR and EBRD)
  *  @param epochBits width of the epoch fields (EBR and EBRD): 3 to 16 (thesis Table 6.2)
  *  @param distribution when tables are sent (ST)
+ *  @param lmc address bits of a NIC for RFTR's paths (RFTR, combined): 0 to 7
+ *  @param migrateAfter time-outs of a packet after which a NIC migrates by itself (APM, combined); 0 = never
  *  @param rerouting the algorithm of local rerouting (DLR and the hybrid)
  *  @param rerouteTimeout cycles without U-turns after which a switch forgets what they taught it (adaptive rerouting) */
 public record ReconfigurationChoice(
@@ -20,6 +22,8 @@ public record ReconfigurationChoice(
         ForwardingMark forwardingMark,
         int epochBits,
         Distribution distribution,
+        int lmc,
+        int migrateAfter,
         LocalRerouting rerouting,
         long rerouteTimeout) {
     /** The scheme of a run in which nothing is reconfigured. */

@@ -113,20 +113,7 @@ final class RunKeys {
 
     static final Key<Scenario, String> SCHEME = key(
             "reconfiguration.scheme",
-            choice(
-                    SCHEMES,
-                    later(
-                            SCHEMES,
-                            "static",
-                            "double-scheme",
-                            "sr-pda",
-                            "sr-la",
-                            "rftr",
-                            "apm",
-                            "combined",
-                            "dlr",
-                            "ddrc",
-                            "hybrid")),
+            choice(SCHEMES, later(SCHEMES, "static", "double-scheme", "sr-pda", "sr-la", "dlr", "ddrc", "hybrid")),
             "how the fabric changes to new tables; none = not at all",
             s -> s.reconfiguration().scheme());
     static final Key<Scenario, String> NEW_ENGINE = key(
@@ -166,6 +153,16 @@ final class RunKeys {
             "when static sends tables: to an empty network, or when they are computed as thesis §7.4 has it (can deadlock)",
             s -> word(s.reconfiguration().distribution()));
 
+    static final Key<Scenario, Long> LMC = key(
+            "reconfiguration.lmc",
+            whole(0, 7),
+            "rftr and combined: a NIC has 2 to the power of this LIDs for RFTR's paths; when they are used up, the routing changes by ebrd",
+            s -> (long) s.reconfiguration().lmc());
+    static final Key<Scenario, Long> MIGRATE_AFTER = key(
+            "reconfiguration.migrate-after",
+            whole(0, 1000),
+            "apm and combined: time-outs of a packet after which its NIC takes the other path without being told; 0 = never",
+            s -> (long) s.reconfiguration().migrateAfter());
     static final Key<Scenario, String> REROUTING = key(
             "reconfiguration.rerouting",
             choice(Stream.of(LocalRerouting.values())
@@ -220,6 +217,8 @@ final class RunKeys {
             EPOCH_BITS,
             ORDER,
             DISTRIBUTION,
+            LMC,
+            MIGRATE_AFTER,
             REROUTING,
             REROUTE_TIMEOUT,
             MTBF,
@@ -283,6 +282,8 @@ final class RunKeys {
                 constant(ForwardingMark.class, in.get(FORWARDING_MARK)),
                 in.count(EPOCH_BITS),
                 constant(Distribution.class, in.get(DISTRIBUTION)),
+                in.count(LMC),
+                in.count(MIGRATE_AFTER),
                 rerouting(in.get(REROUTING)),
                 in.get(REROUTE_TIMEOUT));
     }

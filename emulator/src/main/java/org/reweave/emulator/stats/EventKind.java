@@ -67,7 +67,9 @@ public enum EventKind {
     /** A switch sent a packet another way than the usual one. (packet, in port, out port) */
     REROUTED("rerouted", "packet", "inPort", "outPort"),
     /** A switch sent a packet back towards where it came from, to try another way from there. (packet, in port, out port) */
-    TURNED_BACK("turned-back", "packet", "inPort", "outPort");
+    TURNED_BACK("turned-back", "packet", "inPort", "outPort"),
+    /** Further paths do not do after a fault. (change, reason: 1 = pairs of NICs have none, 2 = VLs, SLs or LIDs are exhausted; pairs) */
+    NOT_TOLERATED("not-tolerated", "change", "reason", "pairs");
 
     private static final EventKind[] VALUES = values();
     private final String label;

@@ -53,6 +53,7 @@ final class NicSetup {
                 AddressPlan.single(4, 15),
                 1,
                 paths(),
+                0,
                 Schemes.get(scheme).nicAgent(SchemeOptions.DEFAULT),
                 pattern == null
                         ? NicWork.NOTHING

@@ -201,6 +201,36 @@ final class SmallScenarios {
                            { at = 40us, switch = "g0l1_12" }, { at = 50us, until = 70us, link = random } ]
                 run.duration = 80us
                 """);
+        texts.put("rftr joins paths after one fault and another", TORUS + """
+                device.switch.vls = 2
+                traffic.load = 0.2
+                faults = [ { at = 20us, link = "s0_0-s0_1" }, { at = 60us, link = random } ]
+                reconfiguration.scheme = rftr
+                """);
+        texts.put("rftr gives way to epochs when a switch comes back, and SMPs are lost", TORUS + """
+                device.switch { vls = 3, smp-buffer = 2 }
+                traffic.load = 0.1
+                faults = [ { at = 20us, until = 80us, switch = "s2_1" }, { at = 40us, link = random } ]
+                manager { timeout = 20us, window = 16 }
+                reconfiguration { scheme = rftr, lmc = 5 }
+                """);
+        texts.put("apm with two faults, time-outs and a link that comes back", TORUS + """
+                routing.engine = tftr
+                device { switch.vls = 2, nic.transport { mode = end-to-end, timeout = 15us } }
+                traffic.load = 0.1
+                faults = [ { at = 20us, until = 70us, link = "s0_0-s0_1" }, { at = 30us, link = random } ]
+                manager.timeout = 20us
+                reconfiguration.scheme = apm
+                """);
+        texts.put("combined until the last way", TORUS + """
+                routing.engine = tftr
+                device { switch.vls = 4, nic.transport { mode = end-to-end, timeout = 15us } }
+                traffic.load = 0.05
+                faults = [ { at = 20us, link = "s0_0-s0_1" }, { at = 30us, until = 50us, switch = "s2_2" }
+                           { at = 60us, link = "s0_0-s1_0" } ]
+                reconfigure = [ { at = 90us } ]
+                reconfiguration { scheme = combined, engine = updown, lmc = 2 }
+                """);
         return texts;
     }
 

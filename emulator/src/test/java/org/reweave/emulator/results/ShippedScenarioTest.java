@@ -49,7 +49,10 @@ class ShippedScenarioTest {
                             "stencil-on-real-fabric.conf",
                             "mixed-sizes.conf",
                             "mikant-go-back.conf",
-                            "kns-intermediates.conf");
+                            "kns-intermediates.conf",
+                            "torus-8x8-rftr.conf",
+                            "torus-8x8-apm.conf",
+                            "torus-8x8-combined.conf");
         }
     }
 

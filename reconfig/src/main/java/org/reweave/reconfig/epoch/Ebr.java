@@ -23,6 +23,11 @@ public final class Ebr implements Scheme {
     }
 
     @Override
+    public boolean notifiesNics() {
+        return true;
+    }
+
+    @Override
     public ManagerProtocol<?> manager(SchemeOptions options) {
         return new UpdateAll(Extent.FULL, true);
     }

@@ -22,6 +22,11 @@ public final class Ebrd implements Scheme {
     }
 
     @Override
+    public boolean notifiesNics() {
+        return true;
+    }
+
+    @Override
     public ManagerProtocol<?> manager(SchemeOptions options) {
         return new UpdateAll(Extent.DIFFERENCE, true);
     }

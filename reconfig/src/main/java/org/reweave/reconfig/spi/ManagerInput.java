@@ -4,7 +4,8 @@ import java.util.List;
 
 /** What a manager's protocol learns. */
 public sealed interface ManagerInput {
-    /** The fabric has changed or is to be routed anew; tables are being computed. Comes before {@link TablesReady}; once more when the
+    /** The fabric has changed or is to be routed anew; tables are being computed. Comes before {@link TablesReady}, unless that is for
+     *  {@link Change#PATHS} which only marks what a trap has told of; once more when the
      *  protocol has asked for it by {@link ManagerEffect.Rediscover}, and then everything asked before is forgotten.
      *  @param switches that can be reached, in the order in which they are to be updated
      *  @param nics that can be reached, in that order too */
@@ -20,13 +21,27 @@ public sealed interface ManagerInput {
         }
     }
 
+    /** How new tables go with those in force. */
+    enum Change {
+        /** Another routing: with the old one it may deadlock. The devices are all that can be reached. */
+        ROUTING,
+        /** Further paths, and marks on those that have failed. They cannot deadlock with what is in force, but may be used only once their
+         *  entries are in all switches. The devices are those that something changes for. */
+        PATHS
+    }
+
     /** New tables are computed and may be sent.
-     *  @param switches that can be reached, in the order in which they are to be updated
-     *  @param nics that can be reached, in that order too */
-    record TablesReady(List<Integer> switches, List<Integer> nics) implements ManagerInput {
+     *  @param switches to be updated, in order
+     *  @param nics to be told, in order */
+    record TablesReady(Change change, List<Integer> switches, List<Integer> nics) implements ManagerInput {
         public TablesReady {
             switches = List.copyOf(switches);
             nics = List.copyOf(nics);
+        }
+
+        /** Another routing. */
+        public TablesReady(List<Integer> switches, List<Integer> nics) {
+            this(Change.ROUTING, switches, nics);
         }
 
         @Override

@@ -1,5 +1,6 @@
 package org.reweave.reconfig.spi;
 
+import java.util.List;
 import java.util.Optional;
 import org.reweave.routing.topology.Fabric;
 
@@ -10,6 +11,17 @@ public interface Scheme {
 
     /** One sentence, with the source. */
     String summary();
+
+    /** Where the scheme's paths come from, in the order in which the manager tries them when something has changed. */
+    default List<PathSource> sources() {
+        return List.of(PathSource.ENGINE);
+    }
+
+    /** Whether every NIC that the scheme's manager reaches hears of a change by {@link ManagerEffect.Notify}, and so gets the paths that belong
+     *  to it. Schemes of which this is false must do with tables whose paths have the service levels of the start. */
+    default boolean notifiesNics() {
+        return false;
+    }
 
     /** This scheme for one fabric; the other parts are asked of what this returns.
      *  @throws org.reweave.routing.engine.UnroutableException saying why the scheme cannot work on it */

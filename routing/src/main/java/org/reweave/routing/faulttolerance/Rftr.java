@@ -232,6 +232,11 @@ public final class Rftr implements AddressedPaths {
         return Math.max(1, 32 - Integer.numberOfLeadingZeros(used));
     }
 
+    /** Addresses that a NIC has or had in use, the first included. */
+    public int addressCount(int nic) {
+        return paths.addresses.count(nic);
+    }
+
     @Override
     public int addressCount() {
         int most = 1;

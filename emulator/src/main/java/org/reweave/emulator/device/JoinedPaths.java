@@ -1,0 +1,69 @@
+package org.reweave.emulator.device;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import org.reweave.emulator.time.StateReader;
+import org.reweave.emulator.time.StateWriter;
+import org.reweave.routing.faulttolerance.Element;
+import org.reweave.routing.faulttolerance.Rftr;
+import org.reweave.routing.topology.Faults;
+
+/** RFTR's network as the manager has it. Its state is the elements that have failed one after another: the same ones always give the same
+ *  paths. */
+final class JoinedPaths {
+    private final JoinedLayer layer;
+    private final Faults absent;
+    private final IntArrayList failed = new IntArrayList(); // 2 * link, or 2 * switch + 1
+    private Faults seen;
+    private Rftr paths;
+
+    /** @param absent what has failed in the layer's network of the start */
+    JoinedPaths(JoinedLayer layer, Faults absent) {
+        this.layer = layer;
+        this.absent = absent;
+        this.seen = absent;
+        this.paths = layer.atStart().copy();
+    }
+
+    JoinedLayer layer() {
+        return layer;
+    }
+
+    Rftr paths() {
+        return paths;
+    }
+
+    /** Lets the elements fail that have failed since. What comes back stays unused: RFTR has no paths over it. */
+    void follow(Faults faults) {
+        Faults before = seen;
+        for (int device : faults.devices()) {
+            if (before.deviceUp(device)) {
+                fail(2 * device + 1);
+            }
+        }
+        for (int link : faults.links()) {
+            if (before.linkUp(paths.fabric(), link)) {
+                fail(2 * link);
+            }
+        }
+    }
+
+    private void fail(int element) {
+        failed.add(element);
+        seen = (element & 1) == 0 ? seen.withLink(element >> 1) : seen.withDevice(element >> 1);
+        Element kind = (element & 1) == 0 ? Element.LINK : Element.SWITCH;
+        paths.fail(kind, element >> 1, failed.size());
+    }
+
+    void encode(StateWriter out) {
+        out.ints(failed.toIntArray());
+    }
+
+    void decode(StateReader in) {
+        paths = layer.atStart().copy();
+        failed.clear();
+        seen = absent;
+        for (int element : in.ints()) {
+            fail(element);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package org.reweave.emulator.device;
+
+import java.util.function.Supplier;
+import org.reweave.emulator.time.StateReader;
+import org.reweave.emulator.time.StateWriter;
+import org.reweave.reconfig.spi.ManagerInput.Change;
+import org.reweave.reconfig.spi.PathSource;
+import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.Faults;
+
+/** Computes what devices are to have after a change: asks the scheme's path sources one after another. Once the engine has computed the tables
+ *  of a scheme that has other sources too, those are of no use any more, and every later change is the engine's. */
+final class TablePlanner {
+    /** Why further paths do not do. */
+    enum Refusal {
+        NONE,
+        /** Some pairs of NICs have none. */
+        PAIRS_WITHOUT_PATH,
+        /** RFTR needs more VLs, SLs or LIDs than there are. */
+        RESOURCES
+    }
+
+    /** What devices are to have.
+     *
+     *  @param refusal of the sources before the engine
+     *  @param lacking ordered pairs of NICs for which those have no path */
+    record Plan(Change change, DeviceTables tables, Refusal refusal, int lacking) {}
+
+    private final Fabric fabric;
+    private final AddressPlan addresses;
+    private final PathSources sources;
+    private final JoinedPaths joined; // null = unused
+    private boolean engineOnly;
+
+    TablePlanner(Fabric fabric, AddressPlan addresses, PathSources sources, Faults absent) {
+        this.fabric = fabric;
+        this.addresses = addresses;
+        this.sources = sources;
+        this.joined = sources.joined() == null ? null : new JoinedPaths(sources.joined(), absent);
+        this.engineOnly = sources.order().get(0) == PathSource.ENGINE;
+    }
+
+    /** Whether NICs can be told of a failure at once. */
+    boolean migrates() {
+        return !engineOnly && sources.migrates();
+    }
+
+    /** What NICs hold, with the paths marked that have failed. */
+    DeviceTables marked(DeviceTables held, Faults faults, boolean[] reached) {
+        return new PathChoices(held, faults, sources.disjoint(), joined, reached).choose(false);
+    }
+
+    /** @param held what devices are to have at present
+     *  @param planned whether a change of the routing is asked for, whatever has failed
+     *  @param engine computes tables anew */
+    Plan plan(DeviceTables held, Faults faults, boolean[] reached, boolean planned, Supplier<RoutingTables> engine) {
+        Refusal refusal = Refusal.NONE;
+        int lacking = 0;
+        if (!engineOnly && !planned) {
+            Plan further = further(held, faults, reached);
+            if (further.refusal() == Refusal.NONE || !sources.order().contains(PathSource.ENGINE)) {
+                return further;
+            }
+            refusal = further.refusal();
+            lacking = further.lacking();
+        }
+        RoutingTables tables = engine.get();
+        engineOnly = true;
+        return new Plan(Change.ROUTING, DeviceTables.of(tables, addresses, held.registers()), refusal, lacking);
+    }
+
+    /** Further paths beside those in force. */
+    private Plan further(DeviceTables held, Faults faults, boolean[] reached) {
+        DeviceTables tables = held;
+        JoinedPaths usable = null;
+        if (joined != null) {
+            joined.follow(faults);
+            if (joined.layer().hasRoomFor(joined.paths())) {
+                usable = joined;
+                tables = joined.layer().over(held, joined.paths());
+            } else if (sources.disjoint() == null) {
+                return new Plan(Change.PATHS, held, Refusal.RESOURCES, 0);
+            }
+        }
+        int lacking;
+        if (sources.disjoint() == null) {
+            tables = joined.layer().inFirstRegister(tables, joined.paths());
+            lacking = withoutJoint(reached);
+        } else {
+            tables = new PathChoices(tables, faults, sources.disjoint(), usable, reached).choose(true);
+            lacking = PathChoices.lacking(tables, reached);
+        }
+        Refusal refusal = lacking == 0 ? Refusal.NONE : Refusal.PAIRS_WITHOUT_PATH;
+        return new Plan(Change.PATHS, tables, refusal, lacking);
+    }
+
+    /** Ordered pairs of NICs that the manager reaches and for which RFTR has no path. */
+    private int withoutJoint(boolean[] reached) {
+        int without = 0;
+        for (int nic = 0; nic < fabric.nicCount(); nic++) {
+            for (int to = 0; to < fabric.nicCount(); to++) {
+                boolean counts = nic != to && reached[fabric.nicDevice(nic)] && reached[fabric.nicDevice(to)];
+                without += counts && joined.paths().address(nic, to) < 0 ? 1 : 0;
+            }
+        }
+        return without;
+    }
+
+    void encode(StateWriter out) {
+        out.flag(engineOnly);
+        if (joined != null) {
+            joined.encode(out);
+        }
+    }
+
+    void decode(StateReader in) {
+        engineOnly = in.flag();
+        if (joined != null) {
+            joined.decode(in);
+        }
+    }
+}

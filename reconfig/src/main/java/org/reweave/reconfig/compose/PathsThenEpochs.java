@@ -1,0 +1,56 @@
+package org.reweave.reconfig.compose;
+
+import java.util.Arrays;
+import org.reweave.reconfig.spi.ManagerEffect.Extent;
+import org.reweave.reconfig.spi.ManagerInput;
+import org.reweave.reconfig.spi.ManagerProtocol;
+import org.reweave.reconfig.spi.UpdateAll;
+import org.reweave.reconfig.spi.UpdatePaths;
+
+/** The manager's part of schemes that add paths as long as that is possible and else fall back on EBRD: each change is one or the other, never
+ *  both at a time. Adding paths leaves the epoch as it is. Source: thesis §9.4; SPEC §4, "exhausted: report and escalate to EBR". */
+final class PathsThenEpochs implements ManagerProtocol<PathsThenEpochs.State> {
+    private final UpdatePaths paths = new UpdatePaths();
+    private final UpdateAll epochs = new UpdateAll(Extent.DIFFERENCE, true);
+
+    /** The states of both parts, one of which rests. */
+    record State(UpdatePaths.State paths, UpdateAll.State epochs) {}
+
+    @Override
+    public State initial() {
+        return new State(paths.initial(), epochs.initial());
+    }
+
+    @Override
+    public Step<State> step(State state, ManagerInput input) {
+        boolean addsPaths = input instanceof ManagerInput.TablesReady ready
+                ? ready.change() == ManagerInput.Change.PATHS
+                : state.paths().isBusy();
+        if (addsPaths) {
+            long epoch = state.epochs().change();
+            Step<UpdatePaths.State> step = paths.step(state.paths().withArgument(epoch), input);
+            return new Step<>(new State(step.next(), state.epochs()), step.effects());
+        }
+        Step<UpdateAll.State> step = epochs.step(state.epochs(), input);
+        return new Step<>(new State(state.paths(), step.next()), step.effects());
+    }
+
+    @Override
+    public long[] encode(State state) {
+        long[] first = paths.encode(state.paths());
+        long[] second = epochs.encode(state.epochs());
+        long[] words = new long[1 + first.length + second.length];
+        words[0] = first.length;
+        System.arraycopy(first, 0, words, 1, first.length);
+        System.arraycopy(second, 0, words, 1 + first.length, second.length);
+        return words;
+    }
+
+    @Override
+    public State decode(long[] words) {
+        int split = 1 + (int) words[0];
+        return new State(
+                paths.decode(Arrays.copyOfRange(words, 1, split)),
+                epochs.decode(Arrays.copyOfRange(words, split, words.length)));
+    }
+}
