@@ -180,9 +180,6 @@ class ScenarioErrorsTest {
                 "reconfiguration.scheme = sr-pda",
                 "ring.conf:7: reconfiguration.scheme = sr-pda is not in this version; use " + SCHEMES);
         assertProblem(
-                "routing.engine = a-spftr",
-                "ring.conf:7: routing.engine = a-spftr is not in this version; use " + ENGINES);
-        assertProblem(
                 "traffic.pattern = transposed",
                 "ring.conf:7: traffic.pattern = transposed is not all-to-all, bit-inversion, bit-reversal, hotspot, incast,"
                         + " nearest-neighbour, permutation, transpose or uniform; did you mean transpose?");
