@@ -366,6 +366,12 @@ public final class ManagerCore extends ControlDevice {
 
         @Override
         public Void tell(ManagerEffect.Tell control) {
+            // A NIC that is told to go on sends by the tables in force, so it hears of paths that changed with them
+            // first.
+            boolean nic = !config.fabric().isSwitch(control.device());
+            if (phase == Phase.UPDATING && nic && distribution.differs(control.device())) {
+                distribution.send(control.device(), Extent.DIFFERENCE, 0, change, cycle);
+            }
             distribution.sendControl(control.device(), control.control(), cycle);
             return null;
         }

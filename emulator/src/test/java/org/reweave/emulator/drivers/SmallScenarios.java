@@ -76,8 +76,8 @@ final class SmallScenarios {
                 """);
         texts.put("intermediate nodes on a KNS network", IQ + """
                 fabric.generator = "kns:4,2"
-                routing { engine = hybrid-dor, options { intermediates = 2 } }
-                device { preset = kns, switch.vls = 3 }
+                routing { engine = hybrid-dor, options { intermediates = 2, adaptive = 1 } }
+                device { preset = kns, switch.vls = 4 }
                 traffic.load = 0.4
                 faults = [ { at = 0ns, link = "r0_0-x0_0" }, { at = 0ns, link = "r3_0-x1_3" },
                            { at = 5us, until = 9us, link = "r1_1-x0_1" } ]

@@ -13,11 +13,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.emulator.actor.ActorDriver;
 import org.reweave.emulator.governor.Deadlock;
 import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.sequential.HorizonPolicy;
+import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.routing.topology.Fabric;
 
@@ -128,6 +130,37 @@ class ShippedScenarioTest {
     }
 
     @Test
+    void rftrTouchesOnlyWhatTheFaultBroke() {
+        ScenarioRun run = ScenarioRun.of("torus-8x8-rftr");
+        completesWithOneReconfiguration(run, 35);
+        losesOnlyWhatTheFaultCosts(run);
+        assertThat(run.reconfiguration().smps()).isBetween(35L, 60L);
+        assertThat(run.summary().packets().droppedTotal()).isBetween(1L, 100L);
+        assertThat(run.reconfiguration().ns().completedAt()).isBetween(750_000.0, 900_000.0);
+        assertThat(run.count(EventKind.NOT_TOLERATED)).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"torus-8x8-apm, 2", "torus-8x8-combined, 4"})
+    void nicsMigrateAtOnceAndAreGivenOtherPathsThen(String scenario, int faults) {
+        ScenarioRun run = ScenarioRun.of(scenario);
+        assertThat(run.result().outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(run.count(EventKind.NOT_TOLERATED)).isZero();
+        assertThat(run.count(EventKind.MIGRATED)).isGreaterThan(50L * faults);
+        List<Reconfiguration> changes = run.summary().reconfigurations();
+        assertThat(changes).hasSize(2 * faults).allMatch(Reconfiguration::isComplete);
+        for (int fault = 0; fault < faults; fault++) {
+            Reconfiguration.Times migration = changes.get(2 * fault).ns();
+            assertThat(migration.completedAt() - migration.faultAt()).isLessThan(250_000.0);
+            assertThat(migration.completedAt())
+                    .isLessThan(changes.get(2 * fault + 1).ns().tablesReadyAt());
+        }
+        assertThat(COST_OF_A_FAULT)
+                .containsAll(run.summary().packets().dropped().keySet());
+        assertThat(run.result().last().count(Counter.MESSAGES_UNDELIVERED)).isZero();
+    }
+
+    @Test
     void theRealFabricIsRoutedAroundItsBusiestSwitch() {
         ScenarioRun run = ScenarioRun.of("real-fabric");
         completesWithOneReconfiguration(run, 32);
@@ -198,7 +231,10 @@ class ShippedScenarioTest {
         assertThat(run.count(EventKind.UNREACHABLE)).isZero();
         losesOnlyWhatTheFaultCosts(run);
         assertThat(run.reconfiguration().isComplete()).isTrue();
-        assertThat(run.summary().load().accepted()).isBetween(0.18, 0.2);
+        Reconfiguration.Times times = run.reconfiguration().ns();
+        assertThat(times.completedAt() - times.faultAt()).isBetween(9_000.0, 20_000.0);
+        assertThat(run.summary().packets().droppedTotal()).isBetween(1L, 200L);
+        assertThat(run.summary().load().accepted()).isBetween(0.12, 0.18);
         assertThat(run.summary().hops().mean())
                 .as("router, crossbar, router, ..: 5 for most pairs, 3 within a row")
                 .isBetween(4.5, 4.7);

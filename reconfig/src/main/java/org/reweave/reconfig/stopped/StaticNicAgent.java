@@ -18,7 +18,7 @@ final class StaticNicAgent implements NicAgent {
 
     @Override
     public void installed(long argument) {
-        // a NIC's paths stay; its levels do not change during a run
+        // paths that changed come before it is told to resume
     }
 
     @Override

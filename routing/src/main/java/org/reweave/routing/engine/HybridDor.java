@@ -21,12 +21,14 @@ import org.reweave.routing.topology.SwitchGraph;
  *  down, so one lane is enough.
  *
  *  <p>With the option {@code intermediates} pairs whose path has a fault go by that many intermediate routers at most, which their source
- *  writes into the packet's header, on a lane more each (KNS §4; {@code routing/docs/kns.md}).
+ *  writes into the packet's header, on a lane more each; the option {@code adaptive} adds lanes that any sub-path may use (KNS §4; {@code routing/docs/kns.md}).
  *
  *  <p>Only routers' LIDs and NICs' are routed, not those of the switches between.
  *  Source: KNS §4, Hybrid-DOR; d-mod-k within a tree is our choice, the paper leaves it open. */
 final class HybridDor implements RoutingEngine {
     private static final String INTERMEDIATES = "intermediates";
+    private static final String ADAPTIVE = "adaptive";
+    private static final int MAX_LANES = 15;
 
     @Override
     public String name() {
@@ -41,7 +43,7 @@ final class HybridDor implements RoutingEngine {
 
     @Override
     public Set<String> optionNames() {
-        return Set.of(INTERMEDIATES);
+        return Set.of(INTERMEDIATES, ADAPTIVE);
     }
 
     @Override
@@ -57,32 +59,37 @@ final class HybridDor implements RoutingEngine {
     @Override
     public RoutingTables route(Fabric fabric, Faults faults, EngineOptions options) {
         options.requireKnown(name(), optionNames());
-        int intermediates = intermediates(options);
+        int intermediates = number(options, INTERMEDIATES);
+        IntermediateNodes.requireBound(intermediates);
+        int adaptive = number(options, ADAPTIVE);
+        if (adaptive < 0 || 1 + intermediates + adaptive > MAX_LANES) {
+            throw new IllegalArgumentException("adaptive = " + adaptive + " is not in 0.."
+                    + (MAX_LANES - 1 - intermediates) + ": there are " + MAX_LANES + " VLs, and sub-paths need "
+                    + (1 + intermediates));
+        }
         ShapePlaces places = new ShapePlaces(fabric, name(), Shape.Family.KNS, "k-ary n-direct s-indirect networks");
         places.requireNicsAtZero(name(), 0, "routers");
         SwitchGraph graph = SwitchGraph.of(fabric, faults);
         FixedHopRule rule = new Rule(fabric, graph, places);
-        if (intermediates > 0) {
-            return around(fabric, faults, graph, rule, intermediates);
+        if (intermediates + adaptive > 0) {
+            return around(fabric, faults, graph, rule, intermediates, adaptive);
         }
         byte[][] lft = TableFiller.fill(fabric, faults, graph, rule);
         return new RoutingTables(fabric, name(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
     }
 
-    private static int intermediates(EngineOptions options) {
-        String text = options.get(INTERMEDIATES, "0");
+    private static int number(EngineOptions options, String name) {
+        String text = options.get(name, "0");
         try {
-            int intermediates = Integer.parseInt(text);
-            IntermediateNodes.requireBound(intermediates);
-            return intermediates;
+            return Integer.parseInt(text);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("intermediates = '" + text + "' is no number; use 1 or 2", e);
+            throw new IllegalArgumentException(name + " = '" + text + "' is no number; use 1 or 2", e);
         }
     }
 
     /** Tables have no entry where a Hybrid-DOR path meets a fault; no packet with a list asks for it. */
     private RoutingTables around(
-            Fabric fabric, Faults faults, SwitchGraph graph, FixedHopRule rule, int intermediates) {
+            Fabric fabric, Faults faults, SwitchGraph graph, FixedHopRule rule, int intermediates, int adaptive) {
         KnsGrid grid = grid(fabric);
         requireWholeTrees(grid, faults);
         byte[][] lft = TableFiller.fill(fabric, faults, graph, new HopRule() {
@@ -106,14 +113,15 @@ final class HybridDor implements RoutingEngine {
         Arrays.setAll(lists, routes::associative);
         requireLists(grid, graph, lists, intermediates);
         int[] routerOf = routersByLid(grid);
-        return new RoutingTables(fabric, name(), lft, new ConstantLanes(1 + intermediates), PathLevels.SINGLE_LEVEL)
+        return new RoutingTables(
+                        fabric, name(), lft, new ConstantLanes(1 + intermediates + adaptive), PathLevels.SINGLE_LEVEL)
                 .with(
                         (nic, lid) -> {
                             int source = grid.router(fabric.attachedSwitch(nic));
                             long header = lists[source].header(routerOf[lid]);
                             return header == KnsHeader.UNREACHABLE ? 0 : header;
                         },
-                        new KnsForwarder(grid));
+                        new KnsForwarder(grid, 1 + intermediates, adaptive));
     }
 
     private KnsGrid grid(Fabric fabric) {

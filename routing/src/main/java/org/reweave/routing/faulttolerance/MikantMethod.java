@@ -24,7 +24,10 @@ record MikantMethod(MikantRule rule) implements FaultMethod {
         rule.requireRoom(fabric.name(), tree.k(), tree.top() + 1);
         int[] nics = new int[fabric.switchCount()];
         for (int nic = 0; nic < fabric.nicCount(); nic++) {
-            nics[fabric.attachedSwitch(fabric.nicDevice(nic))]++;
+            int attached = fabric.attachedSwitch(fabric.nicDevice(nic));
+            if (attached >= 0) {
+                nics[attached]++;
+            }
         }
         return new FaultStudy() {
             @Override

@@ -8,12 +8,21 @@ import org.reweave.routing.table.SwitchView;
 
 /** A KNS network's switches under intermediate nodes: a router that finds its own address in front of a packet's list pops it; then the
  *  table in force says where the next intermediate is, or the destination when the list is empty. The VL is the number of the sub-path.
- *  Source: KNS §4, Fig. 2. */
+ *
+ *  <p>With adaptive VLs a packet may go on by any of those as well, in any sub-path; the sub-path's own is its escape and comes last.
+ *  The port is Hybrid-DOR's in any case: a packet that entered the network of a higher dimension first would have to leave that on the
+ *  escape and go on to a lower one, which closes cycles. Source: KNS §4, Fig. 2. */
 public final class KnsForwarder implements Forwarder {
     private final KnsGrid grid;
+    private final int escapes;
+    private final int adaptive;
 
-    public KnsForwarder(KnsGrid grid) {
+    /** @param escapes VLs for sub-paths, from 0
+     *  @param adaptive VLs behind them that any sub-path may use */
+    public KnsForwarder(KnsGrid grid, int escapes, int adaptive) {
         this.grid = grid;
+        this.escapes = escapes;
+        this.adaptive = adaptive;
     }
 
     @Override
@@ -24,6 +33,9 @@ public final class KnsForwarder implements Forwarder {
         }
         int out = here.outPort(target(trail, packet.destination));
         if (out != 0 && out != RoutingTables.UNREACHABLE) {
+            for (int i = 0; i < adaptive && here.leadsToSwitch(out); i++) {
+                routes.add(out, escapes + i, trail);
+            }
             routes.add(out, KnsHeader.subPath(trail), trail);
         }
     }

@@ -1,5 +1,6 @@
 package org.reweave.routing.verify;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,8 +16,10 @@ import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
 
 /** Verifies tables whose packets carry trails, by sending a packet of every pair of NICs through the switches' own forwarder: does it arrive,
- *  and is the graph of what channels (link and VL) packets hold and want free of cycles (Dally and Seitz, IEEE TC 36(5), 1987). Of several
- *  ways a packet takes the first. */
+ *  and is the graph of what channels (link and VL) packets hold and want free of cycles (Dally and Seitz, IEEE TC 36(5), 1987).
+ *
+ *  <p>Where switches offer several VLs of one port, the last is the escape. Then the graph is Duato's extended one (IEEE TPDS 4(12), 1993): a
+ *  packet that holds an escape may ask for any later one of its path, having gone by other VLs between them. */
 public final class TrailVerification {
     private final RoutingTables tables;
     private final Forwarder forwarder;
@@ -36,6 +39,8 @@ public final class TrailVerification {
     private int maxHops;
     private long lanesSeen;
     private int at; // the switch that the packet is at
+    private final IntArrayList held =
+            new IntArrayList(); // channels of the packet's path, escapes where it had a choice
 
     private final SwitchView here = new SwitchView() {
         @Override
@@ -121,7 +126,7 @@ public final class TrailVerification {
 
     /** @return switches crossed; 0 = it does not arrive */
     private int walk(int from, int to) {
-        int held = -1;
+        held.clear();
         packet.destination = wiring.lid[to];
         packet.source = wiring.lid[from];
         packet.level = tables.pathLevels().level(wiring.nic[from], wiring.nicPort[from], packet.destination);
@@ -135,7 +140,8 @@ public final class TrailVerification {
             if (routes.count() == 0) {
                 return 0;
             }
-            int out = routes.port(0);
+            int escape = routes.count() - 1;
+            int out = routes.port(escape);
             int next = wiring.peer(at, out);
             if (next < 0) {
                 return 0;
@@ -143,29 +149,43 @@ public final class TrailVerification {
             if (!wiring.fabric.isSwitch(next)) {
                 return next == wiring.nic[to] && wiring.peerPort(at, out) == wiring.nicPort[to] ? crossed : 0;
             }
-            packet.lane = routes.lane(0);
-            packet.trail = routes.trail(0);
-            held = hold(held, out);
+            for (int way = 0; way < escape; way++) {
+                requireSamePort(out, way);
+                lanesSeen |= 1L << routes.lane(way);
+            }
+            packet.lane = routes.lane(escape);
+            packet.trail = routes.trail(escape);
+            hold(out, escape > 0);
             packet.inPort = wiring.peerPort(at, out);
             at = next;
         }
         return 0;
     }
 
-    /** @return the channel now held */
-    private int hold(int held, int out) {
+    /** Ways that lead to different switches would need a search, not a walk. */
+    private void requireSamePort(int out, int way) {
+        if (routes.port(way) != out || routes.lane(way) >= lanes) {
+            throw new IllegalStateException(wiring.fabric.deviceName(at) + " offers port " + routes.port(way) + " VL "
+                    + routes.lane(way) + " and port " + out + ": only ways by one port are verified");
+        }
+    }
+
+    /** @param chosen whether the packet could have come here by other VLs than its escapes */
+    private void hold(int out, boolean chosen) {
         if (packet.lane < 0 || packet.lane >= lanes) {
             throw new IllegalStateException(wiring.fabric.portName(at, out) + " is offered on VL " + packet.lane
                     + ", but the routing declares " + lanes + " lanes");
         }
         int channel = wiring.directed(at, out) * lanes + packet.lane;
-        if (held >= 0) {
-            wanted[held] = wanted[held] == null ? new IntOpenHashSet(4) : wanted[held];
-            wanted[held].add(channel);
+        int first = chosen ? 0 : Math.max(0, held.size() - 1);
+        for (int i = first; i < held.size(); i++) {
+            int before = held.getInt(i);
+            wanted[before] = wanted[before] == null ? new IntOpenHashSet(4) : wanted[before];
+            wanted[before].add(channel);
         }
+        held.add(channel);
         load[channel / lanes]++;
         lanesSeen |= 1L << packet.lane;
-        return channel;
     }
 
     /** A cycle of channels, each one's holders waiting for the next; empty when there is none. */

@@ -93,7 +93,7 @@ class FaultAnalysisTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"r-adapt-link,k-ary-n-tree:3;3", "rftr,torus:4x4", "ddrc,k-ary-n-tree:2;4"})
+    @CsvSource({"r-adapt-link,k-ary-n-tree:3;3", "rftr,torus:4x4", "ddrc,k-ary-n-tree:2;4", "go-back,mikant:2;3"})
     void theNumberOfThreadsChangesNothing(String method, String fabric) {
         FaultCount[] counts = new FaultCount[3];
         for (int threads = 1; threads <= 3; threads++) {
@@ -179,6 +179,27 @@ class FaultAnalysisTest {
         assertThat(ConfidenceInterval.wilson(10, 10, 0.95).high()).isEqualTo(1);
         assertThat(ConfidenceInterval.samplesFor(0.99, 0.01)).isEqualTo(16_588);
         assertThat(ConfidenceInterval.samplesFor(0.95, 0.01)).isEqualTo(9_604);
+    }
+
+    /** Two sets serve 8 and 4 of 10 pairs: 0.6, and a standard error of sqrt(2 / 1 * (2^2 + 2^2)) / 20 = 0.2. */
+    @Test
+    void theIntervalOfPairsComesFromTheScatterBetweenSets() {
+        PairTally tally = new PairTally();
+        PairTally other = new PairTally();
+        tally.add(8, 2, 8, 40, 6);
+        other.add(4, 6, 5, 32, 9);
+        tally.merge(other);
+        PairFigures figures = tally.figures(50, 2, false, 0.95);
+        assertThat(figures.faultFraction()).isEqualTo(0.04);
+        assertThat(figures.working()).isEqualTo(20);
+        assertThat(figures.connected()).isEqualTo(13);
+        assertThat(figures.ofWorking()).isCloseTo(0.6, within(1e-12));
+        assertThat(figures.ofWorkingInterval().low()).isCloseTo(0.6 - 1.96 * 0.2, within(1e-4));
+        assertThat(figures.ofWorkingInterval().high()).isCloseTo(0.6 + 1.96 * 0.2, within(1e-4));
+        assertThat(figures.ofConnected()).isCloseTo(12.0 / 13, within(1e-12));
+        assertThat(figures.linksMean()).isEqualTo(7);
+        assertThat(figures.linksMax()).isEqualTo(10);
+        assertThat(new PairTally().figures(50, 2, false, 0.95)).isNull();
     }
 
     private static FaultAnalysis analysis(String text, String method, FaultAnalysis.Plan plan) {

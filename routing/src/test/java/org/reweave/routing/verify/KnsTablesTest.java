@@ -10,6 +10,8 @@ import org.reweave.routing.engine.EngineOptions;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.UnroutableException;
 import org.reweave.routing.model.SeededSequence;
+import org.reweave.routing.table.AdaptiveTables;
+import org.reweave.routing.table.Choices;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 import org.reweave.routing.table.RoutingTables;
@@ -46,7 +48,59 @@ class KnsTablesTest {
         assertThat(detours).isPositive();
     }
 
-    /** What the test above could miss: sub-paths that share a lane do deadlock. */
+    /** KNS §4: adaptive lanes in any sub-path, an escape lane in each; Duato's extended graph of the escapes has no cycle. */
+    @Test
+    void withAdaptiveLanesTheEscapesOfTheSubPathsSuffice() {
+        Fabric fabric = FabricGenerators.parse("kns:4,2");
+        EngineOptions options = EngineOptions.none().with("intermediates", "2").with("adaptive", "2");
+        int mostLanes = 0;
+        for (long seed = 1; seed <= 6; seed++) {
+            Faults faults = routerLinks(fabric, seed, 3);
+            RouteReport report =
+                    RouteReport.of(EngineRegistry.load().engine("hybrid-dor").route(fabric, faults, options), faults);
+            assertThat(report.sound()).as("seed %d: %s", seed, report).isTrue();
+            mostLanes = Math.max(mostLanes, report.vls());
+        }
+        assertThat(mostLanes).isGreaterThanOrEqualTo(4);
+    }
+
+    /** Why adaptive packets keep to the dimension of Hybrid-DOR: crossing a higher one first, they would leave its crossbar on the escape and
+     *  go on to a lower dimension. */
+    @Test
+    void dimensionsInAnyOrderWouldCloseCyclesOfEscapes() {
+        Fabric fabric = FabricGenerators.parse("kns:3,2");
+        RoutingTables tables =
+                EngineRegistry.load().engine("hybrid-dor").route(fabric, Faults.none(), EngineOptions.none());
+        AdaptiveTables anyOrder = new AdaptiveTables() {
+            @Override
+            public int laneCount() {
+                return 2;
+            }
+
+            @Override
+            public void choices(int s, int inPort, int inLane, int destinationLid, int level, Choices choices) {
+                int out = tables.outPort(s, destinationLid);
+                boolean router = fabric.coordinate(s, 0) == 0;
+                int end = 0;
+                for (int nic = 0; nic < fabric.nicCount(); nic++) {
+                    int device = fabric.nicDevice(nic);
+                    end = fabric.nicLid(device, 1) == destinationLid ? fabric.attachedSwitch(device) : end;
+                }
+                for (int d = 0; router && d < 2; d++) {
+                    if (fabric.coordinate(s, 1 + d) != fabric.coordinate(end, 1 + d)) {
+                        choices.add(1 + d, 1, false);
+                    }
+                }
+                int through = Math.max(1, fabric.coordinate(s, 0)); // of a crossbar: 1 + its dimension
+                choices.add(router ? out : 1 + fabric.coordinate(end, through), 0, true);
+            }
+        };
+        AdaptiveVerification check = AdaptiveVerification.of(tables.with(anyOrder), Faults.none());
+        assertThat(check.delivered()).isEqualTo(check.pairs());
+        assertThat(check.findCycle()).isNotEmpty();
+    }
+
+    /** What the first test could miss: sub-paths that share a lane do deadlock. */
     @Test
     void onOneLaneTheSubPathsWouldCloseCycles() {
         Fabric fabric = FabricGenerators.parse("kns:4,2");
