@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.reweave.routing.topology.SwitchGraph;
 
 /** Finds paths of one pair of switches, one after another, that share no switch but the ends and hence no link, and that a
- *  {@link PathRule} allows: each a shortest one that the earlier ones leave. The switches next to the source are reserved for the
- *  paths that start there. Not thread-safe.
+ *  {@link PathRule} allows: each a shortest one that the earlier ones leave. The switches next to the source may be
+ *  reserved for the paths that start there. Not thread-safe.
  *  Source: thesis §4.2.2. */
 final class DisjointSearch {
     private final SwitchGraph graph;
@@ -57,12 +57,13 @@ final class DisjointSearch {
         return distance[fromSwitch];
     }
 
-    /** Forgets the paths found: a new set. */
-    void begin() {
+    /** Forgets the paths found: a new set.
+     *  @param reserve keep the switches next to the source for the paths that start there */
+    void begin(boolean reserve) {
         set++;
         Arrays.fill(reserved, 0);
         for (int slot = graph.firstSlot(source); slot < graph.firstSlot(source + 1); slot++) {
-            reserved[graph.peer(slot)] = slot + 1;
+            reserved[graph.peer(slot)] = reserve ? slot + 1 : 0;
         }
     }
 

@@ -101,6 +101,17 @@ final class PathStarts {
                 orders++;
             }
         }
+        for (int[] service : SERVICES) {
+            reserve(SIDES);
+            int count = 0;
+            for (int a : service) {
+                if (out[source * SIDES + a] >= 0) {
+                    first[orders][count++] = out[source * SIDES + a];
+                }
+            }
+            first[orders] = Arrays.copyOf(first[orders], count);
+            orders++;
+        }
     }
 
     private void rotations(int source) {
@@ -163,6 +174,12 @@ final class PathStarts {
     /** Paths that an order asks for at most. */
     int size(int order) {
         return first[order].length;
+    }
+
+    /** Whether the switches next to the source are kept for the paths that start there. The last orders on a plane do without, and end
+     *  anywhere: some port may have no path at all. */
+    boolean reserves(int order) {
+        return out == null || order < SERVICES.length * SIDES;
     }
 
     /** The slot that a path of an order starts with. */

@@ -174,7 +174,7 @@ final class SpftrPaths {
     /** @return hops of the set of an order, {@code Integer.MAX_VALUE} when it is not complete or not better */
     private int search(int order, int limit, int fewest) {
         int total = 0;
-        search.begin();
+        search.begin(starts.reserves(order));
         for (int path = 0; path < wanted; path++) {
             int count = search.next(starts.first(order, path), starts.last(order, path), limit, slots[path]);
             total += count;

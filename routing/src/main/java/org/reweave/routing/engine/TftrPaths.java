@@ -230,7 +230,7 @@ final class TftrPaths {
         }
         PathSet set = sets[setCount++];
         set.clear();
-        finder.begin();
+        finder.begin(starts.reserves(order));
         for (int i = 0; i < starts.size(order) && set.count < wanted; i++) {
             int hops = finder.next(starts.first(order, i), starts.last(order, i), limit, slots);
             if (hops > 0) {
