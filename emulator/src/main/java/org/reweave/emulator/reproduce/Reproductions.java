@@ -19,15 +19,23 @@ public final class Reproductions {
             new FatTreeReconfigurationLoss(),
             new FatTreeConnectivity(),
             new DisjointPathCounts(),
+            new SingularCases(SingularCases.Figure.TFTR_LINKS),
             new BoundedLevels(BoundedLevels.Table.PATHS),
             new BoundedLevels(BoundedLevels.Table.LEVELS),
             new PathMetrics(2),
             new TorusDistances(),
             new PathMetrics(4),
+            new RoutingTime(RoutingTime.Figure.TFTR),
+            new SingularCases(SingularCases.Figure.SPFTR_LINKS),
+            new SingularCases(SingularCases.Figure.SPFTR_SWITCHES),
+            new SpftrPathLength(false),
+            new SpftrPathLength(true),
+            new RoutingTime(RoutingTime.Figure.SPFTR),
             new RftrTolerance(),
             new RftrMemory(),
             new RftrPathLength(),
-            new RftrTime());
+            new RftrTime(),
+            new RoutingTime(RoutingTime.Figure.ALL));
 
     private Reproductions() {}
 
