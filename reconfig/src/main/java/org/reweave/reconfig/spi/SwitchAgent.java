@@ -28,9 +28,10 @@ public interface SwitchAgent extends AgentState {
         return marks;
     }
 
-    /** A packet is granted its output: it is ahead of every separator that is appended there from now on. Before {@link #forwarded}. */
-    default void granted(int inPort, int lane, int outPort, int outLane, long marks) {
-        // most agents count nothing
+    /** A packet is granted its output: it is ahead of every separator that is appended there from now on.
+     *  @return its marks, for {@link #forwarded}, which comes next */
+    default long granted(int inPort, int lane, int outPort, int outLane, long marks) {
+        return marks;
     }
 
     /** A packet is discarded or dropped before it was granted an output.
