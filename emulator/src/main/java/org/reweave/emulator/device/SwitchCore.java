@@ -39,7 +39,7 @@ public final class SwitchCore extends SwitchDataPath {
         }
         for (int lane = 0; lane < lanes(); lane++) {
             int queue = port * lanes() + lane;
-            if (requests.isRequesting(queue) && inputs.queues.get(queue, 0) == slot) {
+            if ((requests.isRequesting(queue) || isHeld(queue)) && inputs.queues.get(queue, 0) == slot) {
                 drop(queue, slot, DropCause.CUT, cycle);
             } else if (inputs.movingTo[queue] >= 0 && inputs.queues.get(queue, 0) == slot) {
                 links().touch(inputs.movingTo[queue]
@@ -66,15 +66,20 @@ public final class SwitchCore extends SwitchDataPath {
         }
         links().portDown(port, cycle);
         sever(port);
+        boolean again = agent.linkChanged(port + 1, false);
         for (int lane = 0; lane < lanes(); lane++) {
             int output = port * lanes() + lane;
             while (!outputs.isEmpty(output)) {
                 giveUpFirst(output, DropCause.OUTPUT_LOST, cycle);
             }
-            for (int queue = requests.next(output, 0); queue >= 0; queue = requests.next(output, queue + 1)) {
-                drop(queue, inputs.queues.get(queue, 0), DropCause.DEAD_OUTPUT, cycle);
+            if (!again) {
+                loseWays(output, cycle);
             }
         }
+        if (again) {
+            routeAgain(cycle);
+        }
+        reconsider(cycle);
         agentTimer(cycle + config.parameters().agentDelay(), TRAP, port);
     }
 
@@ -97,6 +102,12 @@ public final class SwitchCore extends SwitchDataPath {
             freeUnits[lane] = inputUnits() - inputs.unitsUsed[port * lanes() + lane];
         }
         links().portUp(port, freeUnits, cycle);
+        if (agent.linkChanged(port + 1, true)) {
+            routeAgain(cycle);
+        } else {
+            regainWays(cycle);
+        }
+        reconsider(cycle);
         agentTimer(cycle + config.parameters().agentDelay(), TRAP, port);
     }
 
@@ -163,12 +174,12 @@ public final class SwitchCore extends SwitchDataPath {
         } else if (smp.attribute() == Smp.UPDATE) {
             if (tables.update(smp, cycle)) {
                 agent.installed(smp.argument());
-                touchAll();
+                reconsider(cycle);
             }
         } else if (smp.attribute() == Smp.CONTROL) {
             if (isNewControl(smp)) {
                 agent.told(smp.argument());
-                touchAll();
+                reconsider(cycle);
             }
         } else if (smp.attribute() == Smp.COUNTS) {
             writeCounts(smp);
@@ -208,8 +219,12 @@ public final class SwitchCore extends SwitchDataPath {
             return;
         }
         int slot = inputs.queues.get(queue, 0);
-        int output = requests.requested(queue);
-        if (!hasRoom(slot, output) && !outputs.isSending(output)) {
+        for (int output = requests.asked(queue, 0); output >= 0; output = requests.asked(queue, output + 1)) {
+            if (hasRoom(slot, output) || outputs.isSending(output)) {
+                return; // one way that is not blocked is enough
+            }
+        }
+        for (int output = requests.asked(queue, 0); output >= 0; output = requests.asked(queue, output + 1)) {
             int needed = config.parameters().outputBuffer() > 0 ? 0 : units(slot);
             to.addWait(false, queue, output, needed, packets.id[slot], packets.marks[slot]);
         }

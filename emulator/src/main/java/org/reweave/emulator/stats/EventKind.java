@@ -61,7 +61,11 @@ public enum EventKind {
     /** A NIC's packet was not acknowledged in time. (destination, number in its flow, transmissions so far) */
     TIMED_OUT("timed-out", "target", "sequence", "transmissions"),
     /** A NIC sends nothing more to a destination: a packet was never acknowledged. (destination, messages not known to have arrived) */
-    FLOW_GIVEN_UP("flow-given-up", "target", "messages");
+    FLOW_GIVEN_UP("flow-given-up", "target", "messages"),
+    /** A switch sent a packet another way than the usual one. (packet, in port, out port) */
+    REROUTED("rerouted", "packet", "inPort", "outPort"),
+    /** A switch sent a packet back towards where it came from, to try another way from there. (packet, in port, out port) */
+    TURNED_BACK("turned-back", "packet", "inPort", "outPort");
 
     private static final EventKind[] VALUES = values();
     private final String label;

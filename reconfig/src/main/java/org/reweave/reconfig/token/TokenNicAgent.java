@@ -30,7 +30,7 @@ final class TokenNicAgent implements NicAgent {
     @Override
     public void told(long control) {
         begin(control);
-        if (completed == change) {
+        if (change > 0 && completed == change) {
             site.report(change); // told again: the report was lost
         }
         check();
@@ -44,7 +44,7 @@ final class TokenNicAgent implements NicAgent {
     }
 
     @Override
-    public void portChanged(boolean up) {
+    public void linkChanged(boolean up) {
         if (up) {
             Arrays.fill(absorbed, 0);
             emit();

@@ -74,6 +74,7 @@ final class TokenSwitchAgent implements SwitchAgent {
             int in = channel(packet.inPort, packet.lane);
             unrouted(packet.marks)[in]--;
             waiting(packet.marks)[in * channels + channel(routes.port(0), routes.lane(0))]++;
+            proceed();
         }
     }
 
@@ -155,7 +156,7 @@ final class TokenSwitchAgent implements SwitchAgent {
     }
 
     @Override
-    public void portChanged(int port, boolean up) {
+    public boolean linkChanged(int port, boolean up) {
         for (int lane = 0; lane < lanes && up; lane++) {
             int channel = channel(port, lane);
             // nothing waits ahead of a NIC's packets, so they are new even if the NIC has missed the change
@@ -165,6 +166,7 @@ final class TokenSwitchAgent implements SwitchAgent {
             }
         }
         proceed();
+        return false;
     }
 
     private void begin(long mark) {
