@@ -65,6 +65,7 @@ public final class SwitchCore extends SwitchDataPath {
             inputs.receivingLast[port] = -1;
         }
         links().portDown(port, cycle);
+        separators.clear(port, cycle);
         sever(port);
         boolean again = agent.linkChanged(port + 1, false);
         for (int lane = 0; lane < lanes(); lane++) {
@@ -123,6 +124,7 @@ public final class SwitchCore extends SwitchDataPath {
             }
         }
         clearPackets();
+        reports.clear();
         tables.clear();
         agent.decode(freshAgent);
     }
@@ -172,11 +174,10 @@ public final class SwitchCore extends SwitchDataPath {
                 }
             }
         } else if (smp.attribute() == Smp.UPDATE) {
-            if (tables.update(smp, cycle)) {
-                agent.installed(smp.argument());
-                reconsider(cycle);
-            }
+            reports.noteWay(smp, port);
+            update(smp, cycle);
         } else if (smp.attribute() == Smp.CONTROL) {
+            reports.noteWay(smp, port);
             if (isNewControl(smp)) {
                 agent.told(smp.argument());
                 reconsider(cycle);
@@ -187,6 +188,17 @@ public final class SwitchCore extends SwitchDataPath {
             throw new IllegalStateException(place(port) + ": SMP with attribute " + smp.attribute());
         }
         return true;
+    }
+
+    private void update(Smp smp, long cycle) {
+        switch (tables.update(smp, cycle)) {
+            case INSTALLED -> agent.installed(smp.argument());
+            case STORED -> agent.stored(smp.argument());
+            case INCOMPLETE -> {
+                return;
+            }
+        }
+        reconsider(cycle);
     }
 
     // ---- report ----
@@ -201,6 +213,7 @@ public final class SwitchCore extends SwitchDataPath {
             reportOutputWait(queue, to);
         }
         to.setBuffered(held);
+        to.setQuiet(to.quiet() && separators.isEmpty());
     }
 
     private int heldAt(int queue) {
