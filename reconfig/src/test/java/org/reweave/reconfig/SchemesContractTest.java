@@ -180,6 +180,11 @@ class SchemesContractTest {
         }
 
         @Override
+        public ManagerInput broadcast(ManagerEffect.Broadcast control) {
+            return null;
+        }
+
+        @Override
         public ManagerInput askCounts(ManagerEffect.AskCounts question) {
             return new ManagerInput.CountsReported(question.device(), 5, 5);
         }

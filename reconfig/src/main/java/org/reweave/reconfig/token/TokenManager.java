@@ -54,7 +54,7 @@ record TokenManager(boolean tablesFirst) implements ManagerProtocol<TokenState> 
             }
             TokenState told = broadcast(next);
             sendTables(told);
-            return proceed(told);
+            return proceed(told.with(told.roll().sentTo(told.switches())));
         }
 
         private void sendTables(TokenState to) {
@@ -66,9 +66,9 @@ record TokenManager(boolean tablesFirst) implements ManagerProtocol<TokenState> 
         private TokenState broadcast(TokenState from) {
             List<Integer> all = new ArrayList<>(from.nics());
             all.addAll(from.switches());
-            tell(all, from.change());
+            effects.add(new ManagerEffect.Broadcast(from.change()));
             effects.add(new ManagerEffect.SetTimer(ManagerTimer.PATIENCE));
-            return from.at(Stage.TOKENS, Roll.EMPTY.sentTo(all).awaiting(all));
+            return from.at(Stage.TOKENS, Roll.EMPTY.awaiting(all));
         }
 
         @Override
