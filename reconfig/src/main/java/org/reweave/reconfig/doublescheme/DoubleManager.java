@@ -14,8 +14,8 @@ import org.reweave.reconfig.spi.Milestone;
 import org.reweave.reconfig.spi.Roll;
 
 /** The Double Scheme in the manager (thesis §7.4, Fig. 7.2): at detection a broadcast has VL 1 emptied while tables are computed and sent to be
- *  stored; when every device has reported VL 1 empty and every switch has its table, a broadcast has both VLs used with the new tables; it
- *  is complete when every device has reported that.
+ *  stored; when every switch has its table and has reported VL 1 empty, a broadcast has both VLs used with the new tables; it is complete when
+ *  every switch has reported that of itself and its NICs.
  *
  *  <p>Lost reports and devices that do not answer are treated as by Simple Reconfiguration. A change given up after its second broadcast leaves
  *  switches with old and new tables: while the next one empties VL 1, heads without room are discarded, as VL 0 alone may deadlock. */
@@ -45,9 +45,7 @@ record DoubleManager() implements ManagerProtocol<DoubleState> {
         }
 
         private DoubleState broadcast(DoubleState from, Stage next) {
-            List<Integer> all = new ArrayList<>(from.nics());
-            all.addAll(from.switches());
-            DoubleState after = from.at(next, from.roll().awaiting(all));
+            DoubleState after = from.at(next, from.roll().awaiting(from.switches()));
             effects.add(new ManagerEffect.Broadcast(word(after)));
             effects.add(new ManagerEffect.SetTimer(ManagerTimer.PATIENCE));
             return after;
@@ -121,8 +119,14 @@ record DoubleManager() implements ManagerProtocol<DoubleState> {
                 effects.clear();
                 return rediscover();
             }
-            tell(roll.overdue(), word(state));
-            return done(state.with(roll.sentTo(roll.overdue())));
+            if (roll.overdue().isEmpty()) {
+                return done(state.with(roll)); // they are still being sent something
+            }
+            List<Integer> asked = new ArrayList<>(roll.overdue());
+            asked.addAll(state.nics()); // perhaps one of them has missed the broadcast, and its switch waits for it
+            asked.removeAll(roll.unanswered());
+            tell(asked, word(state));
+            return done(state.with(roll.sentTo(asked)));
         }
 
         @Override

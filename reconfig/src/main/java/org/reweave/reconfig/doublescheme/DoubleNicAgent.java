@@ -4,14 +4,12 @@ import org.reweave.reconfig.doublescheme.Word.Kind;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
 
-/** The Double Scheme in a NIC (thesis §7.4; SPEC §5): while VL 1 is emptied it injects on VL 0 only, behind a mark on VL 1. It reports when the
- *  switch's mark has come, and when it uses both VLs again. */
+/** The Double Scheme in a NIC (thesis §7.4; SPEC §5): while VL 1 is emptied it injects on VL 0 only, behind a mark on VL 1; when it uses both
+ *  again it says so by a mark on VL 0. Its switch reports for it. When its link comes up it sends its last marks once more. */
 final class DoubleNicAgent implements NicAgent {
     private final NicSite site;
     private long change;
     private boolean emptying;
-    private long emptied; // change of the last mark that came
-    private long told; // the last change whose emptiness was reported
     private long used; // the last change under whose new tables both VLs are in use
 
     DoubleNicAgent(NicSite site) {
@@ -35,37 +33,22 @@ final class DoubleNicAgent implements NicAgent {
 
     @Override
     public void told(long control) {
-        Word word = Word.decode(control);
-        if (word.change() == change && change > 0) {
-            repeat(word.kind());
-        }
-        hear(word);
-        check();
-    }
-
-    private void repeat(Kind kind) {
-        if (kind == Kind.EMPTY && told == change || kind == Kind.USE && used == change) {
-            site.report(Word.of(kind, change).encode());
-        }
+        hear(Word.decode(control));
     }
 
     @Override
     public void separator(int lane, long mark) {
-        Word word = Word.decode(mark);
-        if (lane == 1) {
-            emptied = word.change();
-        }
-        hear(word);
-        check();
+        hear(Word.decode(mark));
     }
 
     @Override
     public void linkChanged(boolean up) {
-        if (up) {
-            emptied = 0;
-            mark();
+        if (up && change > 0) {
+            site.separate(1, Word.of(Kind.EMPTY, change).encode());
+            if (used == change) {
+                site.separate(0, Word.of(Kind.USE, change).encode());
+            }
         }
-        check();
     }
 
     private void hear(Word word) {
@@ -77,39 +60,24 @@ final class DoubleNicAgent implements NicAgent {
         if (word.change() > change) {
             change = word.change();
             emptying = true;
-            mark();
+            site.separate(1, Word.of(Kind.EMPTY, change).encode());
         }
         if (word.kind() == Kind.USE && word.change() == change && emptying) {
             emptying = false;
             used = change;
-            site.report(Word.of(Kind.USE, change).encode());
-        }
-    }
-
-    private void mark() {
-        if (change > 0) {
-            site.separate(1, Word.of(Kind.EMPTY, change).encode());
-        }
-    }
-
-    private void check() {
-        if (emptying && told < change && (emptied >= change || !site.isUp())) {
-            told = change;
-            site.report(Word.of(Kind.EMPTY, change).encode());
+            site.separate(0, Word.of(Kind.USE, change).encode());
         }
     }
 
     @Override
     public long[] encode() {
-        return new long[] {change, emptying ? 1 : 0, emptied, told, used};
+        return new long[] {change, emptying ? 1 : 0, used};
     }
 
     @Override
     public void decode(long[] state) {
         change = state[0];
         emptying = state[1] == 1;
-        emptied = state[2];
-        told = state[3];
-        used = state[4];
+        used = state[2];
     }
 }

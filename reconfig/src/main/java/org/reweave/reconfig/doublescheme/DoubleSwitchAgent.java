@@ -19,7 +19,8 @@ import org.reweave.routing.table.Routes;
  *  before, with R_new. Packets that have taken the escape never leave it.
  *
  *  <p>The first sign of a step begins it, the manager's word or a neighbour's mark. A dead link counts as marked; one that comes up begins with
- *  the marks that its sender sent last. A NIC's packets wait behind nothing, so its input needs no mark on VL 0.
+ *  the marks that its sender sent last. A NIC's packets wait behind nothing, so they count as sent by R_new; its mark on VL 0 says only
+ *  that it uses both VLs again, and its switch reports for it.
  *
  *  <p>A packet's marks: bit 0, it has taken the escape; from bit 1 on, in this switch only, the change whose mark was ahead of it on its VL. */
 final class DoubleSwitchAgent implements SwitchAgent {
@@ -250,20 +251,19 @@ final class DoubleSwitchAgent implements SwitchAgent {
     }
 
     private void check() {
-        if (stage == Stage.EMPTYING && told < change && old[1] == 0 && isMarked(emptied, true)) {
+        if (stage == Stage.EMPTYING && told < change && old[1] == 0 && isMarked(emptied)) {
             told = change;
             site.report(Word.of(Kind.EMPTY, change).encode());
         }
-        if (stage == Stage.OPENING && old[0] == 0 && isMarked(renewed, false)) {
+        if (stage == Stage.OPENING && old[0] == 0 && isMarked(renewed)) {
             stage = Stage.RUNNING;
             site.report(Word.of(Kind.USE, change).encode());
         }
     }
 
-    private boolean isMarked(long[] marks, boolean nicsToo) {
+    private boolean isMarked(long[] marks) {
         for (int port = 1; port <= ports; port++) {
-            boolean counts = site.isUp(port) && (nicsToo || site.leadsToSwitch(port));
-            if (counts && marks[port - 1] < change) {
+            if (site.isUp(port) && marks[port - 1] < change) {
                 return false;
             }
         }
