@@ -27,7 +27,7 @@ class PresetsTest {
         assertThat(iba.time()).isEqualTo(new TimeBase(4000, 1));
         assertThat(iba.links()).isEqualTo(new LinkParameters(LinkRate.parse("1xSDR"), true, 25, 25));
         assertThat(iba.time().flitTime(iba.links().rate())).isEqualTo(FlitTime.ONE_CYCLE);
-        assertThat(iba.switches()).isEqualTo(new SwitchParameters(1, 25, 0, 1, 1, 1024, 1024, 64, 6, 25, 25, 64));
+        assertThat(iba.switches()).isEqualTo(new SwitchParameters(1, 25, 0, 1, 1, 1024, 1024, 64, 6, 25, 25, 256));
         assertThat(iba.nics())
                 .isEqualTo(new NicParameters(
                         1,
