@@ -112,20 +112,7 @@ final class RunKeys {
 
     static final Key<Scenario, String> SCHEME = key(
             "reconfiguration.scheme",
-            choice(
-                    SCHEMES,
-                    later(
-                            SCHEMES,
-                            "static",
-                            "double-scheme",
-                            "sr-pda",
-                            "sr-la",
-                            "rftr",
-                            "apm",
-                            "combined",
-                            "dlr",
-                            "ddrc",
-                            "hybrid")),
+            choice(SCHEMES, later(SCHEMES, "rftr", "apm", "combined", "dlr", "ddrc", "hybrid")),
             "how the fabric changes to new tables; none = not at all",
             s -> s.reconfiguration().scheme());
     static final Key<Scenario, String> NEW_ENGINE = key(
