@@ -8,6 +8,7 @@ import org.reweave.reconfig.compose.Combined;
 import org.reweave.reconfig.compose.Hybrid;
 import org.reweave.reconfig.compose.Rftr;
 import org.reweave.reconfig.ddrc.Ddrc;
+import org.reweave.reconfig.doublescheme.DoubleScheme;
 import org.reweave.reconfig.epoch.Ebr;
 import org.reweave.reconfig.epoch.Ebrd;
 import org.reweave.reconfig.localreroute.Dlr;
@@ -15,6 +16,8 @@ import org.reweave.reconfig.naive.Naive;
 import org.reweave.reconfig.pathmigration.Apm;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.stopped.Static;
+import org.reweave.reconfig.token.SrLa;
+import org.reweave.reconfig.token.SrPda;
 
 /** All schemes by name: ours, and those that {@link ServiceLoader} finds in other jars. */
 public final class Schemes {
@@ -34,6 +37,9 @@ public final class Schemes {
         add(all, new Dlr());
         add(all, new Ddrc());
         add(all, new Hybrid());
+        add(all, new DoubleScheme());
+        add(all, new SrPda());
+        add(all, new SrLa());
         ServiceLoader.load(Scheme.class).forEach(scheme -> add(all, scheme));
         return all;
     }

@@ -7,12 +7,15 @@ import java.util.List;
 final class Blocks {
     private final long change;
     private final boolean full;
+    private final boolean stored;
     private final List<long[]> blocks = new ArrayList<>();
 
-    /** @param full the device forgets what it has */
-    Blocks(long change, boolean full) {
+    /** @param full the device forgets what it has
+     *  @param stored the device keeps it beside what is in force */
+    Blocks(long change, boolean full, boolean stored) {
         this.change = change;
         this.full = full;
+        this.stored = stored;
     }
 
     /** Payloads of SMPs; none when nothing differs. */
@@ -20,7 +23,7 @@ final class Blocks {
         for (long[] block : blocks) {
             int number = (int) block[0];
             int kind = (int) (block[0] >>> 32);
-            block[0] = Update.head(kind, change, number, blocks.size(), full);
+            block[0] = Update.head(kind, change, number, blocks.size(), full, stored);
         }
         return blocks;
     }
@@ -100,6 +103,15 @@ final class Blocks {
                 int from = number * Update.BODY_WORDS;
                 System.arraycopy(target, from, block, 1, Math.min(Update.BODY_WORDS, target.length - from));
             }
+        }
+    }
+
+    /** All blocks of a table's dependencies. */
+    void dependencies(long[] words) {
+        for (int number = 0; number < Update.blocks(words); number++) {
+            long[] block = add(Update.DEPENDENCIES, number);
+            int from = number * Update.BODY_WORDS;
+            System.arraycopy(words, from, block, 1, Math.min(Update.BODY_WORDS, words.length - from));
         }
     }
 

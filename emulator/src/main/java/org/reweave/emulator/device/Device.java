@@ -208,6 +208,17 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
                     onRun(port, ring, cycle);
                 }
             }
+            case Wire.SEPARATOR -> {
+                int lane = Wire.lane(ring.remove());
+                ring.remove();
+                long mark = ring.remove();
+                log.count(Counter.SEPARATORS_ARRIVED);
+                EventKind event = lost ? EventKind.SEPARATOR_LOST : EventKind.SEPARATOR_ARRIVED;
+                log.event(cycle, event, port + 1, lane, mark, 0);
+                if (!lost) {
+                    onSeparator(port, lane, mark, cycle);
+                }
+            }
             case Wire.SMP -> smpArrival(port, ring, lost, cycle);
             default -> throw new IllegalStateException(place(port) + ": record of unknown kind " + kind);
         }
@@ -290,6 +301,8 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
     /** A packet's head arrives; takes {@link Wire#RUN_WORDS} words off the ring. */
     abstract void onRun(int port, LongRing ring, long cycle);
 
+    abstract void onSeparator(int port, int lane, long mark, long cycle);
+
     abstract void onTimer(int type, int index, long cycle);
 
     abstract void onAgentTimer(int type, int index, long cycle);
@@ -309,8 +322,28 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
 
     @Override
     public boolean isMine(Smp smp) {
-        return smp.isAtTarget();
+        return smp.isAtTarget() || smp.isBroadcast();
     }
+
+    @Override
+    public final void heard(Smp smp, int port, long cycle) {
+        if (isNewControl(smp)) {
+            onBroadcast(smp, port, cycle);
+            if (passesOn(port) && smp.goOn()) {
+                for (int other = 0; other < ports(); other++) {
+                    if (other != port && links.isUp(other)) {
+                        links.queueSmp(other, smp.words(), smp.length(), cycle);
+                    }
+                }
+            }
+        }
+    }
+
+    /** The scheme's manager tells everybody something; comes once. */
+    abstract void onBroadcast(Smp smp, int port, long cycle);
+
+    /** Whether what everybody is told, and comes by a port, goes on by the others. */
+    abstract boolean passesOn(int port);
 
     /** A data packet's head goes out of a port. */
     final void countPacketOut(int port) {

@@ -4,7 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
+import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
+import org.reweave.reconfig.spi.ManagerEffect.Use;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
@@ -19,6 +21,7 @@ final class Distribution {
     private final Installed installed; // as far as answers tell
     private final Installed sent; // the same when nothing is unanswered
     private Installed target;
+    private long[][] dependencies; // of the target, by switch; each empty unless the scheme asks for them
     private final int[] unanswered; // by device: SMPs that it has not acknowledged, questions left out
 
     Distribution(Fabric fabric, SmpClient client, Sweep routes, DeviceTables atStart, Faults absent) {
@@ -29,13 +32,21 @@ final class Distribution {
         this.installed = new Installed(atStart, atStart);
         this.sent = new Installed(atStart, atStart);
         this.target = new Installed(atStart, atStart);
+        this.dependencies = new long[fabric.switchCount()][0];
         this.unanswered = new int[fabric.deviceCount()];
         forgetTablesOf(absent);
     }
 
-    /** What devices are to have from now on. */
+    /** What devices are to have from now on; dependencies as before. */
     void aimAt(DeviceTables tables) {
         target = new Installed(atStart, tables);
+    }
+
+    /** What devices are to have from now on.
+     *  @param tableDependencies of these tables, by switch; each empty unless the scheme asks for them */
+    void aimAt(DeviceTables tables, long[][] tableDependencies) {
+        aimAt(tables);
+        dependencies = tableDependencies.clone();
     }
 
     /** What devices are to have at present. */
@@ -75,9 +86,17 @@ final class Distribution {
     }
 
     /** Sends a switch its tables, or a NIC its paths. */
-    void send(int device, Extent extent, long argument, long change, long cycle) {
+    void send(ManagerEffect.SendTables send, long change, long cycle) {
+        send(send.device(), send.extent(), send.use(), send.argument(), change, cycle);
+    }
+
+    void sendDifference(int device, long argument, long change, long cycle) {
+        send(device, Extent.DIFFERENCE, Use.AT_ONCE, argument, change, cycle);
+    }
+
+    private void send(int device, Extent extent, Use use, long argument, long change, long cycle) {
         boolean full = extent == Extent.FULL || !installed.isKnown(device);
-        Blocks blocks = new Blocks(change, full);
+        Blocks blocks = new Blocks(change, full, use == Use.STORED);
         boolean doubt = !full && unanswered[device] > 0;
         long[] words = target.words(device);
         long[][] knownWords = full
@@ -97,13 +116,14 @@ final class Distribution {
                 blocks.lft(target.lft(device), knownLft);
             }
             blocks.lanes(words, knownWords);
+            blocks.dependencies(dependencies[device]);
         } else {
             blocks.paths(fabric.nicCount() * target.registers(), words, knownWords);
         }
         sent.set(device, target);
         List<long[]> payloads = blocks.payloads();
         if (payloads.isEmpty()) {
-            payloads = List.of(new long[] {Update.head(change, 0, 0, false)});
+            payloads = List.of(new long[] {Update.head(Update.LFT, change, 0, 0, false, use == Use.STORED)});
         }
         unanswered[device] += payloads.size();
         for (int i = 0; i < payloads.size(); i++) {
@@ -164,6 +184,9 @@ final class Distribution {
         sent.encode(out);
         target.encode(out);
         out.ints(unanswered);
+        for (int device = 0; device < dependencies.length; device++) {
+            out.longs(dependencies[device]);
+        }
     }
 
     void decode(StateReader in) {
@@ -171,5 +194,8 @@ final class Distribution {
         sent.decode(in);
         target.decode(in);
         in.ints(unanswered);
+        for (int device = 0; device < dependencies.length; device++) {
+            dependencies[device] = in.longs();
+        }
     }
 }

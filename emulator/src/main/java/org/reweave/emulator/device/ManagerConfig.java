@@ -17,6 +17,7 @@ import org.reweave.routing.topology.Faults;
  *  @param sources where paths come from
  *  @param absent elements that are not there when the run starts, which the manager knows
  *  @param protocol the scheme's part; null = it only watches
+ *  @param dependencyLanes data VLs over which tables' dependencies are sent along with them; 0 = they are not
  *  @param order in which devices get their tables
  *  @param changes planned, in ascending order of time
  *  @param sweepsUntil cycle from which on periodic sweeps end, once one that began after {@code lastFault} has found nothing new
@@ -37,6 +38,7 @@ public record ManagerConfig(
         PathSources sources,
         Faults absent,
         ManagerProtocol<?> protocol,
+        int dependencyLanes,
         UpdateOrder order,
         List<PlannedChange> changes,
         long sweepsUntil,

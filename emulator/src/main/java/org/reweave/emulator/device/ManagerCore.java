@@ -6,7 +6,6 @@ import org.reweave.emulator.time.LongRing;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 import org.reweave.reconfig.spi.ManagerEffect;
-import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerInput.Change;
 import org.reweave.reconfig.spi.ManagerTimer;
@@ -56,6 +55,7 @@ public final class ManagerCore extends ControlDevice {
     private long sweepBegan = NEVER;
     private long nothingNewSince = NEVER; // when the last sweep that found nothing new began
     private long computedAt = NEVER;
+    private final Smp smp = new Smp();
     private final long[] firesAt; // by timer of the protocol
 
     public ManagerCore(ManagerConfig config) {
@@ -72,7 +72,8 @@ public final class ManagerCore extends ControlDevice {
         this.knowledge = new Knowledge(config.fabric(), config.absent());
         this.distribution = new Distribution(config.fabric(), client, sweep, config.installed(), config.absent());
         this.suspicions = new Suspicions(config.fabric());
-        this.planner = new TablePlanner(config.fabric(), config.addresses(), config.sources(), knowledge.known());
+        this.planner = new TablePlanner(
+                config.fabric(), config.addresses(), config.sources(), config.dependencyLanes(), knowledge.known());
         this.protocol = config.protocol() == null ? null : new ProtocolState<>(config.protocol());
         this.firesAt = new long[ManagerTimer.values().length];
         if (parameters.sweep() > 0) {
@@ -89,6 +90,12 @@ public final class ManagerCore extends ControlDevice {
     public boolean answer(Smp smp, int port, long cycle) {
         if (smp.attribute() == Smp.TRAP) {
             trapped(smp.argument(), cycle);
+            return false;
+        }
+        if (smp.attribute() == Smp.REPORT) {
+            int reporter = (int) smp.transaction();
+            log().event(cycle, EventKind.REPORTED, reporter, smp.argument(), 0, 0);
+            tell(new ManagerInput.Reported(reporter, smp.argument()), cycle);
             return false;
         }
         SmpRequest request = client.answered(smp.transaction(), cycle);
@@ -293,7 +300,7 @@ public final class ManagerCore extends ControlDevice {
             int reason = plan.refusal().ordinal();
             log().event(cycle, EventKind.NOT_TOLERATED, change, reason, plan.lacking(), 0);
         }
-        distribution.aimAt(plan.tables());
+        distribution.aimAt(plan.tables(), plan.dependencies());
         log().event(cycle, EventKind.TABLES_READY, change, 0, 0, 0);
         phase = Phase.UPDATING;
         ManagerInput.TablesReady all = order();
@@ -354,13 +361,13 @@ public final class ManagerCore extends ControlDevice {
 
         @Override
         public Void sendTables(ManagerEffect.SendTables send) {
-            distribution.send(send.device(), send.extent(), send.argument(), change, cycle);
+            distribution.send(send, change, cycle);
             return null;
         }
 
         @Override
         public Void notify(ManagerEffect.Notify notice) {
-            distribution.send(notice.device(), Extent.DIFFERENCE, notice.argument(), change, cycle);
+            distribution.sendDifference(notice.device(), notice.argument(), change, cycle);
             return null;
         }
 
@@ -370,9 +377,16 @@ public final class ManagerCore extends ControlDevice {
             // first.
             boolean nic = !config.fabric().isSwitch(control.device());
             if (phase == Phase.UPDATING && nic && distribution.differs(control.device())) {
-                distribution.send(control.device(), Extent.DIFFERENCE, 0, change, cycle);
+                distribution.sendDifference(control.device(), 0, change, cycle);
             }
             distribution.sendControl(control.device(), control.control(), cycle);
+            return null;
+        }
+
+        @Override
+        public Void broadcast(ManagerEffect.Broadcast control) {
+            smp.broadcast(client.nextTransaction(), control.control());
+            links().queueSmp(0, smp.words(), smp.length(), cycle);
             return null;
         }
 
@@ -419,12 +433,15 @@ public final class ManagerCore extends ControlDevice {
     private long duration(ManagerTimer timer) {
         return switch (timer) {
             case POLL -> parameters.poll();
+            case PATIENCE -> parameters.patience();
         };
     }
 
     private static EventKind eventOf(Milestone milestone) {
         return switch (milestone) {
             case DRAINED -> EventKind.DRAINED;
+            case STORED -> EventKind.ALL_STORED;
+            case LANE_EMPTY -> EventKind.LANE_EMPTY;
         };
     }
 

@@ -1,7 +1,9 @@
 package org.reweave.emulator.device;
 
+import java.util.function.Function;
 import org.reweave.emulator.traffic.TrafficParameters;
 import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.NicSite;
 
 /** What one NIC is made from.
  *
@@ -14,6 +16,7 @@ import org.reweave.reconfig.spi.NicAgent;
  *  @param registers paths that it holds for each destination
  *  @param paths those of the start, as {@link SourceTable} has them
  *  @param migrateAfter time-outs of a packet after which it takes another path; 0 = never
+ *  @param agent makes the reconfiguration scheme's part in this NIC
  *  @param work what it sends
  *  @param measureFrom packets generated from this cycle on count for latency, until {@link Device#measureFrom} says otherwise
  *  @param farUnits per port: credits that the far end's input buffer gives when the run starts */
@@ -32,7 +35,7 @@ public record NicConfig(
         int registers,
         long[] paths,
         int migrateAfter,
-        NicAgent agent,
+        Function<NicSite, NicAgent> agent,
         NicWork work,
         TrafficParameters traffic,
         long measureFrom,

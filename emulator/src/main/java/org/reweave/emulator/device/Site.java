@@ -6,6 +6,7 @@ import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.routing.table.Forwarder;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
+import org.reweave.routing.table.SwitchView;
 
 /** A switch, as the scheme's agent in it sees it. Outside ports count from 1, inside from 0. */
 final class Site implements SwitchSite {
@@ -16,6 +17,20 @@ final class Site implements SwitchSite {
     private final SwitchTables tables;
     private final Forwarder forwarder;
     private final Consumer<SwitchTimer> timers;
+    private final Effects effects;
+    private final SwitchView stored = new Stored();
+
+    /** What the switch does for its agent at once. */
+    interface Effects {
+        long now();
+
+        /** @param output {@code port * lanes + lane}, ports from 0; the link is up */
+        void separate(int output, long mark);
+
+        void rerouteWaiting();
+
+        void report(long message);
+    }
 
     Site(
             int device,
@@ -24,7 +39,8 @@ final class Site implements SwitchSite {
             Transmitter links,
             SwitchTables tables,
             Forwarder forwarder,
-            Consumer<SwitchTimer> timers) {
+            Consumer<SwitchTimer> timers,
+            Effects effects) {
         this.device = device;
         this.plan = plan;
         this.lanes = lanes;
@@ -32,6 +48,7 @@ final class Site implements SwitchSite {
         this.tables = tables;
         this.forwarder = forwarder;
         this.timers = timers;
+        this.effects = effects;
     }
 
     @Override
@@ -77,5 +94,77 @@ final class Site implements SwitchSite {
     @Override
     public void route(Heading packet, Routes routes) {
         forwarder.route(packet, this, routes);
+    }
+
+    @Override
+    public void routeStored(Heading packet, Routes routes) {
+        forwarder.route(packet, stored, routes);
+    }
+
+    @Override
+    public void useStored() {
+        tables.useStored(effects.now());
+    }
+
+    @Override
+    public void separate(int outPort, int lane, long mark) {
+        if (links.isUp(outPort - 1)) {
+            effects.separate((outPort - 1) * lanes + lane, mark);
+        }
+    }
+
+    @Override
+    public void rerouteWaiting() {
+        effects.rerouteWaiting();
+    }
+
+    @Override
+    public void report(long message) {
+        effects.report(message);
+    }
+
+    @Override
+    public boolean hasDependency(int inPort, int inLane, int outPort, int outLane) {
+        int in = (inPort - 1) * lanes + inLane;
+        int out = (outPort - 1) * lanes + outLane;
+        return tables.isDependent(in * lanes * portCount() + out);
+    }
+
+    /** The same switch with the stored tables. */
+    private final class Stored implements SwitchView {
+        @Override
+        public int device() {
+            return device;
+        }
+
+        @Override
+        public int portCount() {
+            return Site.this.portCount();
+        }
+
+        @Override
+        public int laneCount() {
+            return lanes;
+        }
+
+        @Override
+        public boolean isUp(int port) {
+            return Site.this.isUp(port);
+        }
+
+        @Override
+        public boolean leadsToSwitch(int port) {
+            return Site.this.leadsToSwitch(port);
+        }
+
+        @Override
+        public int outPort(int lid) {
+            return tables.storedOutPort(lid);
+        }
+
+        @Override
+        public int lane(int inPort, int outPort, int level) {
+            return tables.storedLane(inPort, outPort, level);
+        }
     }
 }

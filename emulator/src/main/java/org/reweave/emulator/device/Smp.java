@@ -28,6 +28,13 @@ final class Smp {
      *  with packets that entered and packets that left. */
     static final int COUNTS = 5;
 
+    /** What a device's agent tells the manager, without being asked, as an answer would go; transaction: the device, argument: the message. */
+    static final int REPORT = 6;
+
+    /** Brings every device a control packet of the reconfiguration scheme, its argument: each passes it on through all its other ports. It
+     *  notes its way, so that reports find back. */
+    static final int BROADCAST = 7;
+
     static final int MAX_HOPS = 254;
 
     /** Payload of {@link #NODE_INFO} and {@link #COUNTS}: room for 255 ports. */
@@ -54,12 +61,42 @@ final class Smp {
         }
     }
 
+    void broadcast(long transaction, long argument) {
+        directed(BROADCAST, transaction, argument, new byte[MAX_HOPS], 0);
+    }
+
+    boolean isBroadcast() {
+        return attribute() == BROADCAST && !isReturning();
+    }
+
+    /** One device further.
+     *  @return whether there is room for its way */
+    boolean goOn() {
+        setHop(hop() + 1);
+        return hop() < MAX_HOPS;
+    }
+
     /** Starts a notice that is routed by tables. */
     void toLid(int attribute, int lid, long argument) {
         length = HEAD_WORDS;
         words[0] = attribute | LID_ROUTED;
         words[1] = lid;
         words[2] = argument;
+    }
+
+    /** The words of a directed-route request up to its payload. */
+    long[] withoutPayload() {
+        return java.util.Arrays.copyOf(words, payloadAt());
+    }
+
+    /** Starts an unasked answer.
+     *  @param request that came to this device, as {@link #withoutPayload} gave it */
+    void report(long[] request, int device, long message) {
+        System.arraycopy(request, 0, words, 0, request.length);
+        length = request.length;
+        words[0] = words[0] & ~0xffL & ~(0xffL << 32) | REPORT | RETURNING;
+        words[1] = device;
+        words[2] = message;
     }
 
     void load(LongRing ring, int count) {

@@ -10,6 +10,7 @@ import org.reweave.routing.table.Forwarder;
  *  @param lid of the switch itself
  *  @param lft in force when the run starts
  *  @param lanes SLtoVL table in force when the run starts, see {@link LaneRows}
+ *  @param dependencies of that; see {@link SwitchTables}
  *  @param forwarder how it chooses ways with its tables
  *  @param agent makes the reconfiguration scheme's part in this switch
  *  @param timers durations of the agent's timers in cycles, by {@link org.reweave.reconfig.spi.SwitchTimer}
@@ -24,6 +25,7 @@ public record SwitchConfig(
         int lid,
         byte[] lft,
         long[] lanes,
+        long[] dependencies,
         Forwarder forwarder,
         Function<SwitchSite, SwitchAgent> agent,
         long[] timers,

@@ -66,6 +66,7 @@ public final class SwitchCore extends SwitchDataPath {
             inputs.receivingLast[port] = -1;
         }
         links().portDown(port, cycle);
+        separators.clear(port, cycle);
         sever(port);
         boolean again = agent.linkChanged(port + 1, false) || config.forwarder().reroutes();
         for (int lane = 0; lane < lanes(); lane++) {
@@ -124,6 +125,7 @@ public final class SwitchCore extends SwitchDataPath {
             }
         }
         clearPackets();
+        reports.clear();
         tables.clear();
         timers.clear();
         agent.decode(freshAgent);
@@ -181,14 +183,12 @@ public final class SwitchCore extends SwitchDataPath {
                 }
             }
         } else if (smp.attribute() == Smp.UPDATE) {
-            if (tables.update(smp, cycle)) {
-                agent.installed(smp.argument());
-                reconsider(cycle);
-            }
+            reports.noteWay(smp, port);
+            update(smp, cycle);
         } else if (smp.attribute() == Smp.CONTROL) {
+            reports.noteWay(smp, port);
             if (isNewControl(smp)) {
-                agent.told(smp.argument());
-                reconsider(cycle);
+                tell(smp, cycle);
             }
         } else if (smp.attribute() == Smp.COUNTS) {
             writeCounts(smp);
@@ -196,6 +196,33 @@ public final class SwitchCore extends SwitchDataPath {
             throw new IllegalStateException(place(port) + ": SMP with attribute " + smp.attribute());
         }
         return true;
+    }
+
+    @Override
+    void onBroadcast(Smp smp, int port, long cycle) {
+        reports.noteWay(smp, port);
+        tell(smp, cycle);
+    }
+
+    @Override
+    boolean passesOn(int port) {
+        return true;
+    }
+
+    private void tell(Smp control, long cycle) {
+        agent.told(control.argument());
+        reconsider(cycle);
+    }
+
+    private void update(Smp smp, long cycle) {
+        switch (tables.update(smp, cycle)) {
+            case INSTALLED -> agent.installed(smp.argument());
+            case STORED -> agent.stored(smp.argument());
+            case INCOMPLETE -> {
+                return;
+            }
+        }
+        reconsider(cycle);
     }
 
     // ---- report ----
@@ -210,7 +237,7 @@ public final class SwitchCore extends SwitchDataPath {
             reportOutputWait(queue, to);
         }
         to.setBuffered(held);
-        to.setQuiet(to.quiet() && !timers.anyWaiting());
+        to.setQuiet(to.quiet() && !timers.anyWaiting() && separators.isEmpty());
     }
 
     private int heldAt(int queue) {

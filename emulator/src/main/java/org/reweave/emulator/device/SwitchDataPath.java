@@ -78,6 +78,7 @@ abstract class SwitchDataPath extends SwitchInputs implements Arbiter.Crossbar {
     private void enterOutputBuffer(int queue, int output, long cycle) {
         int slot = grant(queue, output, cycle);
         outputs.add(output, slot, Wire.flits(packets.route[slot]));
+        tellGranted(slot, queue, output);
         packets.sendAt[slot] = cycle + parameters.crossbarDelay();
         if (parameters.crossbarDelay() == 0) {
             links().touch(output / lanes);
@@ -91,7 +92,6 @@ abstract class SwitchDataPath extends SwitchInputs implements Arbiter.Crossbar {
         int slot = inputs.queues.get(queue, 0);
         requests.served(output, queue);
         requests.remove(queue);
-        packets.marks[slot] = agent.forwarded(packets.marks[slot]);
         int flits = Wire.flits(packets.route[slot]);
         int crossing = buffered
                 ? crossbar.cyclesFor(flits)
@@ -104,6 +104,13 @@ abstract class SwitchDataPath extends SwitchInputs implements Arbiter.Crossbar {
         log().step(cycle, DeviceLog.GRANT, (long) queue << 16 | output, packets.id[slot]);
         note(packets.ways.note(slot), slot, queue, output, cycle);
         return slot;
+    }
+
+    /** The packet is in its output's order now: the agent may append a separator behind it. */
+    private void tellGranted(int slot, int queue, int output) {
+        long marks = agent.granted(
+                queue / lanes + 1, queue % lanes, output / lanes + 1, output % lanes, packets.marks[slot]);
+        packets.marks[slot] = agent.forwarded(marks);
     }
 
     private void note(int note, int slot, int queue, int output, long cycle) {
@@ -134,6 +141,10 @@ abstract class SwitchDataPath extends SwitchInputs implements Arbiter.Crossbar {
 
     @Override
     public int send(int port, long cycle) {
+        int taken = separators.send(port, cycle);
+        if (taken > 0) {
+            return taken;
+        }
         return buffered ? sendFromBuffer(port, cycle) : sendFromInput(port, cycle);
     }
 
@@ -148,6 +159,7 @@ abstract class SwitchDataPath extends SwitchInputs implements Arbiter.Crossbar {
                 int slot = outputs.first(output);
                 if (packets.sendAt[slot] <= cycle && links().freeCredits(output) >= units(slot)) {
                     outputs.send(port, lane, Wire.flits(packets.route[slot]));
+                    separators.packetLeft(output);
                     int cycles = put(slot, port, lane, cycle);
                     packets.leave(slot, PacketArena.LEFT_OUTPUT);
                     return cycles;
@@ -162,6 +174,7 @@ abstract class SwitchDataPath extends SwitchInputs implements Arbiter.Crossbar {
     final void giveUpFirst(int output, DropCause cause, long cycle) {
         int slot = outputs.first(output);
         outputs.discardFirst(output, Wire.flits(packets.route[slot]));
+        separators.packetLeft(output);
         timer(cycle + 1, OUTPUT_FREE, output);
         DropCause why = packets.has(slot, PacketArena.BAD) ? DropCause.CUT : cause;
         log().drop(cycle, why, packets.id[slot], 0, output / lanes + 1);
@@ -177,6 +190,7 @@ abstract class SwitchDataPath extends SwitchInputs implements Arbiter.Crossbar {
                 int queue = arbiter.pickWinner(output, cycle);
                 if (queue >= 0) {
                     int slot = grant(queue, output, cycle);
+                    tellGranted(slot, queue, output);
                     outputs.laneServed(port, lane);
                     int cycles = put(slot, port, lane, cycle);
                     packets.leave(slot, PacketArena.LEFT_OUTPUT);
@@ -253,6 +267,8 @@ abstract class SwitchDataPath extends SwitchInputs implements Arbiter.Crossbar {
         outputs.encode(out);
         requests.encode(out);
         arbiter.encode(out);
+        separators.encode(out);
+        reports.encode(out);
     }
 
     @Override
@@ -266,5 +282,7 @@ abstract class SwitchDataPath extends SwitchInputs implements Arbiter.Crossbar {
         outputs.decode(in);
         requests.decode(in);
         arbiter.decode(in);
+        separators.decode(in);
+        reports.decode(in);
     }
 }

@@ -2,6 +2,7 @@ package org.reweave.emulator.device;
 
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
+import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.time.LongRing;
 import org.reweave.emulator.time.Wire;
 import org.reweave.reconfig.spi.SwitchAgent;
@@ -13,7 +14,7 @@ import org.reweave.routing.table.Routes;
  *
  *  <p>A packet may have several ways, in its routing's order of preference; it asks for all of them that lead into working links and is
  *  granted at one ({@link Arbiter}). One that is held by its routing is routed again after every input of the switch but data packets. */
-abstract class SwitchInputs extends Device {
+abstract class SwitchInputs extends Device implements Site.Effects {
     /** A path of more switches than this is a livelock. */
     static final int HOP_LIMIT = 250;
 
@@ -40,6 +41,9 @@ abstract class SwitchInputs extends Device {
     final OutputBuffers outputs;
     final RequestMatrix requests;
     final Room room;
+    final Separators separators;
+    final Reports reports;
+    private boolean wantsAgain; // the agent has asked for packets that wait to be routed again
 
     SwitchInputs(SwitchConfig config) {
         super(
@@ -53,10 +57,13 @@ abstract class SwitchInputs extends Device {
         SwitchParameters parameters = config.parameters();
         this.lanes = parameters.lanes();
         this.routingDelay = parameters.routingDelay();
-        this.tables = new SwitchTables(config.lid(), ports(), config.lft(), config.lanes(), log());
+        this.tables =
+                new SwitchTables(config.lid(), ports(), config.lft(), config.lanes(), config.dependencies(), log());
         this.timers = new AgentTimers(config.timers(), (timer, cycle) -> agentTimer(cycle, SCHEME_TIMER, timer));
+        this.separators = new Separators(this, parameters.flowControlFlits());
+        this.reports = new Reports(this);
         this.agent = config.agent()
-                .apply(new Site(id(), plan(), lanes, links(), tables, config.forwarder(), this::setTimer));
+                .apply(new Site(id(), plan(), lanes, links(), tables, config.forwarder(), this::setTimer, this));
         this.inputUnits = parameters.inputBuffer() / parameters.creditUnit();
         this.inputs = new InputBuffers(ports(), lanes);
         this.outputs = new OutputBuffers(ports(), lanes, parameters.outputBuffer());
@@ -97,6 +104,8 @@ abstract class SwitchInputs extends Device {
         packets.trail[slot] = ring.remove();
         packets.transport[slot] = ring.remove();
         packets.flags[slot] = 0;
+        packets.output[slot] = PacketArena.HELD;
+        packets.marks[slot] = agent.arrived(port + 1, lane, packets.marks[slot]);
         int queue = port * lanes + lane;
         int units = units(slot);
         inputs.unitsUsed[queue] += units;
@@ -214,22 +223,53 @@ abstract class SwitchInputs extends Device {
         }
     }
 
-    /** The ports have changed, and the scheme has packets that wait look for their ways anew. */
+    /** The ports or the scheme's mind have changed: packets that wait look for their ways anew. */
     final void routeAgain(long cycle) {
+        int rerouted = 0;
         for (int queue = 0; queue < ports() * lanes; queue++) {
             int first = inputs.movingTo[queue] == InputBuffers.IDLE ? 0 : 1;
             for (int i = first; i < inputs.routed[queue]; i++) {
                 chooseRoute(queue, inputs.queues.get(queue, i));
+                rerouted++;
             }
             if (first == 0 && requests.isRequesting(queue)) {
                 requests.remove(queue);
             }
             head(queue, cycle);
         }
+        log().event(cycle, EventKind.WAITING_REROUTED, rerouted, 0, 0, 0);
+    }
+
+    // ---- the scheme's effects ----
+
+    @Override
+    void onSeparator(int port, int lane, long mark, long cycle) {
+        agent.separator(port + 1, lane, mark);
+        reconsider(cycle);
+    }
+
+    @Override
+    public final void separate(int output, long mark) {
+        separators.append(output, outputs.size(output), mark);
+        touch(output); // who waits for it to go may have its turn
+    }
+
+    @Override
+    public final void rerouteWaiting() {
+        wantsAgain = true;
+    }
+
+    @Override
+    public final void report(long message) {
+        reports.send(message, now());
     }
 
     /** An input of the switch may have changed the scheme's mind: held packets are routed again and all heads offered again. */
     final void reconsider(long cycle) {
+        if (wantsAgain) {
+            wantsAgain = false;
+            routeAgain(cycle);
+        }
         for (int queue = 0; queue < ports() * lanes; queue++) {
             int first = inputs.movingTo[queue] == InputBuffers.IDLE ? 0 : 1;
             for (int i = first; i < inputs.routed[queue]; i++) {
@@ -293,11 +333,16 @@ abstract class SwitchInputs extends Device {
         return packets.output[slot] < 0 ? 0 : packets.output[slot] / lanes + 1;
     }
 
+    private int outLaneOf(int slot) {
+        return packets.output[slot] < 0 ? 0 : packets.output[slot] % lanes;
+    }
+
     /** The head is given up: its space is free once its tail has come. */
     final void discard(int queue, int slot, long cycle) {
         if (requests.isRequesting(queue)) {
             requests.remove(queue);
         }
+        agent.lost(queue / lanes + 1, queue % lanes, outPortOf(slot), outLaneOf(slot), packets.marks[slot]);
         packets.flags[slot] |= PacketArena.DROPPED;
         packets.leave(slot, PacketArena.LEFT_OUTPUT);
         move(queue, InputBuffers.NOWHERE, Math.max(cycle, packets.last[slot]) + 1);

@@ -7,30 +7,48 @@ import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 import org.reweave.routing.table.RoutingTables;
 
-/** The tables of one switch: the LFT and SLtoVL tables in force, and the blocks of the next ones until all have come. */
+/** The tables of one switch: the LFT and SLtoVL tables in force with their dependencies, the stored next ones, and the blocks of an update
+ *  until all have come.
+ *
+ *  <p>Dependencies: a bit per (in channel, out channel), index {@code in * channels + out}, channels being {@code (port - 1) * lanes + lane}. */
 final class SwitchTables {
     private final int ownLid;
     private final int ports;
     private final DeviceLog log;
     private byte[] lft;
     private long[] lanes;
+    private long[] dependencies;
+    private byte[] stored = new byte[0]; // empty = none
+    private long[] storedLanes = new long[0];
+    private long[] storedDependencies = new long[0];
+    private long storedArgument;
     private byte[] staged;
     private long[] stagedLanes;
-    private final long[] stagedBlocks; // a bit per block: of the LFT, single entries of it, SLtoVL
+    private long[] stagedDependencies = new long[0];
+    private final long[] stagedBlocks; // a bit per block: of the LFT, single entries of it, SLtoVL, dependencies
     private int stagedCount;
     private long stagedChange;
     private long installedChange;
 
+    /** What an update has brought. */
+    enum Outcome {
+        INCOMPLETE,
+        INSTALLED,
+        STORED
+    }
+
     /** @param lft in force when the run starts
-     *  @param lanes rows in force when the run starts, see {@link LaneRows} */
-    SwitchTables(int ownLid, int ports, byte[] lft, long[] lanes, DeviceLog log) {
+     *  @param lanes rows in force when the run starts, see {@link LaneRows}
+     *  @param dependencies of these tables; empty = of no interest */
+    SwitchTables(int ownLid, int ports, byte[] lft, long[] lanes, long[] dependencies, DeviceLog log) {
         this.ownLid = ownLid;
         this.ports = ports;
         this.lft = lft.clone();
         this.lanes = lanes;
+        this.dependencies = dependencies.clone();
         this.staged = new byte[lft.length];
         this.stagedLanes = lanes;
-        this.stagedBlocks = new long[(2 * Update.blocks(lft) + Update.blocks(lanes) + 63) / 64];
+        this.stagedBlocks = new long[(firstBit(Update.DEPENDENCIES) + Update.blocks(dependencies) + 63) / 64];
         this.log = log;
     }
 
@@ -39,17 +57,47 @@ final class SwitchTables {
         return lid < lft.length ? lft[lid] & 0xff : RoutingTables.UNREACHABLE;
     }
 
+    /** As {@link #outPort}, of the stored table.
+     *  @throws IllegalStateException when none is stored */
+    int storedOutPort(int lid) {
+        if (stored.length == 0) {
+            throw new IllegalStateException("switch with LID " + ownLid + ": no table is stored");
+        }
+        return lid < stored.length ? stored[lid] & 0xff : RoutingTables.UNREACHABLE;
+    }
+
+    /** @param bit see the class */
+    boolean isDependent(int bit) {
+        return bit >> 6 < dependencies.length && (dependencies[bit >> 6] >>> bit & 1) != 0;
+    }
+
+    /** The stored table comes in force. */
+    void useStored(long cycle) {
+        if (stored.length == 0) {
+            throw new IllegalStateException("switch with LID " + ownLid + ": no table is stored");
+        }
+        lft = stored;
+        lanes = storedLanes;
+        dependencies = storedDependencies;
+        stored = new byte[0];
+        log.event(cycle, EventKind.INSTALLED, installedChange, storedArgument, 0, 0);
+    }
+
     int lane(int inPort, int outPort, int level) {
         return LaneRows.lane(lanes, ports, inPort, outPort, level);
     }
 
-    /** Takes one SMP of an update.
-     *  @return whether this completed it: the new table is in force from now on */
-    boolean update(Smp smp, long cycle) {
+    /** As {@link #lane}, of the stored table. */
+    int storedLane(int inPort, int outPort, int level) {
+        return LaneRows.lane(storedLanes, ports, inPort, outPort, level);
+    }
+
+    /** Takes one SMP of an update. */
+    Outcome update(Smp smp, long cycle) {
         long head = smp.payload(0);
         long change = Update.change(head);
         if (change <= installedChange || change < stagedChange) {
-            return false; // sent again because our answer was late or lost, or overtaken by a newer change
+            return Outcome.INCOMPLETE; // sent again because our answer was late or lost, or overtaken by a newer change
         }
         if (change != stagedChange) {
             stagedChange = change;
@@ -57,23 +105,33 @@ final class SwitchTables {
             Arrays.fill(stagedBlocks, 0);
             staged = Update.isFull(head) ? empty() : lft.clone();
             stagedLanes = Update.isFull(head) ? LaneRows.empty(ports) : lanes.clone();
+            stagedDependencies = new long[dependencies.length];
         }
         int total = Update.total(head);
         if (total > 0) {
             stage(smp, Update.kind(head), Update.block(head));
         }
         if (stagedCount < total) {
-            return false;
+            return Outcome.INCOMPLETE;
+        }
+        installedChange = change;
+        if (Update.isStored(head)) {
+            stored = staged.clone();
+            storedLanes = stagedLanes.clone();
+            storedDependencies = stagedDependencies.clone();
+            storedArgument = smp.argument();
+            log.event(cycle, EventKind.TABLES_STORED, change, smp.argument(), 0, 0);
+            return Outcome.STORED;
         }
         lft = staged.clone();
         lanes = stagedLanes.clone();
-        installedChange = change;
+        dependencies = stagedDependencies.clone();
         log.event(cycle, EventKind.INSTALLED, change, smp.argument(), 0, 0);
-        return true;
+        return Outcome.INSTALLED;
     }
 
     private void stage(Smp smp, int kind, int block) {
-        int bit = block + (kind == Update.LFT ? 0 : Update.blocks(lft)) * (kind == Update.LANES ? 2 : 1);
+        int bit = firstBit(kind) + block;
         if ((stagedBlocks[bit >> 6] >>> bit & 1) != 0) {
             return;
         }
@@ -85,10 +143,22 @@ final class SwitchTables {
                 Update.unpack(smp.payload(1 + word), staged, block, word);
             } else if (kind == Update.ENTRIES) {
                 Update.unpackEntries(smp.payload(1 + word), staged);
-            } else if (row < stagedLanes.length) {
+            } else if (kind == Update.LANES && row < stagedLanes.length) {
                 stagedLanes[row] = smp.payload(1 + word);
+            } else if (kind == Update.DEPENDENCIES && row < stagedDependencies.length) {
+                stagedDependencies[row] = smp.payload(1 + word);
             }
         }
+    }
+
+    private int firstBit(int kind) {
+        return switch (kind) {
+            case Update.LFT -> 0;
+            case Update.ENTRIES -> Update.blocks(lft);
+            case Update.LANES -> 2 * Update.blocks(lft);
+            case Update.DEPENDENCIES -> 2 * Update.blocks(lft) + Update.blocks(lanes);
+            default -> throw new IllegalStateException("switch with LID " + ownLid + ": update of kind " + kind);
+        };
     }
 
     private byte[] empty() {
@@ -102,6 +172,8 @@ final class SwitchTables {
     void clear() {
         lft = empty();
         lanes = LaneRows.empty(ports);
+        dependencies = new long[dependencies.length];
+        stored = new byte[0];
         installedChange = 0;
         stagedChange = 0;
         stagedCount = 0;
@@ -110,8 +182,14 @@ final class SwitchTables {
     void encode(StateWriter out) {
         out.bytes(lft);
         out.longs(lanes);
+        out.longs(dependencies);
+        out.bytes(stored);
+        out.longs(storedLanes);
+        out.longs(storedDependencies);
+        out.value(storedArgument);
         out.bytes(staged);
         out.longs(stagedLanes);
+        out.longs(stagedDependencies);
         out.longs(stagedBlocks);
         out.value(stagedCount);
         out.value(stagedChange);
@@ -121,8 +199,14 @@ final class SwitchTables {
     void decode(StateReader in) {
         lft = in.bytes();
         lanes = in.longs();
+        dependencies = in.longs();
+        stored = in.bytes();
+        storedLanes = in.longs();
+        storedDependencies = in.longs();
+        storedArgument = in.value();
         staged = in.bytes();
         stagedLanes = in.longs();
+        stagedDependencies = in.longs();
         in.longs(stagedBlocks);
         stagedCount = in.integer();
         stagedChange = in.value();

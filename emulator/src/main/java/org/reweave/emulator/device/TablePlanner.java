@@ -5,6 +5,7 @@ import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 import org.reweave.reconfig.spi.ManagerInput.Change;
 import org.reweave.reconfig.spi.PathSource;
+import org.reweave.routing.table.PathDependencies;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
@@ -24,19 +25,23 @@ final class TablePlanner {
     /** What devices are to have.
      *
      *  @param refusal of the sources before the engine
-     *  @param lacking ordered pairs of NICs for which those have no path */
-    record Plan(Change change, DeviceTables tables, Refusal refusal, int lacking) {}
+     *  @param lacking ordered pairs of NICs for which those have no path
+     *  @param dependencies of an engine's tables, by switch; each empty unless the scheme asks for them */
+    record Plan(Change change, DeviceTables tables, Refusal refusal, int lacking, long[][] dependencies) {}
 
     private final Fabric fabric;
     private final AddressPlan addresses;
     private final PathSources sources;
+    private final int dependencyLanes;
     private final JoinedPaths joined; // null = unused
     private boolean engineOnly;
 
-    TablePlanner(Fabric fabric, AddressPlan addresses, PathSources sources, Faults absent) {
+    /** @param dependencyLanes VLs of the dependencies that the scheme asks for; 0 = it does not */
+    TablePlanner(Fabric fabric, AddressPlan addresses, PathSources sources, int dependencyLanes, Faults absent) {
         this.fabric = fabric;
         this.addresses = addresses;
         this.sources = sources;
+        this.dependencyLanes = dependencyLanes;
         this.joined = sources.joined() == null ? null : new JoinedPaths(sources.joined(), absent);
         this.engineOnly = sources.order().get(0) == PathSource.ENGINE;
     }
@@ -67,7 +72,13 @@ final class TablePlanner {
         }
         RoutingTables tables = engine.get();
         engineOnly = true;
-        return new Plan(Change.ROUTING, DeviceTables.of(tables, addresses, held.registers()), refusal, lacking);
+        long[][] dependencies = dependencyLanes == 0 ? noDependencies() : PathDependencies.of(tables, dependencyLanes);
+        return new Plan(
+                Change.ROUTING, DeviceTables.of(tables, addresses, held.registers()), refusal, lacking, dependencies);
+    }
+
+    private long[][] noDependencies() {
+        return new long[fabric.switchCount()][0];
     }
 
     /** Further paths beside those in force. */
@@ -80,7 +91,7 @@ final class TablePlanner {
                 usable = joined;
                 tables = joined.layer().over(held, joined.paths());
             } else if (sources.disjoint() == null) {
-                return new Plan(Change.PATHS, held, Refusal.RESOURCES, 0);
+                return new Plan(Change.PATHS, held, Refusal.RESOURCES, 0, noDependencies());
             }
         }
         int lacking;
@@ -92,7 +103,7 @@ final class TablePlanner {
             lacking = PathChoices.lacking(tables, reached);
         }
         Refusal refusal = lacking == 0 ? Refusal.NONE : Refusal.PAIRS_WITHOUT_PATH;
-        return new Plan(Change.PATHS, tables, refusal, lacking);
+        return new Plan(Change.PATHS, tables, refusal, lacking, noDependencies());
     }
 
     /** Ordered pairs of NICs that the manager reaches and for which RFTR has no path. */

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /** The payload of an {@link Smp#UPDATE}: one of the {@code total} blocks of a change, or a notice without blocks.
  *
  *  <pre>
- *  0     change 0..31 | block 32..45 | total 46..59 | full 60 | kind 61..63
+ *  0     change 0..30 | stored 31 | block 32..45 | total 46..59 | full 60 | kind 61..63
  *  1..8  the block, when total &gt; 0:
  *        LFT     64 entries, 8 a word (IBA 14.2.5.10)
  *        ENTRIES up to 16 single entries of the LFT, 2 a word: LID 0..15 | port 16..23 | there is one 24
@@ -13,6 +13,7 @@ import java.util.Arrays;
  *        PATHS   up to 8 entries of a NIC, see {@link SourceTable}
  *        TRAILS  up to 4 entries of a NIC, each with its trail behind it
  *        FAILED  of a NIC: n, and a bit for each of its paths from place 64 n on, 448 of them: whether it has failed
+ *        DEPENDENCIES 8 words of those that the tables' paths have, see {@link SwitchTables}
  *  </pre>
  *  LFT and LANES blocks are numbered by their place in the table, the others as they come. A device uses what came once it has all
  *  blocks; until then nothing changes. Deviations from IBA, where each block is in force at once: the thesis sends a table as one
@@ -25,6 +26,7 @@ final class Update {
     static final int TRAILS = 3;
     static final int FAILED = 4;
     static final int ENTRIES = 5;
+    static final int DEPENDENCIES = 6;
 
     static final int BLOCK_ENTRIES = 64;
     static final int NOTICE_WORDS = 1;
@@ -38,18 +40,30 @@ final class Update {
     private static final int FIELD = 0x3fff;
     private static final long PRESENT = 1L << 24;
 
+    private static final long STORED = 1L << 31;
+
     private Update() {}
 
     static long head(long change, int block, int total, boolean full) {
-        return head(LFT, change, block, total, full);
+        return head(LFT, change, block, total, full, false);
     }
 
-    static long head(int kind, long change, int block, int total, boolean full) {
-        return change | (long) block << 32 | (long) total << 46 | (full ? 1L << 60 : 0) | (long) kind << 61;
+    static long head(int kind, long change, int block, int total, boolean full, boolean stored) {
+        return change
+                | (stored ? STORED : 0)
+                | (long) block << 32
+                | (long) total << 46
+                | (full ? 1L << 60 : 0)
+                | (long) kind << 61;
+    }
+
+    /** The tables are kept beside those in force. */
+    static boolean isStored(long head) {
+        return (head & STORED) != 0;
     }
 
     static long change(long head) {
-        return head & 0xffffffffL;
+        return head & STORED - 1;
     }
 
     static int block(long head) {

@@ -29,6 +29,7 @@ import org.reweave.emulator.time.Wiring;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.routing.engine.EngineRegistry;
+import org.reweave.routing.table.PathDependencies;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 
@@ -48,6 +49,7 @@ public final class Network {
     private final Scheme scheme; // naive where there is none: its agents only forward
     private final boolean managed;
     private final SchemeOptions schemeOptions;
+    private final long[][] dependencies; // of the first tables; null = nobody asks for them
     private final Wiring wiring;
     private final String[] names;
 
@@ -71,6 +73,9 @@ public final class Network {
         this.managerId = fabric.deviceCount();
         this.managerLid = fabric.nicLid(resolved.managerNic(), fabric.attachedPort(resolved.managerNic()));
         this.start = StartingTables.of(scenario, tables, outages.absent());
+        this.dependencies = managed && scheme.needsDependencies()
+                ? PathDependencies.of(tables, scenario.switches().lanes())
+                : null;
         this.wiring = wire();
         this.names = new String[managerId + 1];
         for (int device = 0; device < managerId; device++) {
@@ -265,6 +270,7 @@ public final class Network {
                 fabric.switchLid(device),
                 lftAtStart(device),
                 lanesAtStart(device),
+                dependencies == null ? new long[0] : dependencies[device],
                 tables.forwarder(),
                 site -> scheme.switchAgent(schemeOptions, site),
                 new long[] {scenario.reconfiguration().rerouteTimeout()},
@@ -308,7 +314,7 @@ public final class Network {
                 start.tables().registers(),
                 start.tables().words()[device],
                 scenario.reconfiguration().migrateAfter(),
-                scheme.nicAgent(schemeOptions),
+                site -> scheme.nicAgent(schemeOptions, site),
                 traffic.work(nic),
                 scenario.traffic(),
                 new Warmup(warmupRule()).from(),
@@ -340,6 +346,7 @@ public final class Network {
                 start.sources(),
                 outages.absent(),
                 managed ? scheme.manager(schemeOptions) : null,
+                dependencies == null ? 0 : scenario.switches().lanes(),
                 choice.order(),
                 changes,
                 scenario.traffic().stop(),

@@ -27,6 +27,7 @@ final class RoutingChecks {
     private final int managerNic;
     private final boolean managed;
     private final List<PlannedRouting> plans;
+    private final SchemeTables schemeTables;
     private final List<String> problems = new ArrayList<>();
 
     /** @param managed whether a manager will compute tables after changes */
@@ -37,6 +38,7 @@ final class RoutingChecks {
         this.outages = outages;
         this.managerNic = resolved.managerNic();
         this.plans = scenario.reconfigure();
+        this.schemeTables = new SchemeTables(scenario, fabric, problems);
     }
 
     /** The tables that are in force at the start.
@@ -47,7 +49,7 @@ final class RoutingChecks {
             checkAdaptive(first);
             checkLanes(first);
             checkSources(first);
-            if (problems.isEmpty()) {
+            if (schemeTables.accept("routing.engine", first, outages.absent()) && problems.isEmpty()) {
                 checkChanges(first);
             }
         }
@@ -185,7 +187,7 @@ final class RoutingChecks {
                                     + scenario.reconfiguration().scheme(),
                             "use a scheme that tells them, such as ebrd, or updown, which needs one VL"));
         }
-        return problems.size() == before;
+        return schemeTables.accept(key, next, faults) && problems.size() == before;
     }
 
     private void checkForwarder(String key, RoutingTables next, RoutingTables first) {

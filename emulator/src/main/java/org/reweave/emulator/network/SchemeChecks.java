@@ -77,10 +77,14 @@ final class SchemeChecks {
             problems.add(scenario.sources()
                     .problem(
                             "device.switch.vls",
-                            "< " + needed + ", the VLs that " + scheme.name()
-                                    + " needs with reconfiguration.rerouting = "
-                                    + options.rerouting().methodName(),
+                            "< " + needed + ", the VLs that " + scheme.name() + " needs",
                             "raise it to " + needed));
+        } else if (scenario.switches().lanes() > scheme.mostLanes()) {
+            problems.add(scenario.sources()
+                    .problem(
+                            "device.switch.vls",
+                            "> " + scheme.mostLanes() + ", the VLs that " + scheme.name() + " can do with",
+                            "lower it to " + scheme.mostLanes()));
         }
     }
 

@@ -113,7 +113,7 @@ final class RunKeys {
 
     static final Key<Scenario, String> SCHEME = key(
             "reconfiguration.scheme",
-            choice(SCHEMES, later(SCHEMES, "static", "double-scheme", "sr-pda", "sr-la", "dlr", "ddrc", "hybrid")),
+            choice(SCHEMES, List.of()),
             "how the fabric changes to new tables; none = not at all",
             s -> s.reconfiguration().scheme());
     static final Key<Scenario, String> NEW_ENGINE = key(

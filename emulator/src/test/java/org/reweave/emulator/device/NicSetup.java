@@ -54,7 +54,7 @@ final class NicSetup {
                 1,
                 paths(),
                 0,
-                Schemes.get(scheme).nicAgent(SchemeOptions.DEFAULT),
+                site -> Schemes.get(scheme).nicAgent(SchemeOptions.DEFAULT, site),
                 pattern == null
                         ? NicWork.NOTHING
                         : NicWork.drawn(pattern, new Gaps(seed, probability), new MessageSizes(seed, sizes())),

@@ -36,7 +36,7 @@ class SourceTableTest {
     }
 
     private static List<Smp> update(long change, boolean full, long[] target, long[]... known) {
-        Blocks blocks = new Blocks(change, full);
+        Blocks blocks = new Blocks(change, full, false);
         blocks.paths(PLACES, target, known);
         List<Smp> smps = new ArrayList<>();
         for (long[] payload : blocks.payloads()) {

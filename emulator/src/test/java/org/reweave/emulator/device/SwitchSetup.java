@@ -76,6 +76,7 @@ final class SwitchSetup {
                 OWN_LID,
                 lft,
                 LaneRows.of(new LevelIsLane(lanes), 0, ports, lanes),
+                new long[0],
                 forwarder,
                 site -> Schemes.get(scheme).switchAgent(SchemeOptions.DEFAULT, site),
                 new long[SwitchTimer.values().length],

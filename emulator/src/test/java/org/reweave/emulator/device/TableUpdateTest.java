@@ -33,7 +33,12 @@ class TableUpdateTest {
     }
 
     private SwitchTables fresh() {
-        return new SwitchTables(OWN_LID, PORTS, initial, LaneRows.of(new LevelIsLane(16), 0, PORTS, 16), log);
+        return new SwitchTables(
+                OWN_LID, PORTS, initial, LaneRows.of(new LevelIsLane(16), 0, PORTS, 16), new long[0], log);
+    }
+
+    private boolean isComplete(Smp smp, long cycle) {
+        return tables.update(smp, cycle) == SwitchTables.Outcome.INSTALLED;
     }
 
     private static byte[] table(int length, long seed) {
@@ -120,14 +125,13 @@ class TableUpdateTest {
             List<Integer> order = new ArrayList<>(List.of(0, 1, 2, 3));
             Collections.shuffle(order, random);
             for (int i = 0; i < 3; i++) {
-                assertThat(tables.update(block(1, next, order.get(i), 4, true), 9))
-                        .isFalse();
-                assertThat(tables.update(block(1, next, order.get(random.nextInt(i + 1)), 4, true), 9))
+                assertThat(isComplete(block(1, next, order.get(i), 4, true), 9)).isFalse();
+                assertThat(isComplete(block(1, next, order.get(random.nextInt(i + 1)), 4, true), 9))
                         .as("a duplicate")
                         .isFalse();
                 assertInForce(initial);
             }
-            assertThat(tables.update(block(1, next, order.get(3), 4, true), 9)).isTrue();
+            assertThat(isComplete(block(1, next, order.get(3), 4, true), 9)).isTrue();
             assertInForce(next);
         }
     }
@@ -141,15 +145,15 @@ class TableUpdateTest {
 
     @Test
     void aNoticeInstallsTheTableInForceAgain() {
-        assertThat(tables.update(notice(1), 9)).isTrue();
+        assertThat(isComplete(notice(1), 9)).isTrue();
         assertInForce(initial);
-        assertThat(tables.update(notice(1), 9)).as("sent again").isFalse();
+        assertThat(isComplete(notice(1), 9)).as("sent again").isFalse();
     }
 
     @Test
     void aDifferenceChangesItsBlocksOnly() {
         byte[] next = table(LENGTH, 2);
-        assertThat(tables.update(block(1, next, 2, 1, false), 9)).isTrue();
+        assertThat(isComplete(block(1, next, 2, 1, false), 9)).isTrue();
         byte[] expected = initial.clone();
         System.arraycopy(next, 128, expected, 128, 64);
         assertInForce(expected);
@@ -158,7 +162,7 @@ class TableUpdateTest {
     @Test
     void aFullTableStartsFromNothing() {
         byte[] next = table(LENGTH, 2);
-        assertThat(tables.update(block(1, next, 2, 1, true), 9)).isTrue();
+        assertThat(isComplete(block(1, next, 2, 1, true), 9)).isTrue();
         byte[] expected = new byte[LENGTH];
         Arrays.fill(expected, (byte) 255);
         expected[OWN_LID] = 0;
@@ -175,7 +179,7 @@ class TableUpdateTest {
         byte[] expected = initial.clone();
         System.arraycopy(next, 64, expected, 64, 64);
         assertInForce(expected);
-        assertThat(tables.update(block(1, abandoned, 1, 2, false), 9))
+        assertThat(isComplete(block(1, abandoned, 1, 2, false), 9))
                 .as("the rest of the old one")
                 .isFalse();
         assertInForce(expected);
@@ -186,10 +190,10 @@ class TableUpdateTest {
         byte[] abandoned = table(LENGTH, 2);
         byte[] next = table(LENGTH, 3);
         for (int block = 0; block < 3; block++) {
-            assertThat(tables.update(block(2, next, block, 4, true), 9)).isFalse();
+            assertThat(isComplete(block(2, next, block, 4, true), 9)).isFalse();
         }
-        assertThat(tables.update(block(1, abandoned, 3, 4, true), 9)).isFalse();
-        assertThat(tables.update(block(2, next, 3, 4, true), 9)).isTrue();
+        assertThat(isComplete(block(1, abandoned, 3, 4, true), 9)).isFalse();
+        assertThat(isComplete(block(2, next, 3, 4, true), 9)).isTrue();
         assertInForce(next);
     }
 
@@ -203,7 +207,7 @@ class TableUpdateTest {
         Arrays.fill(empty, (byte) 255);
         empty[OWN_LID] = 0;
         assertInForce(empty);
-        assertThat(tables.update(block(6, next, 1, 2, false), 9))
+        assertThat(isComplete(block(6, next, 1, 2, false), 9))
                 .as("what came before the restart is gone")
                 .isFalse();
         assertInForce(empty);
@@ -230,8 +234,8 @@ class TableUpdateTest {
         tables.decode(in);
         in.end();
         assertInForce(initial);
-        assertThat(tables.update(notice(3), 9)).as("a change that is installed").isFalse();
-        assertThat(tables.update(block(4, next, 1, 4, true), 9)).isTrue();
+        assertThat(isComplete(notice(3), 9)).as("a change that is installed").isFalse();
+        assertThat(isComplete(block(4, next, 1, 4, true), 9)).isTrue();
         assertInForce(next);
     }
 
@@ -243,7 +247,7 @@ class TableUpdateTest {
         }
         List<Smp> smps = sparse(1, next);
         assertThat(smps).hasSize(1);
-        assertThat(tables.update(smps.get(0), 9)).isTrue();
+        assertThat(isComplete(smps.get(0), 9)).isTrue();
         assertInForce(next);
         Arrays.fill(next, 64, 128, (byte) 9);
         smps = sparse(2, next);
@@ -255,7 +259,7 @@ class TableUpdateTest {
     }
 
     private List<Smp> sparse(long change, byte[] next) {
-        Blocks blocks = new Blocks(change, false);
+        Blocks blocks = new Blocks(change, false, false);
         blocks.sparseLft(next, initial);
         List<Smp> smps = new ArrayList<>();
         for (long[] payload : blocks.payloads()) {
@@ -279,14 +283,14 @@ class TableUpdateTest {
         long[] before = LaneRows.of(new LevelIsLane(16), 0, PORTS, 16);
         long[] after = before.clone();
         after[2 * PORTS + 2] = 0x7654_3210_0123_4567L; // in 2, out 3
-        Blocks blocks = new Blocks(1, false);
+        Blocks blocks = new Blocks(1, false, false);
         blocks.lft(next, initial);
         blocks.lanes(after, before);
         List<long[]> payloads = blocks.payloads();
         assertThat(payloads).hasSize(5);
         for (int i = payloads.size() - 1; i >= 0; i--) {
             assertThat(tables.lane(2, 3, 1)).as("before block %d", i).isEqualTo(1);
-            assertThat(tables.update(smp(1, payloads.get(i)), 9)).isEqualTo(i == 0);
+            assertThat(isComplete(smp(1, payloads.get(i)), 9)).isEqualTo(i == 0);
         }
         assertInForce(next);
         assertThat(tables.lane(2, 3, 1)).isEqualTo(6);
@@ -298,7 +302,7 @@ class TableUpdateTest {
     void aRestartedSwitchHasEverythingOnLaneZeroUntilItIsTold() {
         tables.clear();
         assertThat(tables.lane(1, 2, 3)).isZero();
-        Blocks blocks = new Blocks(1, true);
+        Blocks blocks = new Blocks(1, true, false);
         blocks.lft(initial);
         blocks.lanes(LaneRows.of(new LevelIsLane(16), 0, PORTS, 16));
         blocks.payloads().forEach(payload -> tables.update(smp(1, payload), 9));

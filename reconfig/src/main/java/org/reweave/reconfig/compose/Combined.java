@@ -4,6 +4,7 @@ import java.util.List;
 import org.reweave.reconfig.epoch.Ebrd;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.NicSite;
 import org.reweave.reconfig.spi.PathSource;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
@@ -47,7 +48,7 @@ public final class Combined implements Scheme {
     }
 
     @Override
-    public NicAgent nicAgent(SchemeOptions options) {
-        return last.nicAgent(options);
+    public NicAgent nicAgent(SchemeOptions options, NicSite site) {
+        return last.nicAgent(options, site);
     }
 }

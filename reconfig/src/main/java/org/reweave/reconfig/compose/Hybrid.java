@@ -6,6 +6,7 @@ import org.reweave.reconfig.localreroute.TreeAddresses;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.NicSite;
 import org.reweave.reconfig.spi.PlainNicAgent;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
@@ -63,7 +64,7 @@ public final class Hybrid implements Scheme {
     }
 
     @Override
-    public NicAgent nicAgent(SchemeOptions options) {
+    public NicAgent nicAgent(SchemeOptions options, NicSite site) {
         return new PlainNicAgent();
     }
 }

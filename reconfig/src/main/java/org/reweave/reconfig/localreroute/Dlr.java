@@ -3,6 +3,7 @@ package org.reweave.reconfig.localreroute;
 import java.util.Optional;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.NicSite;
 import org.reweave.reconfig.spi.PlainNicAgent;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
@@ -64,7 +65,7 @@ public final class Dlr implements Scheme {
     }
 
     @Override
-    public NicAgent nicAgent(SchemeOptions options) {
+    public NicAgent nicAgent(SchemeOptions options, NicSite site) {
         return new PlainNicAgent();
     }
 }

@@ -3,6 +3,7 @@ package org.reweave.reconfig.pathmigration;
 import java.util.List;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.NicSite;
 import org.reweave.reconfig.spi.PathSource;
 import org.reweave.reconfig.spi.PlainNicAgent;
 import org.reweave.reconfig.spi.PlainSwitchAgent;
@@ -47,7 +48,7 @@ public final class Apm implements Scheme {
     }
 
     @Override
-    public NicAgent nicAgent(SchemeOptions options) {
+    public NicAgent nicAgent(SchemeOptions options, NicSite site) {
         return new PlainNicAgent();
     }
 }

@@ -11,9 +11,22 @@ public sealed interface ManagerEffect {
         ENTRIES
     }
 
-    /** Send a switch its new table; it is in force once the switch has all of it.
-     *  @param argument for {@link SwitchAgent#installed} */
-    record SendTables(int device, Extent extent, long argument) implements ManagerEffect {
+    /** What a switch does with a table once it has all of it. */
+    enum Use {
+        AT_ONCE,
+        /** Keep it beside the one in force, in place of what was stored before, until the agent puts it in force. */
+        STORED
+    }
+
+    /** Send a switch its new table.
+     *  @param argument for {@link SwitchAgent#installed} or {@link SwitchAgent#stored} */
+    record SendTables(int device, Extent extent, Use use, long argument) implements ManagerEffect {
+        public SendTables {
+            if (use == Use.STORED && extent != Extent.FULL) {
+                throw new IllegalArgumentException("a stored table is sent whole");
+            }
+        }
+
         @Override
         public <R> R fold(Cases<R> cases) {
             return cases.sendTables(this);
@@ -35,6 +48,16 @@ public sealed interface ManagerEffect {
         @Override
         public <R> R fold(Cases<R> cases) {
             return cases.tell(this);
+        }
+    }
+
+    /** Tell every device the same at once: a control packet that each device passes on to its neighbours (thesis §7.4). Nobody answers it, and
+     *  it may not come everywhere, so a protocol waits for reports and tells those that are missing by {@link Tell}.
+     *  @param control for {@link NicAgent#told} or {@link SwitchAgent#told} */
+    record Broadcast(long control) implements ManagerEffect {
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.broadcast(this);
         }
     }
 
@@ -86,6 +109,8 @@ public sealed interface ManagerEffect {
         R notify(Notify effect);
 
         R tell(Tell effect);
+
+        R broadcast(Broadcast effect);
 
         R askCounts(AskCounts effect);
 

@@ -34,7 +34,7 @@ public interface Scheme {
         return Optional.empty();
     }
 
-    /** VLs that the scheme itself uses. */
+    /** Data VLs that it cannot do without. */
     default int laneCount(SchemeOptions options) {
         return 1;
     }
@@ -48,5 +48,25 @@ public interface Scheme {
 
     SwitchAgent switchAgent(SchemeOptions options, SwitchSite site);
 
-    NicAgent nicAgent(SchemeOptions options);
+    NicAgent nicAgent(SchemeOptions options, NicSite site);
+
+    /** Data VLs that it can do with. */
+    default int mostLanes() {
+        return 15;
+    }
+
+    /** Whether switches are sent the dependencies of their tables; see {@link SwitchSite#hasDependency}. */
+    default boolean needsDependencies() {
+        return false;
+    }
+
+    /** Whether it understands tables that are indexed by destination only, and nothing else that a forwarder may go by. */
+    default boolean needsPlainTables() {
+        return false;
+    }
+
+    /** Whether old and new tables each have to be free of deadlocks on a single VL. */
+    default boolean needsSingleLaneTables() {
+        return false;
+    }
 }

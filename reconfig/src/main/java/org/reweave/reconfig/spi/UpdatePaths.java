@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
+import org.reweave.reconfig.spi.ManagerEffect.Use;
 import org.reweave.reconfig.spi.ManagerInput.Change;
 
 /** The manager's part where paths are added beside those in force: the switches concerned get their entries, and when all of them have
@@ -78,6 +79,11 @@ public final class UpdatePaths implements ManagerProtocol<UpdatePaths.State> {
             }
 
             @Override
+            public Step<State> reported(ManagerInput.Reported report) {
+                throw new IllegalStateException("device " + report.device() + " reported " + report.message());
+            }
+
+            @Override
             public Step<State> timerFired(ManagerInput.TimerFired fired) {
                 throw new IllegalStateException("timer " + fired.timer() + " was never set");
             }
@@ -100,7 +106,7 @@ public final class UpdatePaths implements ManagerProtocol<UpdatePaths.State> {
         }
         List<ManagerEffect> effects = new ArrayList<>();
         for (int device : switches) {
-            effects.add(new ManagerEffect.SendTables(device, Extent.ENTRIES, argument));
+            effects.add(new ManagerEffect.SendTables(device, Extent.ENTRIES, Use.AT_ONCE, argument));
         }
         return new Step<>(new State(argument, sorted(switches), nics), effects);
     }

@@ -9,6 +9,7 @@ import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerEffect.Notify;
 import org.reweave.reconfig.spi.ManagerEffect.Rediscover;
 import org.reweave.reconfig.spi.ManagerEffect.SendTables;
+import org.reweave.reconfig.spi.ManagerEffect.Use;
 import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerInput.Change;
 import org.reweave.reconfig.spi.ManagerInput.TablesReady;
@@ -39,14 +40,14 @@ class PathsThenEpochsTest {
         assertThat(give(new ManagerInput.Acknowledged(7)).effects()).containsExactly(new Done());
         assertThat(give(new TablesReady(List.of(1), List.of(7))).effects())
                 .as("EBRD tells switches and NICs together")
-                .containsExactly(new SendTables(1, Extent.DIFFERENCE, 1), new Notify(7, 1));
+                .containsExactly(new SendTables(1, Extent.DIFFERENCE, Use.AT_ONCE, 1), new Notify(7, 1));
         answer(1, 7);
         assertThat(give(new TablesReady(Change.PATHS, List.of(1), List.of(7))).effects())
-                .containsExactly(new SendTables(1, Extent.ENTRIES, 1));
+                .containsExactly(new SendTables(1, Extent.ENTRIES, Use.AT_ONCE, 1));
         assertThat(give(new ManagerInput.Acknowledged(1)).effects()).containsExactly(new Notify(7, 1));
         answer(7);
         assertThat(give(new TablesReady(List.of(2), List.of())).effects())
-                .containsExactly(new SendTables(2, Extent.DIFFERENCE, 2));
+                .containsExactly(new SendTables(2, Extent.DIFFERENCE, Use.AT_ONCE, 2));
     }
 
     @Test

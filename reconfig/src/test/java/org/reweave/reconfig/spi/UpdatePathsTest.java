@@ -37,9 +37,9 @@ class UpdatePathsTest {
         UpdatePaths.State epochFour = protocol.initial().withArgument(4);
         assertThat(ready(epochFour, SWITCHES, NICS).effects())
                 .containsExactly(
-                        new SendTables(5, Extent.ENTRIES, 4),
-                        new SendTables(1, Extent.ENTRIES, 4),
-                        new SendTables(3, Extent.ENTRIES, 4));
+                        new SendTables(5, Extent.ENTRIES, ManagerEffect.Use.AT_ONCE, 4),
+                        new SendTables(1, Extent.ENTRIES, ManagerEffect.Use.AT_ONCE, 4),
+                        new SendTables(3, Extent.ENTRIES, ManagerEffect.Use.AT_ONCE, 4));
     }
 
     @Test
@@ -81,7 +81,7 @@ class UpdatePathsTest {
             assertThat(step.effects()).containsExactly(new Rediscover());
             assertThat(step.next().isBusy()).isFalse();
             assertThat(ready(step.next(), List.of(1), NICS).effects())
-                    .containsExactly(new SendTables(1, Extent.ENTRIES, 0));
+                    .containsExactly(new SendTables(1, Extent.ENTRIES, ManagerEffect.Use.AT_ONCE, 0));
         }
     }
 

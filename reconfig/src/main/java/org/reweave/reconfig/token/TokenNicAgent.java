@@ -1,0 +1,65 @@
+package org.reweave.reconfig.token;
+
+import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.NicSite;
+
+/** Simple Reconfiguration in a NIC: a token on every VL when the change begins, by the broadcast or by a token from the switch (thesis §7.4).
+ *  Its switch reports for it. When its link comes up it sends its last token once more. */
+final class TokenNicAgent implements NicAgent {
+    private final NicSite site;
+    private long change;
+
+    TokenNicAgent(NicSite site) {
+        this.site = site;
+    }
+
+    @Override
+    public long injected() {
+        return 0; // the switch goes by the token, not by the packet
+    }
+
+    @Override
+    public void installed(long argument) {
+        throw new IllegalStateException("notice " + argument + " at a NIC whose scheme sends none");
+    }
+
+    @Override
+    public void told(long control) {
+        begin(control);
+    }
+
+    @Override
+    public void separator(int lane, long mark) {
+        begin(mark);
+    }
+
+    @Override
+    public void linkChanged(boolean up) {
+        if (up) {
+            emit();
+        }
+    }
+
+    private void begin(long mark) {
+        if (mark > change) {
+            change = mark;
+            emit();
+        }
+    }
+
+    private void emit() {
+        for (int lane = 0; lane < site.laneCount() && change > 0; lane++) {
+            site.separate(lane, change);
+        }
+    }
+
+    @Override
+    public long[] encode() {
+        return new long[] {change};
+    }
+
+    @Override
+    public void decode(long[] state) {
+        change = state[0];
+    }
+}
