@@ -59,6 +59,10 @@ final class SmallScenarios {
                 faults = [ { at = 20us, link = "s1_1-s1_2" } ]
                 reconfiguration.scheme = ebr
                 """);
+        texts.put("re-rooting it twice with epochs of one bit", TORUS + ONE_PACKET + """
+                reconfigure = [ { at = 20us, options { root = s2_2 } }, { at = 25us, options { root = s1_1 } } ]
+                reconfiguration { scheme = ebrd, epoch-bits = 1 }
+                """);
         texts.put("naive deadlock", TORUS + ONE_PACKET + """
                 faults = [ { at = 20us, link = "s1_1-s1_2" } ]
                 reconfiguration.scheme = naive
