@@ -138,8 +138,8 @@ final class RunKeys {
             s -> word(s.reconfiguration().forwardingMark()));
     static final Key<Scenario, Long> EPOCH_BITS = key(
             "reconfiguration.epoch-bits",
-            whole(3, 16),
-            "width of ebr's and ebrd's epoch fields (thesis Table 6.2)",
+            Kinds.oneOr(3, 16),
+            "width of ebr's and ebrd's epoch fields (thesis Table 6.2; 1 = Table 6.1, switches are told before a change)",
             s -> (long) s.reconfiguration().epochBits());
 
     static final Key<Scenario, String> ORDER = key(

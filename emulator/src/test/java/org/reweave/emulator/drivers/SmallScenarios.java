@@ -64,6 +64,10 @@ final class SmallScenarios {
                 faults = [ { at = 20us, link = "s1_1-s1_2" } ]
                 reconfiguration.scheme = ebr
                 """);
+        texts.put("re-rooting it twice with epochs of one bit", TORUS + ONE_PACKET + """
+                reconfigure = [ { at = 20us, options { root = s2_2 } }, { at = 25us, options { root = s1_1 } } ]
+                reconfiguration { scheme = ebrd, epoch-bits = 1 }
+                """);
         texts.put("naive deadlock", TORUS + ONE_PACKET + """
                 faults = [ { at = 20us, link = "s1_1-s1_2" } ]
                 reconfiguration.scheme = naive
@@ -197,8 +201,8 @@ final class SmallScenarios {
         texts.put("tokens at once, with two faults and lost SMPs", TORUS + TWO_LANES + """
                 faults = [ { at = 20us, until = 60us, link = random }, { at = 45us, link = random },
                            { at = 62us, switch = random } ]
-                manager { timeout = 20us, patience = 20us, window = 32 }
-                device.switch.smp-buffer = 2
+                manager { timeout = 20us, patience = 20us }
+                device.switch.smp-buffer = 16
                 reconfiguration.scheme = sr-pda
                 """);
         texts.put("tokens after the tables, in one-packet buffers", TORUS + TWO_LANES + """

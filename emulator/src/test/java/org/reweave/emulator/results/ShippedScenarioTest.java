@@ -105,7 +105,7 @@ class ShippedScenarioTest {
         ScenarioRun run = ScenarioRun.of("torus-8x8-" + scheme);
         assertThat(run.result().outcome()).as(scheme).isEqualTo(Outcome.COMPLETED);
         losesOnlyWhatTheFaultCosts(run);
-        int links = 127 + 64; // between switches, without the dead one; and to NICs
+        long links = 127 + 64; // between switches, without the dead one; and to NICs
         assertThat(run.count(EventKind.SEPARATOR_SENT)).as(scheme).isEqualTo(2 * 2 * links);
         assertThat(run.count(EventKind.SEPARATOR_ARRIVED)).as(scheme).isEqualTo(2 * 2 * links);
         assertThat(run.count(EventKind.TABLES_STORED)).as(scheme).isEqualTo(64);
