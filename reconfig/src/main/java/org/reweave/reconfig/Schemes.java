@@ -5,9 +5,12 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
 import org.reweave.reconfig.compose.Combined;
+import org.reweave.reconfig.compose.Hybrid;
 import org.reweave.reconfig.compose.Rftr;
+import org.reweave.reconfig.ddrc.Ddrc;
 import org.reweave.reconfig.epoch.Ebr;
 import org.reweave.reconfig.epoch.Ebrd;
+import org.reweave.reconfig.localreroute.Dlr;
 import org.reweave.reconfig.naive.Naive;
 import org.reweave.reconfig.pathmigration.Apm;
 import org.reweave.reconfig.spi.Scheme;
@@ -28,6 +31,9 @@ public final class Schemes {
         add(all, new Rftr());
         add(all, new Apm());
         add(all, new Combined());
+        add(all, new Dlr());
+        add(all, new Ddrc());
+        add(all, new Hybrid());
         ServiceLoader.load(Scheme.class).forEach(scheme -> add(all, scheme));
         return all;
     }

@@ -1,6 +1,8 @@
 package org.reweave.emulator.device;
 
+import java.util.function.Consumer;
 import org.reweave.reconfig.spi.SwitchSite;
+import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.routing.table.Forwarder;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
@@ -13,14 +15,23 @@ final class Site implements SwitchSite {
     private final Transmitter links;
     private final SwitchTables tables;
     private final Forwarder forwarder;
+    private final Consumer<SwitchTimer> timers;
 
-    Site(int device, PortPlan plan, int lanes, Transmitter links, SwitchTables tables, Forwarder forwarder) {
+    Site(
+            int device,
+            PortPlan plan,
+            int lanes,
+            Transmitter links,
+            SwitchTables tables,
+            Forwarder forwarder,
+            Consumer<SwitchTimer> timers) {
         this.device = device;
         this.plan = plan;
         this.lanes = lanes;
         this.links = links;
         this.tables = tables;
         this.forwarder = forwarder;
+        this.timers = timers;
     }
 
     @Override
@@ -56,6 +67,11 @@ final class Site implements SwitchSite {
     @Override
     public int lane(int inPort, int outPort, int level) {
         return tables.lane(inPort, outPort, level);
+    }
+
+    @Override
+    public void setTimer(SwitchTimer timer) {
+        timers.accept(timer);
     }
 
     @Override

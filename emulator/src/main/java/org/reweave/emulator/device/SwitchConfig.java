@@ -12,6 +12,7 @@ import org.reweave.routing.table.Forwarder;
  *  @param lanes SLtoVL table in force when the run starts, see {@link LaneRows}
  *  @param forwarder how it chooses ways with its tables
  *  @param agent makes the reconfiguration scheme's part in this switch
+ *  @param timers durations of the agent's timers in cycles, by {@link org.reweave.reconfig.spi.SwitchTimer}
  *  @param managerLid where traps go; 0 = no manager
  *  @param farUnits per port: credits that the far end's input buffer gives when the run starts
  *  @param smpFlits length of an SMP on a link */
@@ -25,6 +26,7 @@ public record SwitchConfig(
         long[] lanes,
         Forwarder forwarder,
         Function<SwitchSite, SwitchAgent> agent,
+        long[] timers,
         int managerLid,
         int[] farUnits,
         int smpFlits) {}

@@ -2,11 +2,12 @@ package org.reweave.emulator.device;
 
 import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.stats.EventKind;
+import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.routing.table.RoutingTables;
 
 /** A switch: the data path, what failing links and the failing switch itself do to it, and its management agent. */
 public final class SwitchCore extends SwitchDataPath {
-    private static final int TRAP = FIRST_AGENT_TIMER;
+    private static final int TRAP = SCHEME_TIMER + 1;
 
     private final SwitchConfig config;
     private final long[] freshAgent;
@@ -124,6 +125,7 @@ public final class SwitchCore extends SwitchDataPath {
         }
         clearPackets();
         tables.clear();
+        timers.clear();
         agent.decode(freshAgent);
     }
 
@@ -143,6 +145,13 @@ public final class SwitchCore extends SwitchDataPath {
 
     @Override
     void onAgentTimer(int type, int index, long cycle) {
+        if (type == SCHEME_TIMER) {
+            if (timers.fires(index, cycle)) {
+                agent.timerFired(SwitchTimer.values()[index]);
+                reconsider(cycle);
+            }
+            return;
+        }
         if (config.managerLid() == 0) {
             return;
         }
@@ -201,6 +210,7 @@ public final class SwitchCore extends SwitchDataPath {
             reportOutputWait(queue, to);
         }
         to.setBuffered(held);
+        to.setQuiet(to.quiet() && !timers.anyWaiting());
     }
 
     private int heldAt(int queue) {

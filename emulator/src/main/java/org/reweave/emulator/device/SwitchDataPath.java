@@ -247,6 +247,7 @@ abstract class SwitchDataPath extends SwitchInputs implements Arbiter.Crossbar {
         super.encode(out);
         tables.encode(out);
         out.longs(agent.encode());
+        timers.encode(out);
         packets.encode(out);
         inputs.encode(out);
         outputs.encode(out);
@@ -259,6 +260,7 @@ abstract class SwitchDataPath extends SwitchInputs implements Arbiter.Crossbar {
         super.decode(in);
         tables.decode(in);
         agent.decode(in.longs());
+        timers.decode(in);
         packets.decode(in);
         inputs.decode(in);
         outputs.decode(in);

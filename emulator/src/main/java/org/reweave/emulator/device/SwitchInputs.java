@@ -5,6 +5,7 @@ import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.time.LongRing;
 import org.reweave.emulator.time.Wire;
 import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
@@ -15,6 +16,9 @@ import org.reweave.routing.table.Routes;
 abstract class SwitchInputs extends Device {
     /** A path of more switches than this is a livelock. */
     static final int HOP_LIMIT = 250;
+
+    /** An agent timer of the scheme. */
+    static final int SCHEME_TIMER = FIRST_AGENT_TIMER;
 
     static final int ROUTED = FIRST_TIMER;
     static final int COMPLETE = FIRST_TIMER + 1;
@@ -28,6 +32,7 @@ abstract class SwitchInputs extends Device {
     private final boolean[] storesFrom; // [in port * ports + out port]: the way out is faster than the way in
     private final Heading heading = new Heading();
     private final Routes routes = new Routes();
+    final AgentTimers timers;
     final SwitchTables tables;
     final SwitchAgent agent;
     final PacketArena packets = new PacketArena();
@@ -49,7 +54,9 @@ abstract class SwitchInputs extends Device {
         this.lanes = parameters.lanes();
         this.routingDelay = parameters.routingDelay();
         this.tables = new SwitchTables(config.lid(), ports(), config.lft(), config.lanes(), log());
-        this.agent = config.agent().apply(new Site(id(), plan(), lanes, links(), tables, config.forwarder()));
+        this.timers = new AgentTimers(config.timers(), (timer, cycle) -> agentTimer(cycle, SCHEME_TIMER, timer));
+        this.agent = config.agent()
+                .apply(new Site(id(), plan(), lanes, links(), tables, config.forwarder(), this::setTimer));
         this.inputUnits = parameters.inputBuffer() / parameters.creditUnit();
         this.inputs = new InputBuffers(ports(), lanes);
         this.outputs = new OutputBuffers(ports(), lanes, parameters.outputBuffer());
@@ -69,6 +76,10 @@ abstract class SwitchInputs extends Device {
         int sendDelay = p.outputDelay() + (p.outputBuffer() == 0 ? p.crossbarDelay() : 0);
         return new Transmitter.Timing(
                 sendDelay, p.creditDelay(), p.flowControlFlits(), config.smpFlits(), p.smpBuffer());
+    }
+
+    private void setTimer(SwitchTimer timer) {
+        timers.set(timer, now());
     }
 
     // ---- arrival and routing ----

@@ -26,7 +26,6 @@ import org.reweave.emulator.time.FlitTime;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 import org.reweave.emulator.time.Wiring;
-import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.routing.engine.EngineRegistry;
@@ -46,7 +45,8 @@ public final class Network {
     private final int managerId;
     private final int managerLid;
     private final StartingTables start;
-    private final Scheme scheme; // null = none
+    private final Scheme scheme; // naive where there is none: its agents only forward
+    private final boolean managed;
     private final SchemeOptions schemeOptions;
     private final Wiring wiring;
     private final String[] names;
@@ -57,18 +57,20 @@ public final class Network {
         this.scenario = resolved.scenario();
         this.fabric = resolved.fabric();
         this.outages = new Outages(resolved);
-        this.tables = new RoutingChecks(resolved, outages).initialTables();
+        ReconfigurationChoice choice = scenario.reconfiguration();
+        this.schemeOptions = new SchemeOptions(
+                choice.forwardingMark() == ReconfigurationChoice.ForwardingMark.AS_PRINTED,
+                choice.epochBits(),
+                choice.distribution() == ReconfigurationChoice.Distribution.AT_ONCE,
+                choice.rerouting());
+        this.scheme = new SchemeChecks(resolved, schemeOptions).scheme();
+        this.managed = !choice.scheme().equals(ReconfigurationChoice.NONE) && scheme.hasManager();
+        this.tables = new RoutingChecks(resolved, outages, managed).initialTables();
         this.participants = Participants.of(fabric, outages.lasting(), resolved.managerNic());
         this.traffic = new TrafficChecks(resolved, participants);
         this.managerId = fabric.deviceCount();
         this.managerLid = fabric.nicLid(resolved.managerNic(), fabric.attachedPort(resolved.managerNic()));
         this.start = StartingTables.of(scenario, tables, outages.absent());
-        ReconfigurationChoice choice = scenario.reconfiguration();
-        this.scheme = choice.scheme().equals(ReconfigurationChoice.NONE) ? null : Schemes.get(choice.scheme());
-        this.schemeOptions = new SchemeOptions(
-                choice.forwardingMark() == ReconfigurationChoice.ForwardingMark.AS_PRINTED,
-                choice.epochBits(),
-                choice.distribution() == ReconfigurationChoice.Distribution.AT_ONCE);
         this.wiring = wire();
         this.names = new String[managerId + 1];
         for (int device = 0; device < managerId; device++) {
@@ -255,7 +257,6 @@ public final class Network {
     }
 
     private Device createSwitch(int device) {
-        Scheme agents = scheme == null ? Schemes.get("naive") : scheme;
         return new SwitchCore(new SwitchConfig(
                 device,
                 names[device],
@@ -265,7 +266,8 @@ public final class Network {
                 lftAtStart(device),
                 lanesAtStart(device),
                 tables.forwarder(),
-                site -> agents.switchAgent(schemeOptions, site),
+                site -> scheme.switchAgent(schemeOptions, site),
+                new long[] {scenario.reconfiguration().rerouteTimeout()},
                 scenario.manager().traps() ? managerLid : 0,
                 farUnits(device),
                 scenario.manager().smpFlits()));
@@ -291,7 +293,6 @@ public final class Network {
     private Device createNic(int device) {
         int nic = device - fabric.switchCount();
         int attached = fabric.attachedPort(device);
-        Scheme agents = scheme == null ? Schemes.get("naive") : scheme;
         return new NicCore(new NicConfig(
                 device,
                 names[device],
@@ -307,7 +308,7 @@ public final class Network {
                 start.tables().registers(),
                 start.tables().words()[device],
                 scenario.reconfiguration().migrateAfter(),
-                agents.nicAgent(schemeOptions),
+                scheme.nicAgent(schemeOptions),
                 traffic.work(nic),
                 scenario.traffic(),
                 new Warmup(warmupRule()).from(),
@@ -338,7 +339,7 @@ public final class Network {
                 start.addresses(),
                 start.sources(),
                 outages.absent(),
-                scheme == null ? null : scheme.manager(schemeOptions),
+                managed ? scheme.manager(schemeOptions) : null,
                 choice.order(),
                 changes,
                 scenario.traffic().stop(),

@@ -25,10 +25,13 @@ final class RoutingChecks {
     private final Fabric fabric;
     private final Outages outages;
     private final int managerNic;
+    private final boolean managed;
     private final List<PlannedRouting> plans;
     private final List<String> problems = new ArrayList<>();
 
-    RoutingChecks(ResolvedScenario resolved, Outages outages) {
+    /** @param managed whether a manager will compute tables after changes */
+    RoutingChecks(ResolvedScenario resolved, Outages outages, boolean managed) {
+        this.managed = managed;
         this.scenario = resolved.scenario();
         this.fabric = resolved.fabric();
         this.outages = outages;
@@ -132,8 +135,7 @@ final class RoutingChecks {
      *  NICs keep their SLs, so tables must do with one VL or agree with those of the start. */
     private void checkChanges(RoutingTables first) {
         ReconfigurationChoice choice = scenario.reconfiguration();
-        if (choice.scheme().equals(ReconfigurationChoice.NONE)
-                || !StartingTables.sources(scenario).contains(PathSource.ENGINE)) {
+        if (!managed || !StartingTables.sources(scenario).contains(PathSource.ENGINE)) {
             return;
         }
         Set<List<Object>> seen = new HashSet<>();

@@ -33,7 +33,7 @@ final class DeviceKeys {
 
     static final Key<Scenario, String> PRESET = required(
             "device.preset",
-            choice("iba-1x", "iq-router", "kns", NO_PRESET),
+            choice("iba-1x", "iq-router", "kns", "fat-tree", NO_PRESET),
             "where every number of device and manager that is not written comes from",
             s -> s.sources().text("device.preset", NO_PRESET));
     static final Key<Scenario, Long> CYCLE =

@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 /** Parses HOCON, adds presets and defaults, and resolves substitutions: from the scenario and the presets only, never from the environment. */
 final class HoconSource {
     /** Presets with a file of defaults. */
-    static final List<String> PRESETS = List.of("iba-1x", "iq-router", "kns");
+    static final List<String> PRESETS = List.of("iba-1x", "iq-router", "kns", "fat-tree");
 
     private static final Pattern PLACED_MESSAGE = Pattern.compile("(.*?): (\\d+)(?:-\\d+)?: (.*)", Pattern.DOTALL);
 

@@ -1,6 +1,7 @@
 package org.reweave.emulator.scenario;
 
 import org.reweave.emulator.device.UpdateOrder;
+import org.reweave.routing.faulttolerance.LocalRerouting;
 
 /** How the fabric changes over to new tables.
  *
@@ -11,7 +12,9 @@ import org.reweave.emulator.device.UpdateOrder;
  *  @param epochBits width of the epoch fields (EBR and EBRD): 3 to 16 (thesis Table 6.2)
  *  @param distribution when tables are sent (ST)
  *  @param lmc address bits of a NIC for RFTR's paths (RFTR, combined): 0 to 7
- *  @param migrateAfter time-outs of a packet after which a NIC migrates by itself (APM, combined); 0 = never */
+ *  @param migrateAfter time-outs of a packet after which a NIC migrates by itself (APM, combined); 0 = never
+ *  @param rerouting the algorithm of local rerouting (DLR and the hybrid)
+ *  @param rerouteTimeout cycles without U-turns after which a switch forgets what they taught it (adaptive rerouting) */
 public record ReconfigurationChoice(
         String scheme,
         RoutingChoice routing,
@@ -20,7 +23,9 @@ public record ReconfigurationChoice(
         int epochBits,
         Distribution distribution,
         int lmc,
-        int migrateAfter) {
+        int migrateAfter,
+        LocalRerouting rerouting,
+        long rerouteTimeout) {
     /** The scheme of a run in which nothing is reconfigured. */
     public static final String NONE = "none";
 

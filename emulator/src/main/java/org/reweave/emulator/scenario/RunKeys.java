@@ -21,6 +21,7 @@ import org.reweave.emulator.scenario.ReconfigurationChoice.ForwardingMark;
 import org.reweave.reconfig.Schemes;
 import org.reweave.routing.engine.EngineOptions;
 import org.reweave.routing.engine.EngineRegistry;
+import org.reweave.routing.faulttolerance.LocalRerouting;
 
 /** The keys of everything but {@code device}, {@code manager} and {@code faults}: what happens in a run. */
 final class RunKeys {
@@ -162,6 +163,18 @@ final class RunKeys {
             whole(0, 1000),
             "apm and combined: time-outs of a packet after which its NIC takes the other path without being told; 0 = never",
             s -> (long) s.reconfiguration().migrateAfter());
+    static final Key<Scenario, String> REROUTING = key(
+            "reconfiguration.rerouting",
+            choice(Stream.of(LocalRerouting.values())
+                    .map(LocalRerouting::methodName)
+                    .toArray(String[]::new)),
+            "the algorithm of dlr and hybrid; device.switch.vls must be at least 2, 3, 1, 1",
+            s -> s.reconfiguration().rerouting().methodName());
+    static final Key<Scenario, Long> REROUTE_TIMEOUT = key(
+            "reconfiguration.reroute-timeout",
+            longDuration(1),
+            "without U-turns at a switch until it forgets what they taught it (r-adapt-link and r-adapt-switch)",
+            s -> s.reconfiguration().rerouteTimeout());
 
     static final Key<Scenario, Long> MTBF = key(
             "random-faults.mtbf",
@@ -206,6 +219,8 @@ final class RunKeys {
             DISTRIBUTION,
             LMC,
             MIGRATE_AFTER,
+            REROUTING,
+            REROUTE_TIMEOUT,
             MTBF,
             MTTR,
             FAILING,
@@ -268,7 +283,9 @@ final class RunKeys {
                 in.count(EPOCH_BITS),
                 constant(Distribution.class, in.get(DISTRIBUTION)),
                 in.count(LMC),
-                in.count(MIGRATE_AFTER));
+                in.count(MIGRATE_AFTER),
+                rerouting(in.get(REROUTING)),
+                in.get(REROUTE_TIMEOUT));
     }
 
     static RandomFaults randomFaults(Values in) {
@@ -279,6 +296,13 @@ final class RunKeys {
                 in.get(TRANSIENT),
                 in.get(FAILING_FROM),
                 in.get(FAILING_UNTIL));
+    }
+
+    private static LocalRerouting rerouting(String name) {
+        return Stream.of(LocalRerouting.values())
+                .filter(algorithm -> algorithm.methodName().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** A constant as scenarios write it. */

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.SchemeOptions;
+import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.routing.table.Forwarder;
 
 /** A switch to be tested: everything takes no time and all ports are alike until a test says otherwise. Ports are numbered from 1; LID
@@ -77,6 +78,7 @@ final class SwitchSetup {
                 LaneRows.of(new LevelIsLane(lanes), 0, ports, lanes),
                 forwarder,
                 site -> Schemes.get(scheme).switchAgent(SchemeOptions.DEFAULT, site),
+                new long[SwitchTimer.values().length],
                 MANAGER_LID,
                 filled(farUnits),
                 4));

@@ -28,6 +28,11 @@ final class SmallScenarios {
             reconfiguration.options { root = s2_2 }
             """;
 
+    private static final String TREE = """
+            fabric.generator = "k-ary-n-tree:3,3"
+            routing.engine = fat-tree
+            """;
+
     private static final String IQ = """
             description = "small"
             device.preset = iq-router
@@ -137,6 +142,20 @@ final class SmallScenarios {
                 routing { engine = fat-tree, options { mode = adaptive } }
                 device.switch.vls = 2
                 traffic.load = 0.6
+                """);
+        texts.put("a 3-ary 3-tree reroutes round a switch and a link", TORUS + TREE + """
+                device.switch.vls = 3
+                faults = [ { at = 20us, until = 70us, switch = "t1_01" }, { at = 30us, until = 90us, link = "t0_11-t1_12" } ]
+                reconfiguration { scheme = dlr, rerouting = r-det-switch }
+                """);
+        texts.put("a 3-ary 3-tree reroutes adaptively and forgets quickly", TORUS + TREE + """
+                faults = [ { at = 20us, until = 70us, switch = "t1_01" }, { at = 30us, until = 90us, link = "t0_11-t1_12" } ]
+                reconfiguration { scheme = dlr, rerouting = r-adapt-switch, reroute-timeout = 2us }
+                """);
+        texts.put("a 3-ary 3-tree reroutes until the tables are in", TORUS + TREE + """
+                device.switch.vls = 2
+                faults = [ { at = 20us, link = "t0_11-t1_12" }, { at = 30us, link = "t1_00-t2_10" } ]
+                reconfiguration { scheme = hybrid }
                 """);
         texts.put("short wires without flow-control packets", TORUS + """
                 device { link { latency = 1cycle, host-latency = 2cycles }, switch.flow-control-packet = 0flits }

@@ -38,6 +38,9 @@ class ShippedScenarioTest {
                             "torus-8x8-ebr.conf",
                             "torus-8x8-naive.conf",
                             "fat-tree-4x3.conf",
+                            "fat-tree-dlr.conf",
+                            "fat-tree-ddrc.conf",
+                            "fat-tree-hybrid.conf",
                             "real-fabric.conf",
                             "torus-8x8-static.conf",
                             "link-recovery.conf",
@@ -127,6 +130,36 @@ class ShippedScenarioTest {
         losesOnlyWhatTheFaultCosts(run);
         assertThat(run.summary().packets().droppedTotal()).isBetween(1L, 100L);
         assertThat(run.summary().load().accepted()).isBetween(0.038, 0.042);
+    }
+
+    @Test
+    void theFatTreeReroutesLocallyAndLosesNothing() {
+        ScenarioRun run = ScenarioRun.of("fat-tree-dlr");
+        assertThat(run.result().outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(run.summary().packets().droppedTotal()).isZero();
+        assertThat(run.count(EventKind.REROUTED)).isBetween(400L, 700L);
+        assertThat(run.count(EventKind.TURNED_BACK)).isBetween(250L, 450L);
+        assertThat(run.count(EventKind.INSTALLED)).isZero();
+        assertThat(run.summary().load().accepted()).isBetween(0.295, 0.305);
+    }
+
+    @Test
+    void withTablesAloneTheSameFatTreeLosesWhatIsForTheDeadLinkMeanwhile() {
+        ScenarioRun run = ScenarioRun.of("fat-tree-ddrc");
+        completesWithOneReconfiguration(run, 48);
+        assertThat(run.summary().packets().dropped().keySet())
+                .isSubsetOf("dead-output", "unreachable", "on-wire", "cut", "output-lost");
+        assertThat(run.summary().packets().droppedTotal()).isBetween(300L, 600L);
+        assertThat(run.count(EventKind.REROUTED)).isZero();
+    }
+
+    @Test
+    void theHybridLosesAsLittleAsLocalReroutingAndEndsOnNewTables() {
+        ScenarioRun run = ScenarioRun.of("fat-tree-hybrid");
+        completesWithOneReconfiguration(run, 48);
+        assertThat(run.summary().packets().droppedTotal()).isZero();
+        assertThat(run.count(EventKind.TURNED_BACK)).isPositive();
+        assertThat(run.count(EventKind.DEVICE_DOWN)).isZero();
     }
 
     @Test
@@ -234,7 +267,7 @@ class ShippedScenarioTest {
         Reconfiguration.Times times = run.reconfiguration().ns();
         assertThat(times.completedAt() - times.faultAt()).isBetween(9_000.0, 20_000.0);
         assertThat(run.summary().packets().droppedTotal()).isBetween(1L, 200L);
-        assertThat(run.summary().load().accepted()).isBetween(0.12, 0.18);
+        assertThat(run.summary().load().accepted()).isBetween(0.195, 0.205);
         assertThat(run.summary().hops().mean())
                 .as("router, crossbar, router, ..: 5 for most pairs, 3 within a row")
                 .isBetween(4.5, 4.7);

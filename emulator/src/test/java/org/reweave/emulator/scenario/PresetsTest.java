@@ -41,6 +41,16 @@ class PresetsTest {
     }
 
     @Test
+    void fatTreeMoves128BytesACycleAndBuffersTwoPackets() {
+        Scenario tree = ScenarioLoader.parse("ring.conf", ScenarioTexts.RING.replace("iba-1x", "fat-tree"), List.of());
+        assertThat(tree.time()).isEqualTo(new TimeBase(500_000, 128));
+        assertThat(tree.links()).isEqualTo(new LinkParameters(null, false, 1, 1));
+        assertThat(tree.switches()).isEqualTo(new SwitchParameters(1, 0, 0, 1, 1, 4, 0, 1, 0, 1, 1, 64));
+        assertThat(tree.nics().packets()).isEqualTo(new Segmentation(2, 1));
+        assertThat(tree.nics().sendQueue() * 256L).as("1.3 MB").isBetween(1_299_000L, 1_301_000L);
+    }
+
+    @Test
     void iqRouterMovesAFlitPerCycle() {
         Scenario iq = ScenarioLoader.parse("ring.conf", ScenarioTexts.RING.replace("iba-1x", "iq-router"), List.of());
         assertThat(iq.time()).isEqualTo(new TimeBase(1000, 16));
@@ -85,7 +95,7 @@ class PresetsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"iba-1x", "iq-router", "kns"})
+    @ValueSource(strings = {"iba-1x", "iq-router", "kns", "fat-tree"})
     void aPresetGivesExactlyTheKeysOfDeviceAndManager(String preset) {
         Config given = HoconSource.defaults("preset " + preset, preset);
         Set<String> expected = DeviceKeys.ALL.stream().map(Key::path).collect(Collectors.toCollection(TreeSet::new));

@@ -180,15 +180,12 @@ class ScenarioErrorsTest {
                 "reconfiguration.scheme = sr-pda",
                 "ring.conf:7: reconfiguration.scheme = sr-pda is not in this version; use " + SCHEMES);
         assertProblem(
-                "routing.engine = a-spftr",
-                "ring.conf:7: routing.engine = a-spftr is not in this version; use " + ENGINES);
-        assertProblem(
                 "traffic.pattern = transposed",
                 "ring.conf:7: traffic.pattern = transposed is not all-to-all, bit-inversion, bit-reversal, hotspot, incast,"
                         + " nearest-neighbour, permutation, transpose or uniform; did you mean transpose?");
         assertProblem(
                 "device.preset = iba",
-                "ring.conf:7: device.preset = iba is not iba-1x, iq-router, kns or none; did you mean iba-1x?");
+                "ring.conf:7: device.preset = iba is not iba-1x, iq-router, kns, fat-tree or none; did you mean iba-1x?");
         assertProblem(
                 "device.link.rate = fast",
                 "ring.conf:7: device.link.rate = fast is no link rate; write flit-per-cycle or WIDTHxSPEED such as 4xQDR"

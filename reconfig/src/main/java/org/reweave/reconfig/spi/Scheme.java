@@ -1,6 +1,8 @@
 package org.reweave.reconfig.spi;
 
 import java.util.List;
+import java.util.Optional;
+import org.reweave.routing.topology.Fabric;
 
 /** A reconfiguration scheme: the three parts that make it up. One class and one line in the registry each. */
 public interface Scheme {
@@ -19,6 +21,27 @@ public interface Scheme {
      *  to it. Schemes of which this is false must do with tables whose paths have the service levels of the start. */
     default boolean notifiesNics() {
         return false;
+    }
+
+    /** This scheme for one fabric; the other parts are asked of what this returns.
+     *  @throws org.reweave.routing.engine.UnroutableException saying why the scheme cannot work on it */
+    default Scheme on(Fabric fabric) {
+        return this;
+    }
+
+    /** The engine without which the scheme makes no sense, before and after a change; empty = any. */
+    default Optional<String> engine() {
+        return Optional.empty();
+    }
+
+    /** VLs that the scheme itself uses. */
+    default int laneCount(SchemeOptions options) {
+        return 1;
+    }
+
+    /** Whether a manager computes and sends tables; else it never reacts, and {@link #manager} is not called. */
+    default boolean hasManager() {
+        return true;
     }
 
     ManagerProtocol<?> manager(SchemeOptions options);

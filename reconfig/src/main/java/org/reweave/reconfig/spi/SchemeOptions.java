@@ -1,12 +1,15 @@
 package org.reweave.reconfig.spi;
 
+import org.reweave.routing.faulttolerance.LocalRerouting;
+
 /** Choices that some schemes offer.
  *
  *  @param markAsPrinted EBR: mark a forwarded packet with the switch's epoch, as thesis §6.6 prints, not with that of its routing
  *  @param epochBits EBR: width of the epoch field, 3..16 (thesis Table 6.2)
- *  @param tablesAtOnce ST: send new tables while old packets are still draining, not after them */
-public record SchemeOptions(boolean markAsPrinted, int epochBits, boolean tablesAtOnce) {
-    public static final SchemeOptions DEFAULT = new SchemeOptions(false, 3, false);
+ *  @param tablesAtOnce ST: send new tables while old packets are still draining, not after them
+ *  @param rerouting DLR and the hybrid: which of the four algorithms */
+public record SchemeOptions(boolean markAsPrinted, int epochBits, boolean tablesAtOnce, LocalRerouting rerouting) {
+    public static final SchemeOptions DEFAULT = new SchemeOptions(false, 3, false, LocalRerouting.DETERMINISTIC_LINK);
 
     public SchemeOptions {
         if (epochBits < 3 || epochBits > 16) {

@@ -28,6 +28,12 @@ public interface SwitchAgent extends AgentState {
         return false;
     }
 
+    /** A timer that this agent set with {@link SwitchSite#setTimer} has run down.
+     *  @throws IllegalStateException unless the scheme sets timers at switches */
+    default void timerFired(SwitchTimer timer) {
+        throw new IllegalStateException("timer " + timer + " at a switch whose scheme sets none");
+    }
+
     /** New tables are in force.
      *  @param argument what the manager's protocol sent along, such as an epoch */
     void installed(long argument);

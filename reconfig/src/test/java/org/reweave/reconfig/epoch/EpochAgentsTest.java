@@ -11,10 +11,12 @@ import org.reweave.reconfig.spi.PlainSite;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.Verdict;
+import org.reweave.routing.faulttolerance.LocalRerouting;
 
 /** EBR's agents as a packet meets them: labelled by its NIC, routed, offered, forwarded. */
 class EpochAgentsTest {
-    private static final SchemeOptions AS_PRINTED = new SchemeOptions(true, 3, false);
+    private static final SchemeOptions AS_PRINTED =
+            new SchemeOptions(true, 3, false, LocalRerouting.DETERMINISTIC_LINK);
 
     private static SwitchAgent switchAt(SchemeOptions options, long change) {
         SwitchAgent agent = new EpochSwitchAgent(options, new PlainSite());
@@ -103,7 +105,7 @@ class EpochAgentsTest {
     @ParameterizedTest(name = "{0} bits")
     @ValueSource(ints = {3, 5, 16})
     void epochsWrapInNicsAndSwitchesAlike(int bits) {
-        SchemeOptions options = new SchemeOptions(false, bits, false);
+        SchemeOptions options = new SchemeOptions(false, bits, false, LocalRerouting.DETERMINISTIC_LINK);
         long lastBeforeWrap = (1L << bits) - 1;
         NicAgent nic = new EpochNicAgent(options);
         nic.installed(lastBeforeWrap);
@@ -137,7 +139,7 @@ class EpochAgentsTest {
     @ParameterizedTest
     @ValueSource(ints = {Integer.MIN_VALUE, 0, 1, 2, 17, Integer.MAX_VALUE})
     void epochFieldsThatCannotCompareThreeEpochsAreRefusedWithTheLimit(int bits) {
-        assertThatThrownBy(() -> new SchemeOptions(false, bits, false))
+        assertThatThrownBy(() -> new SchemeOptions(false, bits, false, LocalRerouting.DETERMINISTIC_LINK))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("epoch-bits = " + bits)
                 .hasMessageContaining("3..16");

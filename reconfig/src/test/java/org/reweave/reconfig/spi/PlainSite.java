@@ -53,6 +53,11 @@ public class PlainSite implements SwitchSite {
     }
 
     @Override
+    public void setTimer(SwitchTimer timer) {
+        // nobody's clock runs here
+    }
+
+    @Override
     public void route(Heading packet, Routes routes) {
         Forwarder.TABLES.route(packet, this, routes);
     }

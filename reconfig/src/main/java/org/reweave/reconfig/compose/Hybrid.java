@@ -1,0 +1,69 @@
+package org.reweave.reconfig.compose;
+
+import java.util.Optional;
+import org.reweave.reconfig.localreroute.LocalRerouteAgent;
+import org.reweave.reconfig.localreroute.TreeAddresses;
+import org.reweave.reconfig.spi.ManagerEffect.Extent;
+import org.reweave.reconfig.spi.ManagerProtocol;
+import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.PlainNicAgent;
+import org.reweave.reconfig.spi.Scheme;
+import org.reweave.reconfig.spi.SchemeOptions;
+import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.reconfig.spi.SwitchSite;
+import org.reweave.reconfig.spi.UpdateAll;
+import org.reweave.routing.topology.Fabric;
+
+/** Local rerouting until the manager's new tables are in (fat-tree paper §VIII.A): a packet follows the table of each switch while that
+ *  leads into a working link, and is rerouted locally where it does not. Once all tables are new none does. */
+public final class Hybrid implements Scheme {
+    private final TreeAddresses addresses; // null until a fabric is known
+
+    public Hybrid() {
+        this(null);
+    }
+
+    private Hybrid(TreeAddresses addresses) {
+        this.addresses = addresses;
+    }
+
+    @Override
+    public String name() {
+        return "hybrid";
+    }
+
+    @Override
+    public String summary() {
+        return "local rerouting as in dlr until new tables for what is left of the k-ary n-tree are in force";
+    }
+
+    @Override
+    public Scheme on(Fabric fabric) {
+        return new Hybrid(new TreeAddresses(fabric, name()));
+    }
+
+    @Override
+    public Optional<String> engine() {
+        return Optional.of("fat-tree");
+    }
+
+    @Override
+    public int laneCount(SchemeOptions options) {
+        return options.rerouting().layers();
+    }
+
+    @Override
+    public ManagerProtocol<?> manager(SchemeOptions options) {
+        return new UpdateAll(Extent.DIFFERENCE, false);
+    }
+
+    @Override
+    public SwitchAgent switchAgent(SchemeOptions options, SwitchSite site) {
+        return new LocalRerouteAgent(site, addresses, options.rerouting(), true);
+    }
+
+    @Override
+    public NicAgent nicAgent(SchemeOptions options) {
+        return new PlainNicAgent();
+    }
+}

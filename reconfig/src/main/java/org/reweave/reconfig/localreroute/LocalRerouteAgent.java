@@ -1,0 +1,159 @@
+package org.reweave.reconfig.localreroute;
+
+import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.reconfig.spi.SwitchSite;
+import org.reweave.reconfig.spi.SwitchTimer;
+import org.reweave.reconfig.spi.Verdict;
+import org.reweave.routing.faulttolerance.LocalRerouting;
+import org.reweave.routing.faulttolerance.Reroute;
+import org.reweave.routing.faulttolerance.TreeGeometry;
+import org.reweave.routing.table.Heading;
+import org.reweave.routing.table.Routes;
+import org.reweave.routing.table.RoutingTables;
+
+/** Local rerouting in one switch of a k-ary n-tree. Its rule is {@link LocalRerouting}; here are its surroundings: the masks of working
+ *  ports, the vector of the adaptive algorithms, and the packet's header extension, which travels in the trail and whose layer is the VL.
+ *  When a link fails or recovers every packet that waits in the switch is routed again, so that only what is on the link or in its output
+ *  queue is lost.
+ *
+ *  <p>The vector is cleared when a timer says that there was no U-turn for some time, and when a link here changes.
+ *  Source: fat-tree paper §V to §VII, App. A; SPEC §4. Deviation: of several ports an adaptive algorithm takes the one with the most free
+ *  room, among equals the nearest in cyclic order from the port wanted. */
+public final class LocalRerouteAgent implements SwitchAgent {
+    /** {@link Verdict}'s case of a packet for which no up port is left to try: as many faults as the algorithm does not promise to survive. */
+    public static final int NO_UP_PORT = 1;
+
+    /** The same of one that has to go down where no link down works. */
+    public static final int NO_DOWN_PORT = 2;
+
+    private final SwitchSite site;
+    private final TreeAddresses addresses;
+    private final TreeGeometry tree;
+    private final LocalRerouting rule;
+    private final boolean tablesFirst;
+    private final int here;
+    private final int k;
+    private final boolean bottom;
+    private int down; // mask of the down ports that work
+    private int up;
+    private int vector;
+
+    /** @param tablesFirst whether packets that have not been rerouted follow the switch's table where that leads into a working link; else
+     *      d-mod-k, up ports being free to choose under adaptive algorithms */
+    public LocalRerouteAgent(SwitchSite site, TreeAddresses addresses, LocalRerouting rule, boolean tablesFirst) {
+        this.site = site;
+        this.addresses = addresses;
+        this.tree = addresses.tree();
+        this.rule = rule;
+        this.tablesFirst = tablesFirst;
+        this.here = site.device();
+        this.k = tree.k();
+        this.bottom = tree.bottom(here);
+        look();
+    }
+
+    /** Reads from the ports what is up. NICs' ports count as working: there is no way round them. */
+    private void look() {
+        down = 0;
+        up = 0;
+        for (int i = 0; i < k; i++) {
+            down |= bottom || site.isUp(1 + i) ? 1 << i : 0;
+            up |= tree.peer(here, k + i) >= 0 && site.isUp(1 + k + i) ? 1 << i : 0;
+        }
+    }
+
+    @Override
+    public void route(Heading packet, Routes routes) {
+        int nic = addresses.nicAt(packet.destination);
+        int header = (int) packet.trail ^ Reroute.INITIAL;
+        if (nic < 0 || tablesFirst && header == Reroute.INITIAL && tableServes(packet)) {
+            site.route(packet, routes);
+            return;
+        }
+        int way = tree.way(here, nic);
+        if (bottom && way >= 0) {
+            routes.add(1 + way, Reroute.NL, packet.trail);
+            return;
+        }
+        int inPort = packet.inPort - 1;
+        long answer = rule.next(k, bottom, inPort, header, way, down, up, vector);
+        if (Reroute.ports(answer) == 0) {
+            routes.discard(way < 0 ? NO_UP_PORT : NO_DOWN_PORT);
+            return;
+        }
+        if (Reroute.marksArrival(answer)) {
+            vector |= 1 << inPort - k;
+            site.setTimer(SwitchTimer.REROUTING);
+        }
+        offer(answer, way, routes);
+        routes.note(kind(answer, inPort, way));
+    }
+
+    /** Whether the table has a way that works and does not turn up again after a way down. */
+    private boolean tableServes(Heading packet) {
+        int out = site.outPort(packet.destination);
+        return out != 0
+                && out != RoutingTables.UNREACHABLE
+                && (bottom && out <= k || site.isUp(out))
+                && (packet.inPort <= k || out <= k);
+    }
+
+    private void offer(long answer, int way, Routes routes) {
+        int header = Reroute.headerOf(answer);
+        int ports = Reroute.ports(answer);
+        int first = way < 0 ? -1 - way : way;
+        int base = Reroute.goesUp(answer) ? 1 + k : 1;
+        for (int i = 0; i < k; i++) {
+            int port = first + i < k ? first + i : first + i - k;
+            if ((ports >> port & 1) != 0) {
+                routes.add(base + port, Reroute.layer(header), header ^ Reroute.INITIAL);
+            }
+        }
+    }
+
+    private int kind(long answer, int inPort, int way) {
+        if (Reroute.goesUp(answer)) {
+            boolean usual = way < 0 && (rule.adaptive() || Reroute.ports(answer) == 1 << -1 - way);
+            return inPort >= k ? Routes.TURN : usual ? Routes.USUAL : Routes.DETOUR;
+        }
+        return way >= 0 && Reroute.ports(answer) == 1 << way ? Routes.USUAL : Routes.DETOUR;
+    }
+
+    @Override
+    public boolean linkChanged(int port, boolean works) {
+        look();
+        vector = 0;
+        return true;
+    }
+
+    @Override
+    public void timerFired(SwitchTimer timer) {
+        vector = 0;
+    }
+
+    @Override
+    public int offer(int inPort, int lane, int outPort, int outLane, long marks, boolean room) {
+        return room ? Verdict.FORWARD : Verdict.HOLD;
+    }
+
+    @Override
+    public long forwarded(long marks) {
+        return marks;
+    }
+
+    @Override
+    public void installed(long argument) {
+        // the table is asked for each packet
+    }
+
+    @Override
+    public long[] encode() {
+        return new long[] {vector};
+    }
+
+    @Override
+    public void decode(long[] state) {
+        vector = (int) state[0];
+        look();
+    }
+}
