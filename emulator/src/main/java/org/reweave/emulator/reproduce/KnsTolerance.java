@@ -105,7 +105,7 @@ final class KnsTolerance implements Reproduction {
         if (network == KnsNetwork.PLANE) {
             remarks.add(
                     "The text's < 80% at 23 faults and 16% at 3% (61) look like a squared curve: 0.4 squared is 0.16. Ours are not"
-                            + " tuned to them (SPEC §4).");
+                            + " tuned to them (SPEC §4). Nearly all sets that two intermediates do not tolerate cut a router off.");
         }
         return remarks;
     }

@@ -59,7 +59,7 @@ final class RftrTolerance implements Reproduction {
                 List.of(
                         "Shares are of all sets drawn; sets that cut the network apart are no fault of the method (thesis §3.2).",
                         "Which sets break all of a pair's disjoint paths depends on the paths chosen: TFTR and SPFTR are compared only"
-                                + " where the thesis has none."));
+                                + " where the thesis has none. SPFTR's 5.34 at 8 faults is also TFTR's, and probably a misprint."));
     }
 
     /** The columns of TFTR and SPFTR, whose paths are computed beforehand. */
