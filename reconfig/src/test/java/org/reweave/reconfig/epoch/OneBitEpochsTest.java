@@ -15,10 +15,11 @@ import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.UpdateAll;
 import org.reweave.reconfig.spi.Verdict;
+import org.reweave.routing.faulttolerance.LocalRerouting;
 
 /** EBR with one bit: thesis Table 6.1 in switches that know the direction of the running change. */
 class OneBitEpochsTest {
-    private static final SchemeOptions ONE_BIT = new SchemeOptions(false, 1, false);
+    private static final SchemeOptions ONE_BIT = new SchemeOptions(false, 1, false, LocalRerouting.DETERMINISTIC_LINK);
 
     /** The possible rows of Table 6.1, for the changes to epochs 1 and 2, where the bits have changed sides; {@code reported} is the row's
      *  number in Table 6.2, 0 = the packet waits. */
