@@ -60,7 +60,12 @@ final class LoneDevices {
     }
 
     void give(ManagerInput input) {
-        manager.step(input).forEach(effect -> effect.fold(new Performer()));
+        List<ManagerEffect> effects = manager.step(input);
+        boolean onlyRunsOn = input instanceof ManagerInput.TimerFired
+                && effects.stream().allMatch(effect -> effect instanceof ManagerEffect.SetTimer);
+        if (!onlyRunsOn) { // nothing is ever lost here, so such a timer need not fire again
+            effects.forEach(effect -> effect.fold(new Performer()));
+        }
     }
 
     void answerAll() {
