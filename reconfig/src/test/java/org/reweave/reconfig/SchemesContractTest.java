@@ -14,6 +14,7 @@ import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.PlainNicSite;
 import org.reweave.reconfig.spi.PlainSite;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
@@ -54,8 +55,9 @@ class SchemesContractTest {
     @MethodSource("schemes")
     void aFreshSwitchForwardsWithRoomAndKeepsWhatTheNicInjectedWithout(Scheme scheme) {
         SwitchAgent agent = scheme.switchAgent(SchemeOptions.DEFAULT, new PlainSite());
-        long marks =
-                PlainSite.routed(agent, scheme.nicAgent(SchemeOptions.DEFAULT).injected());
+        long marks = PlainSite.routed(
+                agent,
+                scheme.nicAgent(SchemeOptions.DEFAULT, new PlainNicSite()).injected());
         assertThat(agent.offer(1, 0, 2, 0, marks, true)).isEqualTo(Verdict.FORWARD);
         assertThat(agent.offer(1, 0, 2, 0, marks, false)).isEqualTo(Verdict.HOLD);
     }
@@ -65,7 +67,7 @@ class SchemesContractTest {
     void noSwitchLetsAPacketGoThatLacksRoom(Scheme scheme) {
         for (int change = 0; change < 3; change++) {
             SwitchAgent agent = scheme.switchAgent(SchemeOptions.DEFAULT, new PlainSite());
-            NicAgent nic = scheme.nicAgent(SchemeOptions.DEFAULT);
+            NicAgent nic = scheme.nicAgent(SchemeOptions.DEFAULT, new PlainNicSite());
             nic.installed(change);
             long marks = PlainSite.routed(agent, nic.injected());
             agent.installed(1);
@@ -92,11 +94,11 @@ class SchemesContractTest {
     @ParameterizedTest
     @MethodSource("schemes")
     void aNicAgentGoesOnFromItsEncodedStateWhoseLengthNeverChanges(Scheme scheme) {
-        NicAgent agent = scheme.nicAgent(SchemeOptions.DEFAULT);
+        NicAgent agent = scheme.nicAgent(SchemeOptions.DEFAULT, new PlainNicSite());
         int length = agent.encode().length;
         for (int change = 1; change <= 20; change++) {
             agent.installed(change);
-            NicAgent copy = scheme.nicAgent(SchemeOptions.DEFAULT);
+            NicAgent copy = scheme.nicAgent(SchemeOptions.DEFAULT, new PlainNicSite());
             copy.decode(agent.encode());
             assertThat(copy.encode()).isEqualTo(agent.encode()).hasSize(length);
             assertThat(copy.injected()).isEqualTo(agent.injected());

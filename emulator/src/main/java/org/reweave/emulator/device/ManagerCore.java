@@ -356,13 +356,13 @@ public final class ManagerCore extends ControlDevice {
 
     private long duration(ManagerTimer timer) {
         return switch (timer) {
-            case POLL -> parameters.poll();
+            case POLL, PATIENCE -> parameters.poll();
         };
     }
 
     private static EventKind eventOf(Milestone milestone) {
         return switch (milestone) {
-            case DRAINED -> EventKind.DRAINED;
+            case DRAINED, STORED, LANE_EMPTY -> EventKind.DRAINED;
         };
     }
 

@@ -62,4 +62,34 @@ final class Site implements SwitchSite {
     public void route(Heading packet, Routes routes) {
         forwarder.route(packet, this, routes);
     }
+
+    @Override
+    public void routeStored(Heading packet, Routes routes) {
+        route(packet, routes);
+    }
+
+    @Override
+    public void useStored() {
+        // TO BE DONE IN THIS BRANCH
+    }
+
+    @Override
+    public void separate(int outPort, int lane, long mark) {
+        // nobody listens
+    }
+
+    @Override
+    public void rerouteWaiting() {
+        // nothing waits
+    }
+
+    @Override
+    public void report(long message) {
+        // nobody listens
+    }
+
+    @Override
+    public boolean hasDependency(int inPort, int inLane, int outPort, int outLane) {
+        return false;
+    }
 }

@@ -300,7 +300,7 @@ public final class Network {
                 lids,
                 lane,
                 level,
-                agents.nicAgent(schemeOptions),
+                agents.nicAgent(schemeOptions, null),
                 traffic.work(nic),
                 scenario.traffic(),
                 new Warmup(warmupRule()).from(),

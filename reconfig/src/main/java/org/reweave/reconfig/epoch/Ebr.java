@@ -3,6 +3,7 @@ package org.reweave.reconfig.epoch;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.NicSite;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
@@ -33,7 +34,7 @@ public final class Ebr implements Scheme {
     }
 
     @Override
-    public NicAgent nicAgent(SchemeOptions options) {
+    public NicAgent nicAgent(SchemeOptions options, NicSite site) {
         return new EpochNicAgent(options);
     }
 }

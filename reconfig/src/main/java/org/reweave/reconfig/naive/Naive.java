@@ -3,6 +3,7 @@ package org.reweave.reconfig.naive;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.NicSite;
 import org.reweave.reconfig.spi.PlainNicAgent;
 import org.reweave.reconfig.spi.PlainSwitchAgent;
 import org.reweave.reconfig.spi.Scheme;
@@ -34,7 +35,7 @@ public final class Naive implements Scheme {
     }
 
     @Override
-    public NicAgent nicAgent(SchemeOptions options) {
+    public NicAgent nicAgent(SchemeOptions options, NicSite site) {
         return new PlainNicAgent();
     }
 }

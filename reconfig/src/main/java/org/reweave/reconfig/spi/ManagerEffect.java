@@ -9,9 +9,22 @@ public sealed interface ManagerEffect {
         DIFFERENCE
     }
 
-    /** Send a switch its new table; it is in force once the switch has all of it.
-     *  @param argument for {@link SwitchAgent#installed} */
-    record SendTables(int device, Extent extent, long argument) implements ManagerEffect {
+    /** What a switch does with a table once it has all of it. */
+    enum Use {
+        AT_ONCE,
+        /** Keep it beside the one in force, in place of what was stored before, until the agent puts it in force. */
+        STORED
+    }
+
+    /** Send a switch its new table.
+     *  @param argument for {@link SwitchAgent#installed} or {@link SwitchAgent#stored} */
+    record SendTables(int device, Extent extent, Use use, long argument) implements ManagerEffect {
+        public SendTables {
+            if (use == Use.STORED && extent != Extent.FULL) {
+                throw new IllegalArgumentException("a stored table is sent whole");
+            }
+        }
+
         @Override
         public <R> R fold(Cases<R> cases) {
             return cases.sendTables(this);

@@ -56,7 +56,7 @@ public sealed interface ManagerInput {
         }
     }
 
-    /** A device has everything that was sent to it and uses it. */
+    /** A device has everything that was sent to it, and uses or stores it. */
     record Acknowledged(int device) implements ManagerInput {
         @Override
         public <R> R fold(Cases<R> cases) {
@@ -71,6 +71,14 @@ public sealed interface ManagerInput {
         @Override
         public <R> R fold(Cases<R> cases) {
             return cases.countsReported(this);
+        }
+    }
+
+    /** A device's agent has sent a message. It may come late, after a new {@link ChangeDetected} as well, and more than once. */
+    record Reported(int device, long message) implements ManagerInput {
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.reported(this);
         }
     }
 
@@ -103,6 +111,8 @@ public sealed interface ManagerInput {
         R acknowledged(Acknowledged input);
 
         R countsReported(CountsReported input);
+
+        R reported(Reported input);
 
         R timerFired(TimerFired input);
 

@@ -3,5 +3,9 @@ package org.reweave.reconfig.spi;
 /** Steps of a reconfiguration that a protocol alone can tell, and that people want to see. */
 public enum Milestone {
     /** No data packet is left in the part of the fabric that the manager reaches. */
-    DRAINED
+    DRAINED,
+    /** Every switch has stored its next tables. */
+    STORED,
+    /** No data packet is left on the VL that is being emptied. */
+    LANE_EMPTY
 }

@@ -9,9 +9,26 @@ public interface NicAgent extends AgentState {
      *  @param argument what the manager's protocol sent along, such as an epoch */
     void installed(long argument);
 
-    /** Whether data packets may be injected now; changes only with {@link #installed} and {@link #told}. */
+    /** Whether data packets may be injected now; changes only with {@link #installed}, {@link #told}, {@link #separator} and {@link #portChanged}. */
     default boolean mayInject() {
         return true;
+    }
+
+    /** The VL on which to inject a packet now; changes only as {@link #mayInject} does.
+     *  @param lane that its SL and SLtoVL give */
+    default int lane(int lane) {
+        return lane;
+    }
+
+    /** A separator has come in, in order with the packets of its VL.
+     *  @throws IllegalStateException unless the scheme uses separators */
+    default void separator(int lane, long mark) {
+        throw new IllegalStateException("separator " + mark + " at a NIC whose scheme has none");
+    }
+
+    /** The link to the fabric has failed or works again; {@link NicSite#isUp} says so already. */
+    default void portChanged(boolean up) {
+        // what is lost, is lost
     }
 
     /** A control packet of the scheme's manager has come; each comes once.

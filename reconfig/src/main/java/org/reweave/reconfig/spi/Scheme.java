@@ -12,5 +12,25 @@ public interface Scheme {
 
     SwitchAgent switchAgent(SchemeOptions options, SwitchSite site);
 
-    NicAgent nicAgent(SchemeOptions options);
+    NicAgent nicAgent(SchemeOptions options, NicSite site);
+
+    /** Data VLs that it cannot do without. */
+    default int lanesNeeded() {
+        return 1;
+    }
+
+    /** Whether switches are sent the dependencies of their tables; see {@link SwitchSite#hasDependency}. */
+    default boolean needsDependencies() {
+        return false;
+    }
+
+    /** Whether it understands tables that are indexed by destination only, and nothing else that a forwarder may go by. */
+    default boolean needsPlainTables() {
+        return false;
+    }
+
+    /** Whether old and new tables each have to be free of deadlocks on a single VL. */
+    default boolean needsSingleLaneTables() {
+        return false;
+    }
 }

@@ -3,7 +3,8 @@ package org.reweave.reconfig.spi;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
-/** A scheme's part in one switch. It knows no time; after any input the driver offers every held head of the switch again.
+/** A scheme's part in one switch. It knows no time; after any input (every hook but {@code route}, {@code offer} and {@code forwarded}) the
+ *  driver routes every held packet of the switch again and offers every waiting head again.
  *
  *  <p>{@code marks} are the extension bits of a packet's header, whose meaning is the scheme's own. Ports are numbered from 1. */
 public interface SwitchAgent extends AgentState {
@@ -20,6 +21,41 @@ public interface SwitchAgent extends AgentState {
     /** A packet goes on to the next device.
      *  @return the marks it carries there */
     long forwarded(long marks);
+
+    /** A packet's head has come in. Each packet is routed after this, at least once unless it is lost, and in the end granted or lost.
+     *  @return its marks in this switch */
+    default long arrived(int inPort, int lane, long marks) {
+        return marks;
+    }
+
+    /** A packet is granted its output: it is ahead of every separator that is appended there from now on. Before {@link #forwarded}. */
+    default void granted(int inPort, int lane, int outPort, int outLane, long marks) {
+        // most agents count nothing
+    }
+
+    /** A packet is discarded or dropped before it was granted an output.
+     *  @param outPort that it was routed to; 0 = none yet, or there is no way */
+    default void lost(int inPort, int lane, int outPort, int outLane, long marks) {
+        // most agents count nothing
+    }
+
+    /** A separator has come in, in order with the packets of its VL.
+     *  @throws IllegalStateException unless the scheme uses separators */
+    default void separator(int inPort, int lane, long mark) {
+        throw new IllegalStateException("separator " + mark + " at port " + inPort + " of a scheme that has none");
+    }
+
+    /** The link at a port, in both directions, has failed or works again; {@link SwitchSite#isUp} says so already. What it held is lost, and
+     *  {@link #lost} has been told of packets that waited for it at the heads of their queues. */
+    default void portChanged(int port, boolean up) {
+        // what is lost, is lost
+    }
+
+    /** New tables are stored, not in force.
+     *  @param argument what the manager's protocol sent along */
+    default void stored(long argument) {
+        throw new IllegalStateException("tables " + argument + " stored for a scheme that uses them at once");
+    }
 
     /** New tables are in force.
      *  @param argument what the manager's protocol sent along, such as an epoch */

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.reweave.reconfig.spi.ManagerEffect.Use;
 
 /** The manager's part of schemes that only update every device: each device is sent its tables or a notice with the number of the
  *  change, and the change is complete when all have answered.
@@ -59,6 +60,11 @@ public record UpdateAll(ManagerEffect.Extent extent, boolean tellNics) implement
             }
 
             @Override
+            public Step<State> reported(ManagerInput.Reported report) {
+                throw new IllegalStateException("device " + report.device() + " reported " + report.message());
+            }
+
+            @Override
             public Step<State> timerFired(ManagerInput.TimerFired fired) {
                 throw new IllegalStateException("timer " + fired.timer() + " was never set");
             }
@@ -78,7 +84,7 @@ public record UpdateAll(ManagerEffect.Extent extent, boolean tellNics) implement
         List<ManagerEffect> effects = new ArrayList<>();
         Set<Integer> waiting = new TreeSet<>(switches);
         for (int device : switches) {
-            effects.add(new ManagerEffect.SendTables(device, extent, change));
+            effects.add(new ManagerEffect.SendTables(device, extent, Use.AT_ONCE, change));
         }
         if (tellNics) {
             for (int device : nics) {

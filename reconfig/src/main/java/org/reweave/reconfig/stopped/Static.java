@@ -2,6 +2,7 @@ package org.reweave.reconfig.stopped;
 
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.NicSite;
 import org.reweave.reconfig.spi.PlainSwitchAgent;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
@@ -31,7 +32,7 @@ public final class Static implements Scheme {
     }
 
     @Override
-    public NicAgent nicAgent(SchemeOptions options) {
+    public NicAgent nicAgent(SchemeOptions options, NicSite site) {
         return new StaticNicAgent();
     }
 }

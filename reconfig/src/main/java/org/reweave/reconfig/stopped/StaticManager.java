@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
+import org.reweave.reconfig.spi.ManagerEffect.Use;
 import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.ManagerTimer;
@@ -109,6 +110,11 @@ record StaticManager(boolean tablesAtOnce) implements ManagerProtocol<StaticStat
         }
 
         @Override
+        public Step<StaticState> reported(ManagerInput.Reported report) {
+            throw new IllegalStateException("device " + report.device() + " reported " + report.message());
+        }
+
+        @Override
         public Step<StaticState> timerFired(ManagerInput.TimerFired fired) {
             return state.stage() == Stage.PAUSING ? look(state) : done(state);
         }
@@ -132,8 +138,8 @@ record StaticManager(boolean tablesAtOnce) implements ManagerProtocol<StaticStat
             boolean empty = from.stage() == Stage.DRAINED;
             if (from.tables() == Tables.READY && (empty || tablesAtOnce)) {
                 from.switches()
-                        .forEach(device ->
-                                effects.add(new ManagerEffect.SendTables(device, Extent.FULL, from.change())));
+                        .forEach(device -> effects.add(
+                                new ManagerEffect.SendTables(device, Extent.FULL, Use.AT_ONCE, from.change())));
                 next = from.withTables(Tables.SENT, from.switches());
             }
             boolean installed =

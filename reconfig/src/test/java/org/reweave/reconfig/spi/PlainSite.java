@@ -56,4 +56,34 @@ public class PlainSite implements SwitchSite {
     public void route(Heading packet, Routes routes) {
         Forwarder.TABLES.route(packet, this, routes);
     }
+
+    @Override
+    public void routeStored(Heading packet, Routes routes) {
+        route(packet, routes);
+    }
+
+    @Override
+    public void useStored() {
+        // its tables are always the same
+    }
+
+    @Override
+    public void separate(int outPort, int lane, long mark) {
+        // nobody listens
+    }
+
+    @Override
+    public void rerouteWaiting() {
+        // nothing waits
+    }
+
+    @Override
+    public void report(long message) {
+        // nobody listens
+    }
+
+    @Override
+    public boolean hasDependency(int inPort, int inLane, int outPort, int outLane) {
+        return false;
+    }
 }

@@ -12,6 +12,7 @@ import org.reweave.reconfig.spi.ManagerEffect.Done;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerEffect.Notify;
 import org.reweave.reconfig.spi.ManagerEffect.SendTables;
+import org.reweave.reconfig.spi.ManagerEffect.Use;
 import org.reweave.reconfig.spi.ManagerInput.Acknowledged;
 import org.reweave.reconfig.spi.ManagerInput.TablesReady;
 import org.reweave.reconfig.spi.ManagerInput.Unreachable;
@@ -31,9 +32,9 @@ class UpdateAllTest {
         Step<UpdateAll.State> step = started(new UpdateAll(extent, true), List.of(5, 1, 3), List.of(9, 8));
         assertThat(step.effects())
                 .containsExactly(
-                        new SendTables(5, extent, 1),
-                        new SendTables(1, extent, 1),
-                        new SendTables(3, extent, 1),
+                        new SendTables(5, extent, Use.AT_ONCE, 1),
+                        new SendTables(1, extent, Use.AT_ONCE, 1),
+                        new SendTables(3, extent, Use.AT_ONCE, 1),
                         new Notify(9, 1),
                         new Notify(8, 1));
         assertThat(step.next().waiting()).containsExactly(1, 3, 5, 8, 9);
@@ -42,7 +43,7 @@ class UpdateAllTest {
     @Test
     void nicsHearNothingUnlessTheSchemeWantsThemTo() {
         assertThat(started(SWITCHES_ONLY, List.of(2), List.of(7)).effects())
-                .containsExactly(new SendTables(2, Extent.FULL, 1));
+                .containsExactly(new SendTables(2, Extent.FULL, Use.AT_ONCE, 1));
     }
 
     @Test
@@ -96,7 +97,7 @@ class UpdateAllTest {
         UpdateAll.State state = EVERYBODY.initial();
         for (long change = 1; change <= 5; change++) {
             Step<UpdateAll.State> step = EVERYBODY.step(state, new TablesReady(List.of(0), List.of()));
-            assertThat(step.effects()).containsExactly(new SendTables(0, Extent.FULL, change));
+            assertThat(step.effects()).containsExactly(new SendTables(0, Extent.FULL, Use.AT_ONCE, change));
             state = EVERYBODY.step(step.next(), new Acknowledged(0)).next();
             assertThat(state.change()).isEqualTo(change);
         }

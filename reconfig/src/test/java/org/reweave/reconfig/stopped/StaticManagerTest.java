@@ -18,6 +18,7 @@ import org.reweave.reconfig.spi.ManagerEffect.Rediscover;
 import org.reweave.reconfig.spi.ManagerEffect.SendTables;
 import org.reweave.reconfig.spi.ManagerEffect.SetTimer;
 import org.reweave.reconfig.spi.ManagerEffect.Tell;
+import org.reweave.reconfig.spi.ManagerEffect.Use;
 import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerTimer;
 import org.reweave.reconfig.spi.Milestone;
@@ -84,8 +85,8 @@ class StaticManagerTest {
         assertThat(look(9, 9))
                 .containsExactly(
                         new Reached(Milestone.DRAINED),
-                        new SendTables(1, Extent.FULL, 1),
-                        new SendTables(0, Extent.FULL, 1));
+                        new SendTables(1, Extent.FULL, Use.AT_ONCE, 1),
+                        new SendTables(0, Extent.FULL, Use.AT_ONCE, 1));
         assertThat(acknowledge(0)).isEmpty();
         assertThat(acknowledge(1))
                 .containsExactly(new Tell(5, StaticNicAgent.RESUME), new Tell(4, StaticNicAgent.RESUME));

@@ -1,0 +1,16 @@
+package org.reweave.reconfig.spi;
+
+/** A NIC as the scheme's agent in it sees it, and what the agent may have it do. */
+public interface NicSite {
+    /** Data VLs of its link. */
+    int laneCount();
+
+    /** Whether its link to the fabric works, as this end of it knows. */
+    boolean isUp();
+
+    /** Sends a separator, in-band, behind everything injected on a VL; see {@link SwitchSite#separate}. */
+    void separate(int lane, long mark);
+
+    /** Sends the manager a message; see {@link SwitchSite#report}. */
+    void report(long message);
+}
