@@ -1,6 +1,7 @@
 package org.reweave.reconfig.explore;
 
 import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.NicSite;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
@@ -10,12 +11,15 @@ import org.reweave.routing.table.Routes;
 import org.reweave.routing.table.RoutingTables;
 
 /** The scheme's agents in the switches and NICs of one world: they are given the state they have there before they are used, and it is taken
- *  from them afterwards. */
+ *  from them afterwards. What they have their device do is done, but for separators, which follow when the step's packet has gone. */
 final class Devices {
     private final World world;
     private final Tables tables;
     private final SwitchAgent[] switches;
     private final NicAgent[] nics;
+    private final int[] separatorChannel = new int[64];
+    private final long[] separatorMark = new long[64];
+    private int separators;
 
     Devices(Model model, World world, Tables tables) {
         this.world = world;
@@ -29,7 +33,7 @@ final class Devices {
         }
         this.nics = new NicAgent[world.fabric.nicCount()];
         for (int nic = 0; nic < nics.length; nic++) {
-            nics[nic] = scheme.nicAgent(options);
+            nics[nic] = scheme.nicAgent(options, new EndSite(switches.length + nic));
             world.agents[switches.length + nic] = nics[nic].encode();
         }
     }
@@ -56,6 +60,68 @@ final class Devices {
 
     boolean mayInject(int nicDevice) {
         return openNic(nicDevice).mayInject();
+    }
+
+    /** Forgets separators of a step that broke off. */
+    void clear() {
+        separators = 0;
+    }
+
+    /** Appends this step's separators behind all that has been granted. */
+    void sendSeparators() {
+        for (int i = 0; i < separators; i++) {
+            int channel = separatorChannel[i];
+            if (world.isUp(world.link(channel))) {
+                world.outputs[channel] = Queues.append(world.outputs[channel], Queues.separator(separatorMark[i]));
+            }
+        }
+        separators = 0;
+    }
+
+    private void separate(int device, int port, int lane, long mark) {
+        if (world.fabric.link(device, port) < 0) {
+            return; // nothing is plugged in
+        }
+        if (separators == separatorMark.length) {
+            throw new IllegalStateException("more than " + separators + " separators in one step");
+        }
+        separatorChannel[separators] = world.channel(device, port, lane);
+        separatorMark[separators++] = mark;
+    }
+
+    private void report(int device, long message) {
+        if ((world.heard >>> device & 1) != 0) {
+            world.reports.add(device, message);
+        }
+    }
+
+    /** A NIC of the world. */
+    private final class EndSite implements NicSite {
+        private final int device;
+
+        EndSite(int device) {
+            this.device = device;
+        }
+
+        @Override
+        public int laneCount() {
+            return world.lanes;
+        }
+
+        @Override
+        public boolean isUp() {
+            return true; // only links between switches fail
+        }
+
+        @Override
+        public void separate(int lane, long mark) {
+            Devices.this.separate(device, world.fabric.attachedPort(device), lane, mark);
+        }
+
+        @Override
+        public void report(long message) {
+            Devices.this.report(device, message);
+        }
     }
 
     /** A switch of the world. */
@@ -95,21 +161,76 @@ final class Devices {
 
         @Override
         public int outPort(int lid) {
-            return inForce().outPort(device, lid);
+            return tables.get(world.tables[device]).outPort(device, lid);
         }
 
         @Override
         public int lane(int inPort, int outPort, int level) {
-            return inForce().slToVl().lane(device, inPort, outPort, level);
+            return tables.get(world.tables[device]).slToVl().lane(device, inPort, outPort, level);
         }
 
         @Override
         public void route(Heading packet, Routes routes) {
-            inForce().forwarder().route(packet, this, routes);
+            tables.get(world.tables[device]).forwarder().route(packet, this, routes);
         }
 
-        private RoutingTables inForce() {
-            return tables.get(world.tables[device]);
+        @Override
+        public void routeStored(Heading packet, Routes routes) {
+            RoutingTables stored = tables.get(stored());
+            long inForce = world.tables[device];
+            world.tables[device] = world.stored[device]; // the forwarder asks this view
+            stored.forwarder().route(packet, this, routes);
+            world.tables[device] = inForce;
+        }
+
+        @Override
+        public void useStored() {
+            world.tables[device] = stored();
+            world.stored[device] = 0;
+        }
+
+        private long stored() {
+            if (world.stored[device] == 0) {
+                throw new IllegalStateException(world.fabric.deviceName(device) + " has no stored tables");
+            }
+            return world.stored[device];
+        }
+
+        @Override
+        public void separate(int outPort, int lane, long mark) {
+            Devices.this.separate(device, outPort, lane, mark);
+        }
+
+        @Override
+        public void rerouteWaiting() {
+            for (int port = 1; port <= portCount(); port++) {
+                int peer = world.fabric.peer(device, port);
+                for (int lane = 0; peer >= 0 && lane < world.lanes; lane++) {
+                    int channel = world.channel(peer, world.fabric.peerPort(device, port), lane);
+                    for (long rest = world.inputs[channel]; rest != 0; rest = Queues.withoutFirst(rest)) {
+                        int packet = Queues.get(rest, 0) - 1;
+                        if (world.ways[packet] > 0) {
+                            world.clearWays(packet);
+                            world.ways[packet] = World.HELD;
+                        }
+                    }
+                }
+            }
+        }
+
+        @Override
+        public void report(long message) {
+            Devices.this.report(device, message);
+        }
+
+        @Override
+        public boolean hasDependency(int inPort, int inLane, int outPort, int outLane) {
+            int peer = world.fabric.peer(device, inPort);
+            if (peer < 0 || world.fabric.link(device, outPort) < 0) {
+                return false;
+            }
+            int in = world.channel(peer, world.fabric.peerPort(device, inPort), inLane);
+            return tables.hasDependency(world.tables[device], world, in, world.channel(device, outPort, outLane));
         }
     }
 }

@@ -5,7 +5,6 @@ import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.Verdict;
 import org.reweave.routing.table.Heading;
-import org.reweave.routing.table.PathLevels;
 import org.reweave.routing.table.Routes;
 
 /** What packets do: they are injected, routed, offered, cross links and are lost with them. The emulator's switch without its clock. */
@@ -14,6 +13,7 @@ final class FabricSteps {
     private final World world;
     private final Devices devices;
     private final Promises.Watch watch;
+    private final int outputSlots;
     private final Heading heading = new Heading();
     private final Routes routes = new Routes();
 
@@ -22,6 +22,7 @@ final class FabricSteps {
         this.world = world;
         this.devices = devices;
         this.watch = watch;
+        this.outputSlots = model.bounds().outputSlots();
     }
 
     // ---- what may happen ----
@@ -37,7 +38,7 @@ final class FabricSteps {
             if (world.inputs[channel] != 0) {
                 collectAt(channel, into);
             }
-            if (world.outputs[channel] != 0 && hasInputRoom(channel)) {
+            if (world.outputs[channel] != 0 && mayCross(channel)) {
                 into.add(Kind.CROSS, channel, 0);
             }
         }
@@ -63,11 +64,22 @@ final class FabricSteps {
 
     private boolean mayInject(int nic) {
         int device = world.fabric.nicDevice(nic);
-        return world.nextOf(nic) >= 0 && hasInputRoom(injectionChannel(device)) && devices.mayInject(device);
+        int packet = world.nextOf(nic);
+        if (packet < 0) {
+            return false;
+        }
+        NicAgent agent = devices.openNic(device);
+        return agent.mayInject() && hasInputRoom(injectionChannel(agent, device, packet));
     }
 
-    private int injectionChannel(int nicDevice) {
-        return world.channel(nicDevice, world.fabric.attachedPort(nicDevice), 0);
+    private int injectionChannel(NicAgent agent, int nicDevice, int packet) {
+        int port = world.fabric.attachedPort(nicDevice);
+        int lane = model.before().slToVl().lane(nicDevice, 0, port, level(packet));
+        return world.channel(nicDevice, port, agent.lane(lane));
+    }
+
+    private int level(int packet) {
+        return model.before().pathLevels().level(world.sourceDevice(packet), lid(world.destinationDevice(packet)));
     }
 
     /** The oldest packet behind a channel that has no way yet, or -1. */
@@ -82,15 +94,22 @@ final class FabricSteps {
         return -1;
     }
 
-    /** Whether one more packet may cross a channel. A NIC always takes it. */
-    private boolean hasInputRoom(int channel) {
-        return !world.fabric.isSwitch(world.to(channel)) || Queues.size(world.inputs[channel]) < model.inputSlots();
+    /** Whether a packet in an output queue may cross. A NIC always takes it; without output queues it has its place already. */
+    private boolean mayCross(int channel) {
+        boolean separator = !Queues.isPacket(Queues.get(world.outputs[channel], 0));
+        return separator || outputSlots == 0 || hasInputRoom(channel);
     }
 
+    private boolean hasInputRoom(int channel) {
+        int taken =
+                Queues.size(world.inputs[channel]) + (outputSlots == 0 ? Queues.packets(world.outputs[channel]) : 0);
+        return !world.fabric.isSwitch(world.to(channel))
+                || taken < model.bounds().inputSlots();
+    }
+
+    /** Whether one more packet may be granted a channel. */
     private boolean hasRoom(int channel) {
-        return model.outputSlots() > 0
-                ? Queues.size(world.outputs[channel]) < model.outputSlots()
-                : hasInputRoom(channel);
+        return outputSlots > 0 ? Queues.packets(world.outputs[channel]) < outputSlots : hasInputRoom(channel);
     }
 
     // ---- what happens ----
@@ -110,38 +129,49 @@ final class FabricSteps {
     private void inject(int nicDevice) {
         int packet = world.nextOf(nicDevice - world.fabric.switchCount());
         NicAgent agent = devices.openNic(nicDevice);
+        int channel = injectionChannel(agent, nicDevice, packet);
         world.marks[packet] = agent.injected();
         devices.closeNic(nicDevice);
         world.fate[packet] = Fate.TRAVELLING;
-        int channel = injectionChannel(nicDevice);
-        world.inputs[channel] = Queues.append(world.inputs[channel], packet + 1);
+        putOnWire(packet, channel);
     }
 
     private void route(int channel) {
         int packet = unrouted(channel);
         int here = world.to(channel);
-        PathLevels levels = model.before().pathLevels();
         heading.inPort = world.toPort(channel);
         heading.lane = world.lane(channel);
         heading.destination = lid(world.destinationDevice(packet));
         heading.source = lid(world.sourceDevice(packet));
-        heading.level = levels.level(world.sourceDevice(packet), heading.destination);
+        heading.level = level(packet);
         heading.trail = world.trail[packet];
         heading.marks = world.marks[packet];
         routes.clear();
+        world.clearWays(packet);
         SwitchAgent agent = devices.openSwitch(here);
         agent.route(heading, routes);
-        devices.closeSwitch(here);
         world.marks[packet] = heading.marks;
         if (routes.isHeld()) {
             world.ways[packet] = World.HELD;
         } else if (routes.count() == 0) {
             world.inputs[channel] = without(channel, packet);
-            world.end(packet, Fate.UNREACHABLE, here, 0);
             watch.unreachable(packet, here);
+            lose(agent, packet, channel, -1, Fate.UNREACHABLE, 0);
         } else {
             keepWays(packet, here);
         }
+        devices.closeSwitch(here);
+    }
+
+    /** A packet that has left its input queue comes to nothing; the switch's agent hears of it. */
+    private void lose(SwitchAgent agent, int packet, int channel, int out, Fate how, int ruleCase) {
+        agent.lost(
+                world.toPort(channel),
+                world.lane(channel),
+                out < 0 ? 0 : world.fromPort(out),
+                out < 0 ? 0 : world.lane(out),
+                world.marks[packet]);
+        world.end(packet, how, world.to(channel), ruleCase);
     }
 
     private long without(int channel, int packet) {
@@ -172,51 +202,76 @@ final class FabricSteps {
         int packet = Queues.get(world.inputs[channel], 0) - 1;
         int here = world.to(channel);
         int out = world.way[packet * World.WAYS + i];
+        SwitchAgent agent = devices.openSwitch(here);
         if (!world.isUp(world.link(out))) {
             world.inputs[channel] = Queues.withoutFirst(world.inputs[channel]);
-            world.end(packet, Fate.DEAD_OUTPUT, here, 0);
+            lose(agent, packet, channel, out, Fate.DEAD_OUTPUT, 0);
+            devices.closeSwitch(here);
             return;
         }
         boolean room = hasRoom(out);
-        SwitchAgent agent = devices.openSwitch(here);
-        int verdict = agent.offer(
-                world.toPort(channel),
-                world.lane(channel),
-                world.fromPort(out),
-                world.lane(out),
-                world.marks[packet],
-                room);
+        int inPort = world.toPort(channel);
+        int lane = world.lane(channel);
+        long marks = world.marks[packet];
+        int verdict = agent.offer(inPort, lane, world.fromPort(out), world.lane(out), marks, room);
         if (Verdict.isDiscard(verdict)) {
             watch.discarded(packet, here, Verdict.ruleCase(verdict), room);
             world.inputs[channel] = Queues.withoutFirst(world.inputs[channel]);
-            world.end(packet, Fate.DISCARDED, here, Verdict.ruleCase(verdict));
+            lose(agent, packet, channel, out, Fate.DISCARDED, Verdict.ruleCase(verdict));
         } else if (verdict == Verdict.FORWARD && room) {
-            world.marks[packet] = agent.forwarded(world.marks[packet]);
+            agent.granted(inPort, lane, world.fromPort(out), world.lane(out), marks);
+            world.marks[packet] = agent.forwarded(marks);
+            devices.closeSwitch(here);
             world.trail[packet] = world.wayTrail[packet * World.WAYS + i];
             world.clearWays(packet);
             world.inputs[channel] = Queues.withoutFirst(world.inputs[channel]);
             leave(packet, out);
+            return;
         }
         devices.closeSwitch(here);
     }
 
     private void leave(int packet, int out) {
-        if (model.outputSlots() > 0) {
+        if (outputSlots > 0) {
             world.outputs[out] = Queues.append(world.outputs[out], packet + 1);
         } else {
-            arrive(packet, out);
+            putOnWire(packet, out);
+        }
+    }
+
+    /** A packet goes on its link. It is there at once, unless separators are on their way before it. */
+    private void putOnWire(int packet, int channel) {
+        if (world.outputs[channel] == 0) {
+            arrive(packet, channel);
+        } else {
+            world.outputs[channel] = Queues.append(world.outputs[channel], packet + 1);
         }
     }
 
     private void crossFirst(int channel) {
-        int packet = Queues.get(world.outputs[channel], 0) - 1;
+        int thing = Queues.get(world.outputs[channel], 0);
         world.outputs[channel] = Queues.withoutFirst(world.outputs[channel]);
-        arrive(packet, channel);
+        if (Queues.isPacket(thing)) {
+            arrive(thing - 1, channel);
+            return;
+        }
+        int there = world.to(channel);
+        long mark = (long) thing - Queues.SEPARATOR;
+        if (world.fabric.isSwitch(there)) {
+            devices.openSwitch(there).separator(world.toPort(channel), world.lane(channel), mark);
+            devices.closeSwitch(there);
+        } else {
+            devices.openNic(there).separator(world.lane(channel), mark);
+            devices.closeNic(there);
+        }
     }
 
     private void arrive(int packet, int channel) {
         int there = world.to(channel);
         if (world.fabric.isSwitch(there)) {
+            SwitchAgent agent = devices.openSwitch(there);
+            world.marks[packet] = agent.arrived(world.toPort(channel), world.lane(channel), world.marks[packet]);
+            devices.closeSwitch(there);
             world.inputs[channel] = Queues.append(world.inputs[channel], packet + 1);
         } else {
             watch.delivered(packet, there);
@@ -231,24 +286,49 @@ final class FabricSteps {
         for (int end = 0; end < 2; end++) {
             for (int lane = 0; lane < world.lanes; lane++) {
                 int channel = (2 * link + end) * world.lanes + lane;
-                while (world.outputs[channel] != 0) {
-                    int packet = Queues.get(world.outputs[channel], 0) - 1;
-                    world.outputs[channel] = Queues.withoutFirst(world.outputs[channel]);
-                    world.end(packet, Fate.ON_DEAD_LINK, world.from(channel), 0);
+                for (long rest = world.outputs[channel]; rest != 0; rest = Queues.withoutFirst(rest)) {
+                    if (Queues.isPacket(Queues.get(rest, 0))) {
+                        world.end(Queues.get(rest, 0) - 1, Fate.ON_DEAD_LINK, world.from(channel), 0);
+                    }
                 }
+                world.outputs[channel] = 0;
                 if (onTheWire) {
                     loseWire(channel);
                 }
             }
         }
+        for (int end = 0; end < 2; end++) {
+            int device = world.fabric.linkDevice(link, end);
+            dropHeadsFor(link, device);
+            devices.openSwitch(device).portChanged(world.fabric.linkPort(link, end), false);
+            devices.closeSwitch(device);
+        }
     }
 
     private void loseWire(int channel) {
+        int there = world.to(channel);
         for (int i = Queues.size(world.inputs[channel]) - 1; i >= 0; i--) {
             int packet = Queues.get(world.inputs[channel], i) - 1;
             if (world.ways[packet] == World.UNROUTED) {
                 world.inputs[channel] = Queues.without(world.inputs[channel], i);
-                world.end(packet, Fate.ON_DEAD_LINK, world.to(channel), 0);
+                lose(devices.openSwitch(there), packet, channel, -1, Fate.ON_DEAD_LINK, 0);
+                devices.closeSwitch(there);
+            }
+        }
+    }
+
+    /** Packets that wait for a link at the heads of their queues are lost with it. */
+    private void dropHeadsFor(int link, int device) {
+        for (int channel = 0; channel < world.inputs.length; channel++) {
+            if (world.to(channel) != device || world.inputs[channel] == 0) {
+                continue;
+            }
+            int packet = Queues.get(world.inputs[channel], 0) - 1;
+            int out = world.way[packet * World.WAYS];
+            if (world.ways[packet] == 1 && world.link(out) == link) {
+                world.inputs[channel] = Queues.withoutFirst(world.inputs[channel]);
+                lose(devices.openSwitch(device), packet, channel, out, Fate.DEAD_OUTPUT, 0);
+                devices.closeSwitch(device);
             }
         }
     }

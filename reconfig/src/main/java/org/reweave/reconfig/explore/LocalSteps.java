@@ -1,6 +1,6 @@
 package org.reweave.reconfig.explore;
 
-import org.reweave.reconfig.explore.Step.Kind;
+import java.util.Set;
 import org.reweave.reconfig.explore.World.Phase;
 import org.reweave.routing.table.Forwarder;
 import org.reweave.routing.table.RoutingTables;
@@ -20,15 +20,17 @@ final class LocalSteps {
     private final World world;
     private final Tables tables;
     private final boolean applies;
-    private final long[][] visited; // [destination NIC][switch]: switches that a packet may still come to, this one included
+    private final boolean noDrops; // a drop in a switch would break a promise, unless it is for a dead link
+    private final long[][] visited; // [destination NIC][switch]: switches a packet may still come to, itself included
 
-    LocalSteps(Model model, World world, Tables tables) {
+    LocalSteps(Model model, World world, Tables tables, Set<Promise> promises) {
         this.model = model;
         this.world = world;
         this.tables = tables;
         this.applies = Promises.areLocal(model.scheme().name())
                 && model.before().forwarder() == Forwarder.TABLES
                 && world.fabric.switchCount() <= Long.SIZE;
+        this.noDrops = promises.contains(Promise.NO_DISCARD) && promises.contains(Promise.ALWAYS_A_WAY);
         this.visited = new long[world.fabric.nicCount()][];
     }
 
@@ -56,7 +58,8 @@ final class LocalSteps {
     private boolean isLocalSmp(int at, long comingTo) {
         int device = world.smps.device(at);
         if (world.fabric.isSwitch(device)) {
-            return (comingTo >>> device & 1) == 0;
+            boolean constant = world.smps.what(at) == Smps.COUNTS && noDrops && world.linksDown == 0;
+            return constant || (comingTo >>> device & 1) == 0;
         }
         int nic = device - world.fabric.switchCount();
         if (world.nextOf(nic) >= 0) {
@@ -99,6 +102,9 @@ final class LocalSteps {
     private long from(long queue, int device) {
         long all = 0;
         for (long rest = queue; rest != 0; rest = Queues.withoutFirst(rest)) {
+            if (!Queues.isPacket(Queues.get(rest, 0))) {
+                continue;
+            }
             int packet = Queues.get(rest, 0) - 1;
             if (world.fabric.isSwitch(device)) {
                 all |= closure(packet, device);
@@ -146,7 +152,7 @@ final class LocalSteps {
             for (int i = 0; i < model.fragile().size(); i++) {
                 down |= (subset >>> i & 1) != 0 ? 1L << model.fragile().get(i) : 0;
             }
-            if (Long.bitCount(down) <= model.faults() && tables.isRoutable(down)) {
+            if (Long.bitCount(down) <= model.bounds().faults() && tables.isRoutable(down)) {
                 more |= beyond(tables.get(Tables.numberFor(down)), s, lid, reach);
             }
         }

@@ -23,7 +23,7 @@ final class Machine {
         this.devices = new Devices(model, world, tables);
         this.fabric = new FabricSteps(model, world, devices, watch);
         this.manager = manager(model.scheme().manager(model.options()), tables);
-        this.local = new LocalSteps(model, world, tables);
+        this.local = new LocalSteps(model, world, tables, promises);
         java.util.Arrays.fill(world.fate, Fate.WAITING);
         manager.begin();
     }
@@ -45,11 +45,13 @@ final class Machine {
     /** Takes a step; when the scheme meets something that it says cannot happen, the watch is told. */
     void perform(int step) {
         watch.clear();
+        devices.clear();
         try {
             switch (Step.kind(step)) {
                 case INJECT, ROUTE, OFFER, CROSS, FAULT -> fabric.perform(step);
                 default -> manager.perform(step);
             }
+            devices.sendSeparators();
         } catch (IllegalStateException broken) {
             watch.breaks(Promise.NO_BROKEN_INVARIANT, broken.getMessage());
             if (watch.broken() != Promise.NO_BROKEN_INVARIANT) {

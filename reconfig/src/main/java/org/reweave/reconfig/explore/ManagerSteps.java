@@ -44,8 +44,9 @@ final class ManagerSteps<S> {
         world.phase = Phase.IDLE;
         world.asked = model.planned();
         world.protocol = protocol.encode(protocol.initial());
-        world.lossesLeft = model.losses();
-        world.faultsLeft = model.faults();
+        world.lossesLeft = model.bounds().losses();
+        world.faultsLeft = model.bounds().faults();
+        world.hasteLeft = model.bounds().haste();
     }
 
     // ---- what may happen ----
@@ -58,7 +59,7 @@ final class ManagerSteps<S> {
             into.add(Kind.COMPUTE, 0, 0);
         }
         for (int timer = 0; timer < ManagerTimer.values().length; timer++) {
-            if ((world.timers >>> timer & 1) != 0) {
+            if ((world.timers >>> timer & 1) != 0 && mayRunOut(ManagerTimer.values()[timer])) {
                 into.add(Kind.TIMER, timer, 0);
             }
         }
@@ -74,6 +75,21 @@ final class ManagerSteps<S> {
                 into.add(Kind.SILENCE, smps.device(i), 0);
             }
         }
+        for (int i = 0; i < world.reports.count(); i++) {
+            into.add(Kind.REPORT, i, 0);
+            if (world.lossesLeft > 0) {
+                into.add(Kind.LOSE, i, 0);
+            }
+        }
+    }
+
+    /** A pause may end at any time. Waiting for an answer that is still under way ends early only as often as the model says. */
+    private boolean mayRunOut(ManagerTimer timer) {
+        return timer != ManagerTimer.PATIENCE || world.hasteLeft > 0 || isNothingUnderWay();
+    }
+
+    private boolean isNothingUnderWay() {
+        return world.smps.count() == 0 && world.reports.count() == 0;
     }
 
     boolean hasNews() {
@@ -87,9 +103,16 @@ final class ManagerSteps<S> {
         switch (Step.kind(step)) {
             case DETECT -> detect();
             case COMPUTE -> compute();
-            case TIMER -> {
-                world.timers &= ~(1 << Step.a(step));
-                give(new ManagerInput.TimerFired(ManagerTimer.values()[Step.a(step)]));
+            case TIMER -> runOut(ManagerTimer.values()[Step.a(step)]);
+            case REPORT -> {
+                int sender = world.reports.device(Step.a(step));
+                long message = world.reports.message(Step.a(step));
+                world.reports.remove(Step.a(step));
+                give(new ManagerInput.Reported(sender, message));
+            }
+            case LOSE -> {
+                world.reports.remove(Step.a(step));
+                world.lossesLeft--;
             }
             case SMP -> {
                 come(Step.b(step));
@@ -101,6 +124,14 @@ final class ManagerSteps<S> {
             case SILENCE -> silence(Step.a(step));
             default -> throw new IllegalArgumentException("no step of the manager: " + Step.kind(step));
         }
+    }
+
+    private void runOut(ManagerTimer timer) {
+        if (timer == ManagerTimer.PATIENCE && !isNothingUnderWay()) {
+            world.hasteLeft--;
+        }
+        world.timers &= ~(1 << timer.ordinal());
+        give(new ManagerInput.TimerFired(timer));
     }
 
     private void detect() {
@@ -164,17 +195,11 @@ final class ManagerSteps<S> {
         Smps smps = world.smps;
         int device = smps.device(at);
         smps.setCome(at);
+        world.heard |= 1L << device;
         if (smps.what(at) == Smps.COUNTS) {
             smps.answer(at, entered(device), left(device));
         } else if (world.fabric.isSwitch(device)) {
-            SwitchAgent agent = devices.openSwitch(device);
-            if (smps.what(at) == Smps.CONTROL) {
-                agent.told(smps.argument(at));
-            } else {
-                world.tables[device] = smps.what(at) == Smps.TABLES ? smps.tables(at) : world.tables[device];
-                agent.installed(smps.argument(at));
-            }
-            devices.closeSwitch(device);
+            comeToSwitch(at, device);
         } else {
             NicAgent agent = devices.openNic(device);
             if (smps.what(at) == Smps.CONTROL) {
@@ -184,6 +209,24 @@ final class ManagerSteps<S> {
             }
             devices.closeNic(device);
         }
+    }
+
+    private void comeToSwitch(int at, int device) {
+        Smps smps = world.smps;
+        SwitchAgent agent = devices.openSwitch(device);
+        switch (smps.what(at)) {
+            case Smps.CONTROL -> agent.told(smps.argument(at));
+            case Smps.STORED_TABLES -> {
+                world.stored[device] = smps.tables(at);
+                agent.stored(smps.argument(at));
+            }
+            case Smps.TABLES -> {
+                world.tables[device] = smps.tables(at);
+                agent.installed(smps.argument(at));
+            }
+            default -> agent.installed(smps.argument(at));
+        }
+        devices.closeSwitch(device);
     }
 
     private long entered(int device) {
@@ -245,7 +288,8 @@ final class ManagerSteps<S> {
         @Override
         public Void sendTables(ManagerEffect.SendTables send) {
             watch.tablesSent(send.device());
-            world.smps.add(send.device(), Smps.TABLES, send.argument(), world.target);
+            int what = send.use() == ManagerEffect.Use.STORED ? Smps.STORED_TABLES : Smps.TABLES;
+            world.smps.add(send.device(), what, send.argument(), world.target);
             return null;
         }
 

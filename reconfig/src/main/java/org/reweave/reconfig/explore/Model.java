@@ -16,11 +16,7 @@ import org.reweave.routing.topology.Faults;
  *  @param after tables for what is known to have failed, from a pure function
  *  @param planned whether a change is asked for although nothing has failed
  *  @param packets to be injected at any time, those of one NIC in this order
- *  @param inputSlots packets that an input queue of a (port, VL) holds: 1 or 2
- *  @param outputSlots packets that an output queue of a (port, VL) holds: 0 (none) to 2
- *  @param losses devices that may fail to answer in spite of all retries
- *  @param faults links that may fail
- *  @param fragile the links that these are taken from
+ *  @param fragile the links that may fail
  *  @param localFirst explore only one order of steps that touch nothing shared (see {@link LocalSteps})
  *  @param budget states */
 public record Model(
@@ -31,36 +27,68 @@ public record Model(
         Function<Faults, RoutingTables> after,
         boolean planned,
         List<Packet> packets,
-        int inputSlots,
-        int outputSlots,
-        int losses,
-        int faults,
+        Bounds bounds,
         List<Integer> fragile,
         boolean localFirst,
         int budget) {
-    private static final int DEFAULT_BUDGET = 5_000_000;
+    private static final int MAX_PACKETS = 6;
+    private static final int MAX_DEVICES = 64;
+    private static final int DEFAULT_BUDGET = 3_000_000;
 
     /** A packet from a NIC to another; NICs are numbered from 0. */
     public record Packet(int source, int destination) {}
 
+    /** How much of everything there is.
+     *
+     *  @param inputSlots packets that an input queue of a (port, VL) holds: 1 or 2
+     *  @param outputSlots packets that an output queue of a (port, VL) holds: 0 (none) to 2
+     *  @param losses messages to or from devices that are lost in spite of all retries: 0 or 1
+     *  @param faults links that fail: 0 to 2
+     *  @param haste timers of waiting for an answer that run out while it is still under way: 0 or 1 */
+    public record Bounds(int inputSlots, int outputSlots, int losses, int faults, int haste) {
+        /** One packet a buffer, no output queues, and nothing goes wrong. */
+        public static final Bounds LEAST = new Bounds(1, 0, 0, 0, 0);
+
+        public Bounds {
+            List<String> wrong = new ArrayList<>();
+            check(wrong, "inputSlots", inputSlots, 1, 2);
+            check(wrong, "outputSlots", outputSlots, 0, 2);
+            check(wrong, "losses", losses, 0, 1);
+            check(wrong, "faults", faults, 0, 2);
+            check(wrong, "haste", haste, 0, 1);
+            if (!wrong.isEmpty()) {
+                throw new IllegalArgumentException("bounds of a model: " + String.join("; ", wrong));
+            }
+        }
+
+        private static void check(List<String> wrong, String what, int value, int least, int most) {
+            if (value < least || value > most) {
+                wrong.add(what + " = " + value + " is not in " + least + ".." + most);
+            }
+        }
+
+        @Override
+        public String toString() {
+            return inputSlots + " packet" + (inputSlots == 1 ? "" : "s") + " per input queue, " + outputSlots
+                    + " per output queue, " + losses + " losses, " + faults + " faults, " + haste + " timers early";
+        }
+    }
+
     public Model {
         packets = List.copyOf(packets);
         fragile = List.copyOf(fragile);
+        Fabric fabric = before.fabric();
         List<String> wrong = new ArrayList<>();
-        check(wrong, "packets", packets.size(), 6);
-        check(wrong, "inputSlots", inputSlots, 2);
-        check(wrong, "outputSlots", outputSlots, 2);
-        check(wrong, "losses", losses, 1);
-        check(wrong, "faults", faults, 2);
-        if (inputSlots == 0) {
-            wrong.add("inputSlots = 0 holds no packet");
+        if (packets.size() > MAX_PACKETS) {
+            wrong.add(packets.size() + " packets, limit " + MAX_PACKETS);
         }
-        if (before.fabric().linkCount() > Long.SIZE - 2) {
-            wrong.add("the fabric has " + before.fabric().linkCount() + " links, limit " + (Long.SIZE - 2));
+        if (fabric.linkCount() > Long.SIZE - 2 || fabric.deviceCount() > MAX_DEVICES) {
+            wrong.add("a fabric of " + fabric.linkCount() + " links and " + fabric.deviceCount() + " devices, limits "
+                    + (Long.SIZE - 2) + " and " + MAX_DEVICES);
         }
         for (int link : fragile) {
-            if (!before.fabric().isTrunk(link)) {
-                wrong.add("link " + before.fabric().linkName(link) + " leads to a NIC; only links between switches fail");
+            if (!fabric.isTrunk(link)) {
+                wrong.add("link " + fabric.linkName(link) + " leads to a NIC; only links between switches fail");
             }
         }
         if (!wrong.isEmpty()) {
@@ -68,13 +96,7 @@ public record Model(
         }
     }
 
-    private static void check(List<String> wrong, String what, int value, int limit) {
-        if (value < 0 || value > limit) {
-            wrong.add(what + " = " + value + " is not in 0.." + limit);
-        }
-    }
-
-    /** A planned change from some tables to others, one packet a buffer, no output queues, nothing lost. */
+    /** A planned change from some tables to others, in the least bounds. */
     public static Model planned(
             String name, Scheme scheme, RoutingTables before, RoutingTables after, List<Packet> packets) {
         return new Model(
@@ -85,11 +107,30 @@ public record Model(
                 faults -> after,
                 true,
                 packets,
-                1,
-                0,
-                0,
-                0,
+                Bounds.LEAST,
                 List.of(),
+                true,
+                DEFAULT_BUDGET);
+    }
+
+    /** No planned change; one of some links fails.
+     *  @param routes tables for what is known to have failed */
+    public static Model failing(
+            String name,
+            Scheme scheme,
+            Function<Faults, RoutingTables> routes,
+            List<Integer> links,
+            List<Packet> packets) {
+        return new Model(
+                name,
+                scheme,
+                SchemeOptions.DEFAULT,
+                routes.apply(Faults.none()),
+                routes,
+                false,
+                packets,
+                new Bounds(1, 0, 0, 1, 0),
+                links,
                 true,
                 DEFAULT_BUDGET);
     }
@@ -98,51 +139,31 @@ public record Model(
         return before.fabric();
     }
 
-    public Model withOptions(SchemeOptions other) {
-        return new Model(name, scheme, other, before, after, planned, packets, inputSlots, outputSlots, losses, faults,
-                fragile, localFirst, budget);
+    public Model with(Scheme other) {
+        return new Model(name, other, options, before, after, planned, packets, bounds, fragile, localFirst, budget);
     }
 
-    public Model withScheme(Scheme other) {
-        return new Model(name, other, options, before, after, planned, packets, inputSlots, outputSlots, losses, faults,
-                fragile, localFirst, budget);
+    public Model with(SchemeOptions other) {
+        return new Model(name, scheme, other, before, after, planned, packets, bounds, fragile, localFirst, budget);
     }
 
     public Model withPackets(List<Packet> other) {
-        return new Model(name, scheme, options, before, after, planned, other, inputSlots, outputSlots, losses, faults,
-                fragile, localFirst, budget);
+        return new Model(name, scheme, options, before, after, planned, other, bounds, fragile, localFirst, budget);
     }
 
-    public Model withSlots(int input, int output) {
-        return new Model(name, scheme, options, before, after, planned, packets, input, output, losses, faults,
-                fragile, localFirst, budget);
+    public Model with(Bounds other) {
+        return new Model(name, scheme, options, before, after, planned, packets, other, fragile, localFirst, budget);
     }
 
-    public Model withLosses(int limit) {
-        return new Model(name, scheme, options, before, after, planned, packets, inputSlots, outputSlots, limit, faults,
-                fragile, localFirst, budget);
+    public Model withLocalFirst(boolean other) {
+        return new Model(name, scheme, options, before, after, planned, packets, bounds, fragile, other, budget);
     }
 
-    /** As this one, without a planned change, but links that may fail.
-     *  @param routes tables for what is known to have failed */
-    public Model failing(int limit, List<Integer> links, Function<Faults, RoutingTables> routes) {
-        return new Model(name, scheme, options, before, routes, false, packets, inputSlots, outputSlots, losses, limit,
-                links, localFirst, budget);
+    public Model withBudget(int other) {
+        return new Model(name, scheme, options, before, after, planned, packets, bounds, fragile, localFirst, other);
     }
 
-    public Model withLocalFirst(boolean reduced) {
-        return new Model(name, scheme, options, before, after, planned, packets, inputSlots, outputSlots, losses, faults,
-                fragile, reduced, budget);
-    }
-
-    public Model withBudget(int states) {
-        return new Model(name, scheme, options, before, after, planned, packets, inputSlots, outputSlots, losses, faults,
-                fragile, localFirst, states);
-    }
-
-    /** The bounds, for reports. */
-    public String bounds() {
-        return packets.size() + " packets, " + inputSlots + " packet slot" + (inputSlots == 1 ? "" : "s")
-                + " per input queue, " + outputSlots + " per output queue, " + losses + " losses, " + faults + " faults";
+    public Model named(String other) {
+        return new Model(other, scheme, options, before, after, planned, packets, bounds, fragile, localFirst, budget);
     }
 }

@@ -9,6 +9,7 @@ final class Smps {
     static final int NOTICE = 1;
     static final int CONTROL = 2;
     static final int COUNTS = 3;
+    static final int STORED_TABLES = 4;
     private static final int FIELDS = 7;
 
     /** Per SMP: device, what it is, argument, tables, whether it has come to its device, and two numbers to answer. */

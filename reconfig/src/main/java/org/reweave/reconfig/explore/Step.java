@@ -18,6 +18,10 @@ final class Step {
         ANSWER(false),
         /** All the manager has asked of a device is lost, and all repetitions too. */
         SILENCE(true),
+        /** The {@code a}-th report under way comes to the manager. */
+        REPORT(false),
+        /** The {@code a}-th report under way is lost. */
+        LOSE(true),
         /** A timer of the manager's protocol runs out. */
         TIMER(false),
         /** The manager finds out what has changed. */

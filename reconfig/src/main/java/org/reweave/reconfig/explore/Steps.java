@@ -26,6 +26,15 @@ final class Steps {
         return steps[i];
     }
 
+    boolean contains(int step) {
+        for (int i = 0; i < count; i++) {
+            if (steps[i] == step) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Leaves only one of them. */
     void keepOnly(int step) {
         steps[0] = step;

@@ -1,11 +1,15 @@
 package org.reweave.reconfig.explore;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** Every state found so far, numbered from 0 in the order of finding, with the step that led to it first. Encodings are stored whole and
  *  compared whole: a hash alone never says that a state is known. */
 final class VisitedStates {
     private static final int CHUNK_BITS = 22;
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int CHUNK = 1 << CHUNK_BITS;
 
     private final int budget;
@@ -103,8 +107,7 @@ final class VisitedStates {
 
     private boolean isEqual(int state, byte[] bytes, int size) {
         int from = (int) (start[state] & CHUNK - 1);
-        return length[state] == size
-                && Arrays.equals(chunkOf(state), from, from + size, bytes, 0, size);
+        return length[state] == size && Arrays.equals(chunkOf(state), from, from + size, bytes, 0, size);
     }
 
     private byte[] chunkOf(int state) {
@@ -113,11 +116,16 @@ final class VisitedStates {
 
     private static int hash(byte[] bytes, int size) {
         long hash = size;
-        for (int i = 0; i < size; i++) {
-            hash = (hash ^ bytes[i]) * 0x9E3779B97F4A7C15L;
+        int at = 0;
+        for (; at + 8 <= size; at += 8) {
+            hash = ((hash ^ (long) LONGS.get(bytes, at)) + 1) * 0x9E3779B97F4A7C15L;
+            hash ^= hash >>> 29;
+        }
+        for (; at < size; at++) {
+            hash = (hash ^ bytes[at]) * 0x9E3779B97F4A7C15L;
             hash ^= hash >>> 32;
         }
-        return (int) hash;
+        return (int) (hash ^ hash >>> 32);
     }
 
     void load(int state, Words into) {

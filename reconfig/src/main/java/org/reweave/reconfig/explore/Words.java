@@ -20,7 +20,8 @@ final class Words {
             return;
         }
         if (value == Long.MIN_VALUE) {
-            throw new IllegalArgumentException("a state's word is " + value + ", the only long that has no encoding here");
+            throw new IllegalArgumentException(
+                    "a state's word is " + value + ", the only long that has no encoding here");
         }
         flush();
         number((value << 1 ^ value >> 63) + 1); // zigzag, so that -1 is short; plus 1, because 0 begins a run of zeros

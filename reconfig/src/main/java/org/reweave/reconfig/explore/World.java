@@ -43,6 +43,7 @@ final class World {
     final long[] outputs;
     long linksDown; // a bit per link
     final long[] tables; // by switch: number of the tables in force
+    final long[] stored; // by switch: number of the tables beside them; 0 = none
     final long[][] agents; // by device: encoded
 
     Phase phase;
@@ -54,13 +55,17 @@ final class World {
     long target; // number of the tables computed last
     long[] protocol; // encoded
     int timers; // a bit per timer that runs
+    long heard; // a bit per device that an SMP has come to
     final Smps smps = new Smps();
+    final Reports reports = new Reports();
     int lossesLeft;
     int faultsLeft;
+    int hasteLeft;
 
     World(Model model) {
         this.fabric = model.fabric();
-        this.lanes = Math.max(model.before().slToVl().laneCount(), 1);
+        this.lanes =
+                Math.max(model.before().slToVl().laneCount(), model.scheme().lanesNeeded());
         this.packets = model.packets();
         int count = packets.size();
         this.fate = new Fate[count];
@@ -73,6 +78,7 @@ final class World {
         this.inputs = new long[2 * fabric.linkCount() * lanes];
         this.outputs = new long[inputs.length];
         this.tables = new long[fabric.switchCount()];
+        this.stored = new long[tables.length];
         this.agents = new long[fabric.deviceCount()][];
     }
 
@@ -185,6 +191,7 @@ final class World {
         out.putAll(outputs);
         out.put(linksDown);
         out.putAll(tables);
+        out.putAll(stored);
         for (long[] agent : agents) {
             out.putAll(agent);
         }
@@ -197,9 +204,12 @@ final class World {
         out.put(protocol.length);
         out.putAll(protocol);
         out.put(timers);
+        out.put(heard);
         smps.encode(out);
+        reports.encode(out);
         out.put(lossesLeft);
         out.put(faultsLeft);
+        out.put(hasteLeft);
     }
 
     void decode(Words in) {
@@ -219,6 +229,7 @@ final class World {
         in.getAll(outputs);
         linksDown = in.get();
         in.getAll(tables);
+        in.getAll(stored);
         for (long[] agent : agents) {
             in.getAll(agent);
         }
@@ -233,8 +244,11 @@ final class World {
         protocol = new long[in.getInt()];
         in.getAll(protocol);
         timers = in.getInt();
+        heard = in.get();
         smps.decode(in);
+        reports.decode(in);
         lossesLeft = in.getInt();
         faultsLeft = in.getInt();
+        hasteLeft = in.getInt();
     }
 }

@@ -1,0 +1,63 @@
+package org.reweave.reconfig.explore;
+
+import java.util.List;
+import org.reweave.reconfig.explore.Model.Packet;
+import org.reweave.reconfig.spi.Scheme;
+import org.reweave.routing.engine.EngineOptions;
+import org.reweave.routing.engine.EngineRegistry;
+import org.reweave.routing.table.PathLevels;
+import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.table.SlToVl;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricGenerators;
+import org.reweave.routing.topology.Faults;
+
+/** The models that several tests explore. */
+final class SmallFabrics {
+    static final Fabric RING = FabricGenerators.parse("torus:4");
+
+    private SmallFabrics() {}
+
+    static RoutingTables upDown(Fabric fabric, Faults faults, String root) {
+        return EngineRegistry.load()
+                .engine("updown")
+                .route(fabric, faults, EngineOptions.none().with("root", root));
+    }
+
+    /** A ring of four switches with a NIC each is re-rooted: up*&#47;down* from switch 0, then from switch 2. The forbidden turns
+     *  of the two lie at opposite switches, so old and new ways together can go all around. */
+    static Model reRootedRing(Scheme scheme, int... sourcesAndDestinations) {
+        return Model.planned("4-ring re-rooted", scheme, ring(0), ring(2), packets(sourcesAndDestinations));
+    }
+
+    /** up*&#47;down* on the ring: shortest ways, those that could go round either way clockwise, except that no way turns at the
+     *  switch opposite to the root. The engine's own choice balances the two directions, which leaves no cycle to be found. */
+    static RoutingTables ring(int root) {
+        byte[][] lft = RoutingTables.emptyLfts(RING);
+        for (int here = 0; here < 4; here++) {
+            for (int nic = 0; nic < 4; nic++) {
+                int device = RING.nicDevice(nic);
+                int next = here == nic ? device : next(here, nic, root);
+                for (int port = 1; port <= RING.portCount(here); port++) {
+                    if (RING.peer(here, port) == next) {
+                        lft[here][RING.nicLid(device, 1)] = (byte) port;
+                    }
+                }
+            }
+        }
+        return new RoutingTables(RING, "hand-made", lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
+    }
+
+    private static int next(int here, int there, int root) {
+        int clockwise = (there - here + 4) % 4;
+        boolean back = clockwise == 3 || clockwise == 2 && (here + 1) % 4 == (root + 2) % 4;
+        return (here + (back ? 3 : 1)) % 4;
+    }
+
+    /** @param sourcesAndDestinations as decimal digits: 31 is from NIC 3 to NIC 1 */
+    static List<Packet> packets(int... sourcesAndDestinations) {
+        return java.util.Arrays.stream(sourcesAndDestinations)
+                .mapToObj(pair -> new Packet(pair / 10, pair % 10))
+                .toList();
+    }
+}
