@@ -3,6 +3,7 @@ package org.reweave.reconfig.explore;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Finds every state that a model can come into, breadth-first, so that the way to the first broken promise is as short as any. */
 public final class Explorer {
@@ -15,9 +16,11 @@ public final class Explorer {
     private final Words here = new Words();
     private final Steps steps = new Steps();
     private final Ends ends = new Ends();
+    private final Set<String> outcomes; // null = stop at the first broken promise
     private long transitions;
 
-    private Explorer(Model model, Set<Promise> promises) {
+    private Explorer(Model model, Set<Promise> promises, Set<String> outcomes) {
+        this.outcomes = outcomes;
         this.model = model;
         this.machine = new Machine(model, promises);
         this.visited = new VisitedStates(model.budget());
@@ -26,12 +29,20 @@ public final class Explorer {
     /** Explores a model until a promise is broken or all states are known.
      *  @throws StateBudgetException when it has more states than its budget */
     public static Exploration explore(Model model, Set<Promise> promises) {
-        return new Explorer(model, EnumSet.copyOf(promises)).run();
+        return new Explorer(model, EnumSet.copyOf(promises), null).run();
     }
 
     /** Explores a model for what its scheme promises. */
     public static Exploration explore(Model model) {
         return explore(model, Promises.of(model.scheme().name()));
+    }
+
+    /** Explores a model beyond broken promises.
+     *  @return every end, as its encoding and the promise broken there, and every promise broken by a step */
+    static Set<String> outcomes(Model model, Set<Promise> promises) {
+        Set<String> outcomes = new TreeSet<>();
+        new Explorer(model, EnumSet.copyOf(promises), outcomes).run();
+        return outcomes;
     }
 
     private Exploration run() {
@@ -45,11 +56,11 @@ public final class Explorer {
                 trace[trace.length - 1] = broken;
                 return result(trace);
             }
-            if (machine.watch.broken() != null) {
+            if (machine.watch.broken() != null && outcomes == null) {
                 return result(visited.stepsTo(state));
             }
         }
-        int lost = ends.firstWithoutEnd(visited.count());
+        int lost = outcomes == null ? ends.firstWithoutEnd(visited.count()) : -1;
         if (lost >= 0) {
             machine.watch.clear();
             machine.watch.breaks(Promise.RUN_ENDS, "from here no end can be reached");
@@ -74,7 +85,12 @@ public final class Explorer {
             }
             machine.perform(step);
             if (machine.watch.broken() != null) {
-                return step;
+                if (outcomes == null) {
+                    return step;
+                }
+                outcomes.add("a step breaks " + machine.watch.broken());
+                goesOn = true;
+                continue;
             }
             machine.world.encode(words);
             int found = visited.add(words, state, step);
@@ -91,6 +107,9 @@ public final class Explorer {
         if (!goesOn) {
             restore();
             machine.judgeEnd();
+            if (outcomes != null) {
+                outcomes.add(Arrays.toString(visited.encoding(state)) + " " + machine.watch.broken());
+            }
         }
         return NOT_BROKEN;
     }

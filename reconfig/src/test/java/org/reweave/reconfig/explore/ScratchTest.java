@@ -7,13 +7,21 @@ import org.reweave.reconfig.spi.SchemeOptions;
 class ScratchTest {
     @Test
     void look() {
-
-        run(SmallFabrics.reRootedRing(Schemes.get("naive"), 2, 13, 20, 31), Promise.NO_DEADLOCK);
-        run(SmallFabrics.reRootedRing(Schemes.get("ebr"), 2, 13, 20, 31).with(new SchemeOptions(true, 3, false)));
-        run(SmallFabrics.reRootedRing(Schemes.get("ebr"), 2, 13, 20, 31));
-        run(SmallFabrics.reRootedRing(Schemes.get("static"), 2, 13, 31));
-        run(SmallFabrics.reRootedRing(Schemes.get("static"), 2, 13, 20, 31));
-        run(SmallFabrics.reRootedRing(Schemes.get("static"), 2, 13, 20, 31).with(new SchemeOptions(false, 3, true)));
+        int[] three = {2, 10, 21};
+        run(SmallFabrics.triangle(Schemes.get("naive"), three), Promise.NO_DEADLOCK);
+        run(SmallFabrics.triangle(Schemes.get("ebr"), three).with(new SchemeOptions(true, 3, false)));
+        for (String name : new String[] {"naive", "static", "ebr"}) {
+            for (boolean local : new boolean[] {true, false}) {
+                Model m = SmallFabrics.triangle(Schemes.get(name), three)
+                        .withLocalFirst(local)
+                        .withBudget(1_500_000);
+                run(m);
+            }
+        }
+        Model m = SmallFabrics.triangle(Schemes.get("ebr"), three);
+        for (Model.Bounds b : new Model.Bounds[] {
+            new Model.Bounds(2, 0, 0, 0, 0), new Model.Bounds(1, 1, 0, 0, 0), new Model.Bounds(1, 0, 1, 0, 0)
+        }) run(m.with(b));
     }
 
     private static void run(Model m, Promise... more) {

@@ -15,6 +15,7 @@ import org.reweave.routing.topology.Faults;
 /** The models that several tests explore. */
 final class SmallFabrics {
     static final Fabric RING = FabricGenerators.parse("torus:4");
+    static final Fabric TRIANGLE = FabricGenerators.parse("torus:3");
 
     private SmallFabrics() {}
 
@@ -36,16 +37,37 @@ final class SmallFabrics {
         byte[][] lft = RoutingTables.emptyLfts(RING);
         for (int here = 0; here < 4; here++) {
             for (int nic = 0; nic < 4; nic++) {
-                int device = RING.nicDevice(nic);
-                int next = here == nic ? device : next(here, nic, root);
-                for (int port = 1; port <= RING.portCount(here); port++) {
-                    if (RING.peer(here, port) == next) {
-                        lft[here][RING.nicLid(device, 1)] = (byte) port;
-                    }
-                }
+                point(RING, lft, here, nic, here == nic ? RING.nicDevice(nic) : next(here, nic, root));
             }
         }
         return new RoutingTables(RING, "hand-made", lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
+    }
+
+    /** Three switches with a NIC each. Old ways turn at switches 0 and 1, new ones at 1 and 2: neither routing can deadlock, both together
+     *  can. Packets 02, 10 and 21 are the ones that turn. The smallest model in which a reconfiguration can go wrong. */
+    static Model triangle(Scheme scheme, int... sourcesAndDestinations) {
+        return Model.planned("triangle", scheme, triangle(2, 1), triangle(1, 0), packets(sourcesAndDestinations));
+    }
+
+    /** Everything goes straight, but for packets from 0 to 2 by 1, and one more pair by the third switch. */
+    private static RoutingTables triangle(int from, int to) {
+        byte[][] lft = RoutingTables.emptyLfts(TRIANGLE);
+        for (int here = 0; here < 3; here++) {
+            for (int nic = 0; nic < 3; nic++) {
+                boolean around = here == 0 && nic == 2 || here == from && nic == to;
+                int next = here == nic ? TRIANGLE.nicDevice(nic) : around ? 3 - here - nic : nic;
+                point(TRIANGLE, lft, here, nic, next);
+            }
+        }
+        return new RoutingTables(TRIANGLE, "hand-made", lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
+    }
+
+    private static void point(Fabric fabric, byte[][] lft, int here, int nic, int next) {
+        for (int port = 1; port <= fabric.portCount(here); port++) {
+            if (fabric.peer(here, port) == next) {
+                lft[here][fabric.nicLid(fabric.nicDevice(nic), 1)] = (byte) port;
+            }
+        }
     }
 
     private static int next(int here, int there, int root) {
