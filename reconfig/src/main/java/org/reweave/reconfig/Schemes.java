@@ -9,6 +9,8 @@ import org.reweave.reconfig.epoch.Ebrd;
 import org.reweave.reconfig.naive.Naive;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.stopped.Static;
+import org.reweave.reconfig.token.SrLa;
+import org.reweave.reconfig.token.SrPda;
 
 /** All schemes by name: ours, and those that {@link ServiceLoader} finds in other jars. */
 public final class Schemes {
@@ -22,6 +24,8 @@ public final class Schemes {
         add(all, new Ebr());
         add(all, new Ebrd());
         add(all, new Static());
+        add(all, new SrPda());
+        add(all, new SrLa());
         ServiceLoader.load(Scheme.class).forEach(scheme -> add(all, scheme));
         return all;
     }

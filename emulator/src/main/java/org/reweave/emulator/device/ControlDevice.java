@@ -39,6 +39,11 @@ abstract class ControlDevice extends Device {
     }
 
     @Override
+    final void onSeparator(int port, int lane, long mark, long cycle) {
+        throw new IllegalStateException(place(port) + ": a separator at the manager");
+    }
+
+    @Override
     final void onTimer(int type, int index, long cycle) {
         throw new IllegalStateException(name() + ": timer " + type);
     }

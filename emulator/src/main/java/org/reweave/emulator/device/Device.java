@@ -208,6 +208,17 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
                     onRun(port, ring, cycle);
                 }
             }
+            case Wire.SEPARATOR -> {
+                int lane = Wire.lane(ring.remove());
+                ring.remove();
+                long mark = ring.remove();
+                log.count(Counter.SEPARATORS_ARRIVED);
+                EventKind event = lost ? EventKind.SEPARATOR_LOST : EventKind.SEPARATOR_ARRIVED;
+                log.event(cycle, event, port + 1, lane, mark, 0);
+                if (!lost) {
+                    onSeparator(port, lane, mark, cycle);
+                }
+            }
             case Wire.SMP -> smpArrival(port, ring, lost, cycle);
             default -> throw new IllegalStateException(place(port) + ": record of unknown kind " + kind);
         }
@@ -289,6 +300,8 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
 
     /** A packet's head arrives; takes {@link Wire#RUN_WORDS} words off the ring. */
     abstract void onRun(int port, LongRing ring, long cycle);
+
+    abstract void onSeparator(int port, int lane, long mark, long cycle);
 
     abstract void onTimer(int type, int index, long cycle);
 

@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
+import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
+import org.reweave.reconfig.spi.ManagerEffect.Use;
+import org.reweave.routing.table.PathDependencies;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
@@ -17,10 +20,16 @@ final class Distribution {
     private final Sweep routes;
     private final byte[][] installed; // by switch, as far as answers tell; null = unknown
     private byte[][] target;
+    private long[][] dependencies; // of the target, by switch
+    private final int lanes;
+    private final boolean[] newTables; // by switch: among what it has not acknowledged is a table
     private final int[] unanswered; // by device: SMPs that it has not acknowledged, questions left out
 
-    Distribution(Fabric fabric, SmpClient client, Sweep routes, RoutingTables atStart, Faults absent) {
-        this.fabric = fabric;
+    Distribution(ManagerConfig config, SmpClient client, Sweep routes) {
+        RoutingTables atStart = config.installed();
+        Faults absent = config.absent();
+        this.fabric = config.fabric();
+        this.lanes = config.dependencyLanes();
         this.client = client;
         this.routes = routes;
         this.installed = new byte[fabric.switchCount()][];
@@ -28,6 +37,8 @@ final class Distribution {
             installed[device] = absent.deviceUp(device) ? atStart.lft(device) : null;
         }
         this.target = new byte[installed.length][];
+        this.dependencies = new long[installed.length][];
+        this.newTables = new boolean[installed.length];
         this.unanswered = new int[fabric.deviceCount()];
     }
 
@@ -36,6 +47,9 @@ final class Distribution {
         target = new byte[installed.length][];
         for (int device = 0; device < target.length; device++) {
             target[device] = tables.lft(device);
+        }
+        if (lanes > 0) {
+            dependencies = PathDependencies.of(tables, lanes);
         }
     }
 
@@ -58,10 +72,12 @@ final class Distribution {
         return false;
     }
 
-    void sendTables(int device, Extent extent, long argument, long change, long cycle) {
+    void sendTables(ManagerEffect.SendTables send, long change, long cycle) {
+        int device = send.device();
         byte[] table = target[device];
         byte[] old = installed[device];
-        boolean full = extent == Extent.FULL || old == null;
+        boolean full = send.extent() == Extent.FULL || old == null;
+        boolean stored = send.use() == Use.STORED;
         List<Integer> blocks = new ArrayList<>();
         for (int block = 0; block < Update.blocks(table); block++) {
             if (full || !Update.sameBlock(old, table, block)) {
@@ -69,20 +85,42 @@ final class Distribution {
             }
         }
         if (blocks.isEmpty()) {
-            sendNotice(device, argument, change, cycle);
+            sendNotice(device, send.argument(), change, cycle);
             return;
         }
-        unanswered[device] += blocks.size();
-        for (int i = 0; i < blocks.size(); i++) {
-            int block = blocks.get(i);
-            long[] payload = new long[Update.BLOCK_WORDS];
-            payload[0] = Update.head(change, block, blocks.size(), full);
-            for (int word = 1; word < payload.length; word++) {
-                payload[word] = Update.pack(table, block, word - 1);
-            }
-            boolean last = i == blocks.size() - 1;
-            client.request(new SmpRequest(device, routes.route(device), Smp.UPDATE, argument, payload, last), cycle);
+        int total = blocks.size() + dependencyBlocks(device);
+        for (int block = Update.blocks(table); blocks.size() < total; block++) {
+            blocks.add(block);
         }
+        unanswered[device] += total;
+        newTables[device] = true;
+        for (int i = 0; i < total; i++) {
+            long[] payload = payload(device, blocks.get(i));
+            payload[0] = Update.head(change, blocks.get(i), total, full, stored);
+            boolean last = i == total - 1;
+            client.request(
+                    new SmpRequest(device, routes.route(device), Smp.UPDATE, send.argument(), payload, last), cycle);
+        }
+    }
+
+    private int dependencyBlocks(int device) {
+        int words = lanes == 0 ? 0 : dependencies[device].length;
+        return (words + Update.BLOCK_WORDS - 2) / (Update.BLOCK_WORDS - 1);
+    }
+
+    /** Room for a head, and one block of the table or, behind those, of its dependencies. */
+    private long[] payload(int device, int block) {
+        long[] payload = new long[Update.BLOCK_WORDS];
+        int blocks = Update.blocks(target[device]);
+        for (int word = 1; word < payload.length; word++) {
+            int at = (block - blocks) * (Update.BLOCK_WORDS - 1) + word - 1;
+            if (block < blocks) {
+                payload[word] = Update.pack(target[device], block, word - 1);
+            } else if (at < dependencies[device].length) {
+                payload[word] = dependencies[device][at];
+            }
+        }
+        return payload;
     }
 
     void sendNotice(int device, long argument, long change, long cycle) {
@@ -115,8 +153,9 @@ final class Distribution {
         if (--unanswered[device] > 0) {
             return false;
         }
-        if (request.attribute() == Smp.UPDATE && fabric.isSwitch(device)) {
+        if (fabric.isSwitch(device) && newTables[device]) {
             installed[device] = target[device];
+            newTables[device] = false;
         }
         return true;
     }
@@ -127,6 +166,7 @@ final class Distribution {
         unanswered[device] = 0;
         if (fabric.isSwitch(device)) {
             installed[device] = null;
+            newTables[device] = false;
         }
     }
 
@@ -136,19 +176,28 @@ final class Distribution {
         for (int device = 0; device < installed.length; device++) {
             installed[device] = unanswered[device] > 0 ? null : installed[device];
         }
+        Arrays.fill(newTables, false);
         Arrays.fill(unanswered, 0);
     }
 
     void encode(StateWriter out) {
         encode(installed, out);
         encode(target, out);
+        out.flags(newTables);
         out.ints(unanswered);
+        for (int device = 0; device < dependencies.length && lanes > 0; device++) {
+            out.longs(dependencies[device] == null ? new long[0] : dependencies[device]);
+        }
     }
 
     void decode(StateReader in) {
         decode(installed, in);
         decode(target, in);
+        in.flags(newTables);
         in.ints(unanswered);
+        for (int device = 0; device < dependencies.length && lanes > 0; device++) {
+            dependencies[device] = in.longs();
+        }
     }
 
     private static void encode(byte[][] tables, StateWriter out) {

@@ -16,6 +16,7 @@ import org.reweave.routing.topology.Faults;
  *  @param installed what every switch has when the run starts
  *  @param absent elements that are not there when the run starts, which the manager knows
  *  @param protocol the scheme's part; null = it only watches
+ *  @param dependencyLanes data VLs over which tables' dependencies are sent along with them; 0 = they are not
  *  @param order in which devices get their tables
  *  @param changes planned, in ascending order of time
  *  @param sweepsUntil cycle from which on periodic sweeps end, once one that began after {@code lastFault} has found nothing new
@@ -34,6 +35,7 @@ public record ManagerConfig(
         RoutingTables installed,
         Faults absent,
         ManagerProtocol<?> protocol,
+        int dependencyLanes,
         UpdateOrder order,
         List<PlannedChange> changes,
         long sweepsUntil,

@@ -64,7 +64,7 @@ public final class ManagerCore extends ControlDevice {
         this.client = new SmpClient(this, parameters, TIMEOUT, this::sent);
         this.sweep = new Sweep(config.fabric());
         this.knowledge = new Knowledge(config.fabric(), config.absent());
-        this.distribution = new Distribution(config.fabric(), client, sweep, config.installed(), config.absent());
+        this.distribution = new Distribution(config, client, sweep);
         this.protocol = config.protocol() == null ? null : new ProtocolState<>(config.protocol());
         this.firesAt = new long[ManagerTimer.values().length];
         if (parameters.sweep() > 0) {
@@ -81,6 +81,12 @@ public final class ManagerCore extends ControlDevice {
     public boolean answer(Smp smp, int port, long cycle) {
         if (smp.attribute() == Smp.TRAP) {
             trapped(smp.argument(), cycle);
+            return false;
+        }
+        if (smp.attribute() == Smp.REPORT) {
+            int reporter = (int) smp.transaction();
+            log().event(cycle, EventKind.REPORTED, reporter, smp.argument(), 0, 0);
+            tell(new ManagerInput.Reported(reporter, smp.argument()), cycle);
             return false;
         }
         SmpRequest request = client.answered(smp.transaction(), cycle);
@@ -298,7 +304,7 @@ public final class ManagerCore extends ControlDevice {
 
         @Override
         public Void sendTables(ManagerEffect.SendTables send) {
-            distribution.sendTables(send.device(), send.extent(), send.argument(), change, cycle);
+            distribution.sendTables(send, change, cycle);
             return null;
         }
 
@@ -356,13 +362,16 @@ public final class ManagerCore extends ControlDevice {
 
     private long duration(ManagerTimer timer) {
         return switch (timer) {
-            case POLL, PATIENCE -> parameters.poll();
+            case POLL -> parameters.poll();
+            case PATIENCE -> parameters.patience();
         };
     }
 
     private static EventKind eventOf(Milestone milestone) {
         return switch (milestone) {
-            case DRAINED, STORED, LANE_EMPTY -> EventKind.DRAINED;
+            case DRAINED -> EventKind.DRAINED;
+            case STORED -> EventKind.ALL_STORED;
+            case LANE_EMPTY -> EventKind.LANE_EMPTY;
         };
     }
 

@@ -10,6 +10,7 @@ package org.reweave.emulator.device;
  *  @param reaction from an SMP's arrival to the manager's next one; at least 1
  *  @param sweep between the starts of periodic sweeps; 0 = there are none
  *  @param poll between two looks at counts that do not balance
+ *  @param patience from asking for reports to asking again those that have not reported
  *  @param traps whether switches tell of a port's change by themselves */
 public record ManagerParameters(
         int smpFlits,
@@ -20,4 +21,5 @@ public record ManagerParameters(
         int reaction,
         long sweep,
         long poll,
+        long patience,
         boolean traps) {}

@@ -1,7 +1,9 @@
 package org.reweave.emulator.device;
 
+import java.util.function.Function;
 import org.reweave.emulator.traffic.TrafficParameters;
 import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.NicSite;
 
 /** What one NIC is made from.
  *
@@ -11,6 +13,7 @@ import org.reweave.reconfig.spi.NicAgent;
  *  @param lids LID of each NIC
  *  @param injectionLane VL by destination NIC, as this NIC's path records and SLtoVL give it
  *  @param levels SL by destination NIC
+ *  @param agent makes the reconfiguration scheme's part in this NIC
  *  @param work what it sends
  *  @param measureFrom packets generated from this cycle on count for latency, until {@link Device#measureFrom} says otherwise
  *  @param farUnits per port: credits that the far end's input buffer gives when the run starts */
@@ -26,7 +29,7 @@ public record NicConfig(
         int[] lids,
         byte[] injectionLane,
         byte[] levels,
-        NicAgent agent,
+        Function<NicSite, NicAgent> agent,
         NicWork work,
         TrafficParameters traffic,
         long measureFrom,

@@ -10,6 +10,8 @@ import org.reweave.emulator.time.LongRing;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 import org.reweave.emulator.time.Wire;
+import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.NicSite;
 
 /** A NIC: its generator makes messages, its transport cuts them into packets, and it injects those and takes in what arrives. Its sink always
  *  drains. A packet is generated with its message at a cycle g, injected at i >= g when its lane has credits for all of it and the link is
@@ -36,6 +38,9 @@ public final class NicCore extends Device {
     private final int[] receivingLane; // -1 = none
     private final boolean[] receivingBad;
     private final long[] receivingLast;
+    private final NicAgent agent;
+    private final Separators separators;
+    private final Reports reports;
     private final Transport transport;
     private final Generator generator;
     private final NicMeasures measures;
@@ -69,6 +74,9 @@ public final class NicCore extends Device {
         for (int port = 0; port < ports; port++) {
             links().grantInitialCredits(port, config.farUnits()[port]);
         }
+        separators = new Separators(this, config.switches().flowControlFlits());
+        reports = new Reports(this);
+        agent = config.agent().apply(new AgentSite());
         NicServices services = new Services();
         measures = new NicMeasures(config.measureFrom(), log());
         transport = Transport.of(config, services);
@@ -89,12 +97,16 @@ public final class NicCore extends Device {
 
     @Override
     public int send(int port, long cycle) {
-        if (port != config.dataPort() || !config.agent().mayInject() || !transport.next(cycle)) {
+        if (port != config.dataPort()) {
             return 0;
+        }
+        int taken = separators.send(port, cycle);
+        if (taken > 0 || !agent.mayInject() || !transport.next(cycle)) {
+            return taken;
         }
         int destination = transport.destination();
         int flits = transport.flits();
-        int lane = config.injectionLane()[destination];
+        int lane = agent.lane(config.injectionLane()[destination]);
         links().spend(port, lane, units(flits));
         long id = (long) config.nic() << 32 | injected++;
         long route = Wire.route(
@@ -107,7 +119,7 @@ public final class NicCore extends Device {
                         route | transport.kind(),
                         transport.generated(),
                         cycle,
-                        config.agent().injected(),
+                        agent.injected(),
                         0,
                         transport.word());
         log().count(Counter.INJECTED);
@@ -224,6 +236,10 @@ public final class NicCore extends Device {
             receivingBad[port] = true;
         }
         links().portDown(port, cycle);
+        separators.clear(port, cycle);
+        if (port == config.dataPort()) {
+            consult(() -> agent.linkChanged(false), cycle);
+        }
     }
 
     @Override
@@ -234,6 +250,14 @@ public final class NicCore extends Device {
             freeUnits[receivingLane[port]] -= units(Wire.flits(receivingRoute[port]));
         }
         links().portUp(port, freeUnits, cycle);
+        if (port == config.dataPort()) {
+            consult(() -> agent.linkChanged(true), cycle);
+        }
+    }
+
+    @Override
+    void onSeparator(int port, int lane, long mark, long cycle) {
+        consult(() -> agent.separator(lane, mark), cycle);
     }
 
     @Override
@@ -251,10 +275,11 @@ public final class NicCore extends Device {
     @Override
     public boolean answer(Smp smp, int port, long cycle) {
         if (smp.attribute() == Smp.UPDATE) {
+            reports.noteWay(smp, port);
             long change = Update.change(smp.payload(0));
             if (change > installedChange) {
                 installedChange = change;
-                config.agent().installed(smp.argument());
+                agent.installed(smp.argument());
                 log().event(cycle, EventKind.INSTALLED, change, smp.argument(), 0, 0);
             }
             return true;
@@ -264,22 +289,31 @@ public final class NicCore extends Device {
             return true;
         }
         if (smp.attribute() == Smp.CONTROL) {
-            control(smp, cycle);
+            reports.noteWay(smp, port);
+            consult(() -> tell(smp), cycle);
             return true;
         }
         throw new IllegalStateException(place(port) + ": SMP with attribute " + smp.attribute());
     }
 
-    /** The scheme's manager halts or resumes injection, or says something else to the agent. */
-    private void control(Smp smp, long cycle) {
-        boolean before = config.agent().mayInject();
-        if (isNewControl(smp)) {
-            config.agent().told(smp.argument());
+    private void tell(Smp control) {
+        if (isNewControl(control)) {
+            agent.told(control.argument());
         }
-        if (config.agent().mayInject() != before) {
+    }
+
+    /** The agent learns something, by which it may halt or resume injection or choose other VLs. */
+    private void consult(Runnable news, long cycle) {
+        boolean before = agent.mayInject();
+        int laneBefore = agent.lane(lanes - 1);
+        news.run();
+        if (agent.mayInject() != before) {
             log().event(cycle, before ? EventKind.INJECTION_HALTED : EventKind.INJECTION_RESUMED, 0, 0, 0, 0);
-            links().touch(config.dataPort());
         }
+        if (agent.lane(lanes - 1) != laneBefore) {
+            log().event(cycle, EventKind.INJECTION_LANE, agent.lane(lanes - 1), 0, 0, 0);
+        }
+        links().touch(config.dataPort());
     }
 
     /** LID-routed SMPs that reach a NIC are for the manager behind it. */
@@ -313,6 +347,7 @@ public final class NicCore extends Device {
             }
         }
         to.setBuffered(held);
+        to.setQuiet(to.quiet() && separators.isEmpty());
         to.setQueued(transport.pending() + generator.remaining());
     }
 
@@ -329,7 +364,9 @@ public final class NicCore extends Device {
         out.longs(receivingLast);
         out.value(injected);
         out.value(installedChange);
-        out.longs(config.agent().encode());
+        out.longs(agent.encode());
+        separators.encode(out);
+        reports.encode(out);
         transport.encode(out);
         generator.encode(out);
         measures.encode(out);
@@ -348,10 +385,37 @@ public final class NicCore extends Device {
         in.longs(receivingLast);
         injected = in.value();
         installedChange = in.value();
-        config.agent().decode(in.longs());
+        agent.decode(in.longs());
+        separators.decode(in);
+        reports.decode(in);
         transport.decode(in);
         generator.decode(in);
         measures.decode(in);
+    }
+
+    /** This NIC, as its agent sees it. */
+    private final class AgentSite implements NicSite {
+        @Override
+        public int laneCount() {
+            return lanes;
+        }
+
+        @Override
+        public boolean isUp() {
+            return links().isUp(config.dataPort());
+        }
+
+        @Override
+        public void separate(int lane, long mark) {
+            if (isUp()) {
+                separators.append(config.dataPort() * lanes + lane, 0, mark);
+            }
+        }
+
+        @Override
+        public void report(long message) {
+            reports.send(message, now());
+        }
     }
 
     /** This NIC, as its generator and its transport see it. */
@@ -368,7 +432,7 @@ public final class NicCore extends Device {
 
         @Override
         public boolean canSend(int destination, int flits) {
-            int lane = config.injectionLane()[destination];
+            int lane = agent.lane(config.injectionLane()[destination]);
             return links().freeCredits(config.dataPort() * lanes + lane) >= units(flits);
         }
 

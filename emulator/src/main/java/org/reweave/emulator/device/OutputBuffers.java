@@ -33,6 +33,11 @@ final class OutputBuffers {
         return used[output] + flits <= capacity;
     }
 
+    /** Flits that still fit. */
+    int free(int output) {
+        return capacity - used[output];
+    }
+
     void add(int output, int slot, int flits) {
         used[output] += flits;
         queues.add(output, slot);

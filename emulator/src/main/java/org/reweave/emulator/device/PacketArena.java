@@ -16,12 +16,18 @@ final class PacketArena {
     static final int LEFT_OUTPUT = 16;
     static final int SEVERED = 32; // the outgoing link has failed since its head was sent
 
+    /** {@link #output}: the routing wants to be asked again. */
+    static final int HELD = Integer.MIN_VALUE;
+
+    /** Where the routed ones may go. */
+    final Ways ways = new Ways();
+
     long[] id = new long[16];
     long[] route = new long[16];
     long[] generated = new long[16];
     long[] injected = new long[16];
     long[] marks = new long[16];
-    /** As it came in; once the packet is routed, as it goes out. */
+    /** As it came in; once the packet is granted, as it goes out. */
     long[] trail = new long[16];
     /** What only the two NICs look at. */
     long[] transport = new long[16];
@@ -29,7 +35,8 @@ final class PacketArena {
     long[] last = new long[16];
     /** Cycle of the head on the outgoing link, once {@link #SENT}; before that the cycle at which it may be sent from the output buffer. */
     long[] sendAt = new long[16];
-    /** Output {@code port * lanes + lane}, or a negative reason why there is none. */
+    /** Once granted the output {@code port * lanes + lane}; before that the first of {@link #ways}, or why there is none: {@link #HELD} or
+     *  another negative number of the switch's. */
     int[] output = new int[16];
 
     int[] flags = new int[16];
@@ -88,6 +95,7 @@ final class PacketArena {
         }
         out.ints(Arrays.copyOf(output, used));
         out.ints(Arrays.copyOf(flags, used));
+        ways.encode(out, used);
     }
 
     void decode(StateReader in) {
@@ -100,5 +108,6 @@ final class PacketArena {
         }
         System.arraycopy(in.ints(), 0, output, 0, used);
         System.arraycopy(in.ints(), 0, flags, 0, used);
+        ways.decode(in, used);
     }
 }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 
-/** Which input queues ask for which output lanes, and whose turn it is: one bit row per output, served round-robin. */
+/** Which input queues ask for which output lanes, and whose turn it is: one bit row per output, served round-robin, and one per queue. */
 final class RequestMatrix {
     private static final int NONE = -1;
 
@@ -13,7 +13,9 @@ final class RequestMatrix {
     private final long[] bits;
     private final int[] waiting;
     private final int[] turn;
-    private final int[] requested; // per input queue: the output it asks for, or NONE
+    private final long[] asked; // one row per input queue: the outputs it asks for
+    private final int[] count; // per input queue: how many those are
+    private int choices; // queues that ask for several
     private final long[] touched;
 
     RequestMatrix(int queues) {
@@ -22,31 +24,55 @@ final class RequestMatrix {
         this.bits = new long[queues * words];
         this.waiting = new int[queues];
         this.turn = new int[queues];
-        this.requested = new int[queues];
+        this.asked = new long[queues * words];
+        this.count = new int[queues];
         this.touched = new long[words];
-        Arrays.fill(requested, NONE);
     }
 
+    /** A queue's head asks for an output too; asking twice is asking once. */
     void add(int queue, int output) {
+        int at = queue * words + (output >> 6);
+        if ((asked[at] >>> output & 1) != 0) {
+            return;
+        }
+        asked[at] |= 1L << output;
         bits[output * words + (queue >> 6)] |= 1L << queue;
         waiting[output]++;
-        requested[queue] = output;
+        choices += ++count[queue] == 2 ? 1 : 0;
     }
 
+    /** A queue's head asks for nothing any more. */
     void remove(int queue) {
-        int output = requested[queue];
+        for (int output = asked(queue, 0); output >= 0; output = asked(queue, output + 1)) {
+            remove(queue, output);
+        }
+    }
+
+    /** A queue's head no longer asks for one of its outputs. */
+    void remove(int queue, int output) {
+        asked[queue * words + (output >> 6)] &= ~(1L << output);
         bits[output * words + (queue >> 6)] &= ~(1L << queue);
         waiting[output]--;
-        requested[queue] = NONE;
+        choices -= --count[queue] == 1 ? 1 : 0;
     }
 
     boolean isRequesting(int queue) {
-        return requested[queue] != NONE;
+        return count[queue] > 0;
     }
 
-    /** The output that a requesting queue asks for. */
-    int requested(int queue) {
-        return requested[queue];
+    /** How many outputs a queue asks for. */
+    int count(int queue) {
+        return count[queue];
+    }
+
+    /** Whether any queue asks for several outputs. */
+    boolean anyChoice() {
+        return choices > 0;
+    }
+
+    /** The first output, from {@code from} on, that a queue asks for; -1 if there is none. */
+    int asked(int queue, int from) {
+        return first(asked, queue, from);
     }
 
     boolean isWanted(int output) {
@@ -55,16 +81,20 @@ final class RequestMatrix {
 
     /** The first queue, from {@code from} on, that asks for an output; -1 if none does. */
     int next(int output, int from) {
+        return first(bits, output, from);
+    }
+
+    private int first(long[] rows, int index, int from) {
         if (from >= queues) {
             return NONE;
         }
         int word = from >> 6;
-        long row = bits[output * words + word] & (-1L << from);
+        long row = rows[index * words + word] & (-1L << from);
         while (row == 0) {
             if (++word == words) {
                 return NONE;
             }
-            row = bits[output * words + word];
+            row = rows[index * words + word];
         }
         return (word << 6) + Long.numberOfTrailingZeros(row);
     }
@@ -99,24 +129,26 @@ final class RequestMatrix {
     void clear() {
         Arrays.fill(bits, 0);
         Arrays.fill(waiting, 0);
-        Arrays.fill(requested, NONE);
+        Arrays.fill(asked, 0);
+        Arrays.fill(count, 0);
         Arrays.fill(touched, 0);
+        choices = 0;
     }
 
     void encode(StateWriter out) {
         out.ints(turn);
-        out.ints(requested);
+        out.longs(asked);
     }
 
     void decode(StateReader in) {
         clear();
         in.ints(turn);
-        int[] asked = in.ints();
+        long[] rows = new long[asked.length];
+        in.longs(rows);
         for (int queue = 0; queue < queues; queue++) {
-            if (asked[queue] != NONE) {
-                add(queue, asked[queue]);
+            for (int output = first(rows, queue, 0); output >= 0; output = first(rows, queue, output + 1)) {
+                add(queue, output);
             }
         }
-        Arrays.fill(touched, 0);
     }
 }

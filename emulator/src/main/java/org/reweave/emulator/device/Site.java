@@ -4,6 +4,7 @@ import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.routing.table.Forwarder;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
+import org.reweave.routing.table.SwitchView;
 
 /** A switch, as the scheme's agent in it sees it. Outside ports count from 1, inside from 0. */
 final class Site implements SwitchSite {
@@ -13,14 +14,36 @@ final class Site implements SwitchSite {
     private final Transmitter links;
     private final SwitchTables tables;
     private final Forwarder forwarder;
+    private final Effects effects;
+    private final SwitchView stored = new Stored();
 
-    Site(int device, PortPlan plan, int lanes, Transmitter links, SwitchTables tables, Forwarder forwarder) {
+    /** What the switch does for its agent at once. */
+    interface Effects {
+        long now();
+
+        /** @param output {@code port * lanes + lane}, ports from 0; the link is up */
+        void separate(int output, long mark);
+
+        void rerouteWaiting();
+
+        void report(long message);
+    }
+
+    Site(
+            int device,
+            PortPlan plan,
+            int lanes,
+            Transmitter links,
+            SwitchTables tables,
+            Forwarder forwarder,
+            Effects effects) {
         this.device = device;
         this.plan = plan;
         this.lanes = lanes;
         this.links = links;
         this.tables = tables;
         this.forwarder = forwarder;
+        this.effects = effects;
     }
 
     @Override
@@ -65,31 +88,73 @@ final class Site implements SwitchSite {
 
     @Override
     public void routeStored(Heading packet, Routes routes) {
-        route(packet, routes);
+        forwarder.route(packet, stored, routes);
     }
 
     @Override
     public void useStored() {
-        // TO BE DONE IN THIS BRANCH
+        tables.useStored(effects.now());
     }
 
     @Override
     public void separate(int outPort, int lane, long mark) {
-        // nobody listens
+        if (links.isUp(outPort - 1)) {
+            effects.separate((outPort - 1) * lanes + lane, mark);
+        }
     }
 
     @Override
     public void rerouteWaiting() {
-        // nothing waits
+        effects.rerouteWaiting();
     }
 
     @Override
     public void report(long message) {
-        // nobody listens
+        effects.report(message);
     }
 
     @Override
     public boolean hasDependency(int inPort, int inLane, int outPort, int outLane) {
-        return false;
+        int in = (inPort - 1) * lanes + inLane;
+        int out = (outPort - 1) * lanes + outLane;
+        return tables.isDependent(in * lanes * portCount() + out);
+    }
+
+    /** The same switch with the stored tables. */
+    private final class Stored implements SwitchView {
+        @Override
+        public int device() {
+            return device;
+        }
+
+        @Override
+        public int portCount() {
+            return Site.this.portCount();
+        }
+
+        @Override
+        public int laneCount() {
+            return lanes;
+        }
+
+        @Override
+        public boolean isUp(int port) {
+            return Site.this.isUp(port);
+        }
+
+        @Override
+        public boolean leadsToSwitch(int port) {
+            return Site.this.leadsToSwitch(port);
+        }
+
+        @Override
+        public int outPort(int lid) {
+            return tables.storedOutPort(lid);
+        }
+
+        @Override
+        public int lane(int inPort, int outPort, int level) {
+            return tables.lane(inPort, outPort, level);
+        }
     }
 }

@@ -28,6 +28,9 @@ final class Smp {
      *  with packets that entered and packets that left. */
     static final int COUNTS = 5;
 
+    /** What a device's agent tells the manager, without being asked, as an answer would go; transaction: the device, argument: the message. */
+    static final int REPORT = 6;
+
     static final int MAX_HOPS = 254;
 
     /** Payload of {@link #NODE_INFO} and {@link #COUNTS}: room for 255 ports. */
@@ -60,6 +63,21 @@ final class Smp {
         words[0] = attribute | LID_ROUTED;
         words[1] = lid;
         words[2] = argument;
+    }
+
+    /** The words of a directed-route request up to its payload. */
+    long[] withoutPayload() {
+        return java.util.Arrays.copyOf(words, payloadAt());
+    }
+
+    /** Starts an unasked answer.
+     *  @param request that came to this device, as {@link #withoutPayload} gave it */
+    void report(long[] request, int device, long message) {
+        System.arraycopy(request, 0, words, 0, request.length);
+        length = request.length;
+        words[0] = words[0] & ~0xffL & ~(0xffL << 32) | REPORT | RETURNING;
+        words[1] = device;
+        words[2] = message;
     }
 
     void load(LongRing ring, int count) {

@@ -10,6 +10,7 @@ import org.reweave.routing.table.SlToVl;
  *
  *  @param lid of the switch itself
  *  @param lft in force when the run starts
+ *  @param dependencies of that; see {@link SwitchTables}
  *  @param forwarder how it chooses ways with its tables
  *  @param agent makes the reconfiguration scheme's part in this switch
  *  @param managerLid where traps go; 0 = no manager
@@ -22,6 +23,7 @@ public record SwitchConfig(
         SwitchParameters parameters,
         int lid,
         byte[] lft,
+        long[] dependencies,
         SlToVl slToVl,
         Forwarder forwarder,
         Function<SwitchSite, SwitchAgent> agent,

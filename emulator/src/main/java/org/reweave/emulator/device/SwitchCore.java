@@ -39,7 +39,7 @@ public final class SwitchCore extends SwitchDataPath {
         }
         for (int lane = 0; lane < lanes(); lane++) {
             int queue = port * lanes() + lane;
-            if (requests.isRequesting(queue) && inputs.queues.get(queue, 0) == slot) {
+            if ((requests.isRequesting(queue) || isHeld(queue)) && inputs.queues.get(queue, 0) == slot) {
                 drop(queue, slot, DropCause.CUT, cycle);
             } else if (inputs.movingTo[queue] >= 0 && inputs.queues.get(queue, 0) == slot) {
                 links().touch(inputs.movingTo[queue]
@@ -65,16 +65,22 @@ public final class SwitchCore extends SwitchDataPath {
             inputs.receivingLast[port] = -1;
         }
         links().portDown(port, cycle);
+        separators.clear(port, cycle);
         sever(port);
+        boolean again = agent.linkChanged(port + 1, false);
         for (int lane = 0; lane < lanes(); lane++) {
             int output = port * lanes() + lane;
             while (!outputs.isEmpty(output)) {
                 giveUpFirst(output, DropCause.OUTPUT_LOST, cycle);
             }
-            for (int queue = requests.next(output, 0); queue >= 0; queue = requests.next(output, queue + 1)) {
-                drop(queue, inputs.queues.get(queue, 0), DropCause.DEAD_OUTPUT, cycle);
+            if (!again) {
+                loseWays(output, cycle);
             }
         }
+        if (again) {
+            routeAgain(cycle);
+        }
+        reconsider(cycle);
         agentTimer(cycle + config.parameters().agentDelay(), TRAP, port);
     }
 
@@ -97,6 +103,12 @@ public final class SwitchCore extends SwitchDataPath {
             freeUnits[lane] = inputUnits() - inputs.unitsUsed[port * lanes() + lane];
         }
         links().portUp(port, freeUnits, cycle);
+        if (agent.linkChanged(port + 1, true)) {
+            routeAgain(cycle);
+        } else {
+            regainWays(cycle);
+        }
+        reconsider(cycle);
         agentTimer(cycle + config.parameters().agentDelay(), TRAP, port);
     }
 
@@ -112,6 +124,7 @@ public final class SwitchCore extends SwitchDataPath {
             }
         }
         clearPackets();
+        reports.clear();
         tables.clear();
         agent.decode(freshAgent);
     }
@@ -161,14 +174,13 @@ public final class SwitchCore extends SwitchDataPath {
                 }
             }
         } else if (smp.attribute() == Smp.UPDATE) {
-            if (tables.update(smp, cycle)) {
-                agent.installed(smp.argument());
-                touchAll();
-            }
+            reports.noteWay(smp, port);
+            update(smp, cycle);
         } else if (smp.attribute() == Smp.CONTROL) {
+            reports.noteWay(smp, port);
             if (isNewControl(smp)) {
                 agent.told(smp.argument());
-                touchAll();
+                reconsider(cycle);
             }
         } else if (smp.attribute() == Smp.COUNTS) {
             writeCounts(smp);
@@ -176,6 +188,17 @@ public final class SwitchCore extends SwitchDataPath {
             throw new IllegalStateException(place(port) + ": SMP with attribute " + smp.attribute());
         }
         return true;
+    }
+
+    private void update(Smp smp, long cycle) {
+        switch (tables.update(smp, cycle)) {
+            case INSTALLED -> agent.installed(smp.argument());
+            case STORED -> agent.stored(smp.argument());
+            case INCOMPLETE -> {
+                return;
+            }
+        }
+        reconsider(cycle);
     }
 
     // ---- report ----
@@ -190,6 +213,7 @@ public final class SwitchCore extends SwitchDataPath {
             reportOutputWait(queue, to);
         }
         to.setBuffered(held);
+        to.setQuiet(to.quiet() && separators.isEmpty());
     }
 
     private int heldAt(int queue) {
@@ -208,8 +232,12 @@ public final class SwitchCore extends SwitchDataPath {
             return;
         }
         int slot = inputs.queues.get(queue, 0);
-        int output = requests.requested(queue);
-        if (!hasRoom(slot, output) && !outputs.isSending(output)) {
+        for (int output = requests.asked(queue, 0); output >= 0; output = requests.asked(queue, output + 1)) {
+            if (hasRoom(slot, output) || outputs.isSending(output)) {
+                return; // one way that is not blocked is enough
+            }
+        }
+        for (int output = requests.asked(queue, 0); output >= 0; output = requests.asked(queue, output + 1)) {
             int needed = config.parameters().outputBuffer() > 0 ? 0 : units(slot);
             to.addWait(false, queue, output, needed, packets.id[slot], packets.marks[slot]);
         }

@@ -119,19 +119,37 @@ final class Transmitter {
         return freeAt[port] <= now;
     }
 
-    /** The arbitration of every touched port, in ascending order. */
+    /** The arbitration of every touched port, in ascending order; ports touched on the way have their turn too. */
     void settle(long now) {
-        for (int word = 0; word < touched.length; word++) {
-            long bits = touched[word];
-            touched[word] = 0;
-            while (bits != 0) {
-                int port = (word << 6) + Long.numberOfTrailingZeros(bits);
-                bits &= bits - 1;
-                if (up[port] && freeAt[port] <= now) {
-                    use(port, now);
+        boolean again = true;
+        while (again) {
+            again = false;
+            for (int word = 0; word < touched.length; word++) {
+                long bits = touched[word];
+                touched[word] = 0;
+                again |= bits != 0;
+                while (bits != 0) {
+                    int port = (word << 6) + Long.numberOfTrailingZeros(bits);
+                    bits &= bits - 1;
+                    if (up[port] && freeAt[port] <= now) {
+                        use(port, now);
+                    }
                 }
             }
         }
+    }
+
+    /** Whether data could go on a link in this cycle. */
+    boolean isOpen(int port, long now) {
+        return up[port] && freeAt[port] <= now && smpCount[port] == 0 && !owes(port);
+    }
+
+    private boolean owes(int port) {
+        boolean owes = false;
+        for (int i = port * lanes; timing.flowControlFlits() > 0 && i < (port + 1) * lanes; i++) {
+            owes |= owed[i] > 0;
+        }
+        return owes;
     }
 
     private void use(int port, long now) {

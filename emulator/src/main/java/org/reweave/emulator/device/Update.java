@@ -3,8 +3,8 @@ package org.reweave.emulator.device;
 /** The payload of an {@link Smp#UPDATE}: one of the {@code total} LFT blocks of a change, or a notice without blocks.
  *
  *  <pre>
- *  0     change 0..31 | block 32..43 | total 44..55 | full 56
- *  1..8  64 LFT entries, 8 a word (IBA 14.2.5.10), when total &gt; 0
+ *  0     change 0..31 | block 32..43 | total 44..55 | full 56 | stored 57
+ *  1..8  64 LFT entries, 8 a word (IBA 14.2.5.10), when total &gt; 0; in blocks behind the LFT's, 8 words of the table's dependencies
  *  </pre>
  *  A device uses the new table once it has all blocks; until then nothing changes. Deviation from IBA, where each block is in force at once:
  *  the thesis sends a table as one control packet (§6.5), and EBR needs the epoch to change with the table. */
@@ -15,8 +15,17 @@ final class Update {
 
     private Update() {}
 
+    static long head(long change, int block, int total, boolean full, boolean stored) {
+        return change | (long) block << 32 | (long) total << 44 | (full ? 1L << 56 : 0) | (stored ? 1L << 57 : 0);
+    }
+
     static long head(long change, int block, int total, boolean full) {
-        return change | (long) block << 32 | (long) total << 44 | (full ? 1L << 56 : 0);
+        return head(change, block, total, full, false);
+    }
+
+    /** The table is kept beside the one in force. */
+    static boolean isStored(long head) {
+        return (head >>> 57 & 1) != 0;
     }
 
     static long change(long head) {

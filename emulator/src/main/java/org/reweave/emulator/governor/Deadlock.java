@@ -2,11 +2,12 @@ package org.reweave.emulator.governor;
 
 import java.util.List;
 
-/** A cycle of packets each of which waits for space that only the next one can give back.
+/** Packets each of which waits for space that only others of them can give back: a cycle, or with packets that have several ways a knot.
  *
  *  @param cycle the cut at which it was found
  *  @param proven whether nothing can release any of them: no table, SMP, fault or step of the manager is pending anywhere
- *  @param members in the order in which they wait for each other; the last waits for the first */
+ *  @param members of a cycle in the order in which they wait for each other, the last for the first; of a knot, each before those that it
+ *      waits for, unless they came before it */
 public record Deadlock(long cycle, boolean proven, List<Member> members) {
     public Deadlock {
         members = List.copyOf(members);

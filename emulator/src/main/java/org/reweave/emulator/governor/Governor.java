@@ -145,6 +145,7 @@ public final class Governor {
             fingerprint.device(report.device(), report.hash(), report.counters(), report.drops());
         }
         quiet &= counters[Counter.SMPS_SENT.ordinal()] == counters[Counter.SMPS_ARRIVED.ordinal()];
+        quiet &= counters[Counter.SEPARATORS_SENT.ordinal()] == counters[Counter.SEPARATORS_ARRIVED.ordinal()];
         long onWires = counters[Counter.RUNS_SENT.ordinal()] - counters[Counter.RUNS_ARRIVED.ordinal()];
         return new CutTotals(
                 k, k * plan.interval(), counters, drops, buffered, onWires, queued, quiet, fingerprint.hex());

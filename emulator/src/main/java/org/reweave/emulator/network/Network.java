@@ -28,6 +28,7 @@ import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.routing.engine.EngineRegistry;
+import org.reweave.routing.table.PathDependencies;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 
@@ -46,6 +47,7 @@ public final class Network {
     private final int[] lids;
     private final Scheme scheme; // null = none
     private final SchemeOptions schemeOptions;
+    private final long[][] dependencies; // of the first tables; null = nobody asks for them
     private final Wiring wiring;
     private final String[] names;
 
@@ -70,6 +72,9 @@ public final class Network {
                 choice.forwardingMark() == ReconfigurationChoice.ForwardingMark.AS_PRINTED,
                 choice.epochBits(),
                 choice.distribution() == ReconfigurationChoice.Distribution.AT_ONCE);
+        boolean dependent = scheme != null && scheme.needsDependencies();
+        this.dependencies =
+                dependent ? PathDependencies.of(tables, scenario.switches().lanes()) : null;
         this.wiring = wire();
         this.names = new String[managerId + 1];
         for (int device = 0; device < managerId; device++) {
@@ -264,6 +269,7 @@ public final class Network {
                 scenario.switches(),
                 fabric.switchLid(device),
                 lftAtStart(device),
+                dependencies == null ? new long[0] : dependencies[device],
                 tables.slToVl(),
                 tables.forwarder(),
                 site -> agents.switchAgent(schemeOptions, site),
@@ -300,7 +306,7 @@ public final class Network {
                 lids,
                 lane,
                 level,
-                agents.nicAgent(schemeOptions, null),
+                site -> agents.nicAgent(schemeOptions, site),
                 traffic.work(nic),
                 scenario.traffic(),
                 new Warmup(warmupRule()).from(),
@@ -330,6 +336,7 @@ public final class Network {
                 tables,
                 outages.absent(),
                 scheme == null ? null : scheme.manager(schemeOptions),
+                dependencies == null ? 0 : scenario.switches().lanes(),
                 choice.order(),
                 changes,
                 scenario.traffic().stop(),

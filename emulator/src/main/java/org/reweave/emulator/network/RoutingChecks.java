@@ -39,7 +39,7 @@ final class RoutingChecks {
     RoutingTables initialTables() {
         RoutingTables first = route("routing.engine", scenario.routing(), outages.absent());
         if (first != null) {
-            checkDeterministic(first);
+            checkAdaptive(first);
             checkLanes(first);
             checkChanges(first);
         }
@@ -62,13 +62,16 @@ final class RoutingChecks {
         }
     }
 
-    private void checkDeterministic(RoutingTables tables) {
-        if (tables.adaptive().isPresent()) {
+    /** What switches know of the choices is not in the tables that a manager sends. */
+    private void checkAdaptive(RoutingTables tables) {
+        String scheme = scenario.reconfiguration().scheme();
+        if (tables.adaptive().isPresent() && !scheme.equals(ReconfigurationChoice.NONE)) {
             problems.add(scenario.sources()
                     .problem(
                             "routing.options",
-                            "makes " + tables.engine() + " adaptive, and emulated switches take one port for a LID",
-                            "use its deterministic mode; reweave route verifies the adaptive one"));
+                            "makes " + tables.engine() + " adaptive, and " + scheme
+                                    + " would send tables that name one port for a LID",
+                            "use its deterministic mode, or reconfiguration.scheme = none"));
         }
     }
 

@@ -69,9 +69,10 @@ final class ReconfigurationTracker {
             case TABLES_SENT -> current().smps += event.c();
             case ACKNOWLEDGED -> acknowledged(event);
             case INSTALLED -> installed(event);
-            case INJECTION_RESUMED -> {
+            case INJECTION_RESUMED, REPORTED -> {
                 if (!attempts.isEmpty()) {
-                    latest().installedAt = event.cycle(); // ST is complete when every NIC injects again (SPEC §5)
+                    latest().installedAt =
+                            event.cycle(); // ST: every NIC injects again; SR, DS: the last device has said so (SPEC §5)
                 }
             }
             case RECONFIGURED -> {

@@ -199,6 +199,11 @@ final class DeviceKeys {
             longDuration(1),
             "between two looks at packet counts that do not balance (static)",
             s -> s.manager().poll());
+    static final Key<Scenario, Long> PATIENCE = required(
+            "manager.patience",
+            longDuration(1),
+            "between asking devices for reports and asking again (sr-pda, sr-la, double-scheme)",
+            s -> s.manager().patience());
     static final Key<Scenario, Boolean> TRAPS = required(
             "manager.traps", flag(), "switches tell the manager of a port's change by themselves", s -> s.manager()
                     .traps());
@@ -249,6 +254,7 @@ final class DeviceKeys {
             REACTION,
             SWEEP,
             POLL,
+            PATIENCE,
             TRAPS);
 
     private DeviceKeys() {}
@@ -302,6 +308,7 @@ final class DeviceKeys {
                 in.count(REACTION),
                 in.get(SWEEP),
                 in.get(POLL),
+                in.get(PATIENCE),
                 in.get(TRAPS));
     }
 }

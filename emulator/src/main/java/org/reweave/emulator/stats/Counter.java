@@ -56,7 +56,10 @@ public enum Counter {
     /** Acknowledgements put on a link, delivered, and left unsaid because too many waited. */
     ACKS_SENT,
     ACKS_DELIVERED,
-    ACKS_UNSAID;
+    ACKS_UNSAID,
+    /** Separators put on links and taken from them, this device's share. */
+    SEPARATORS_SENT,
+    SEPARATORS_ARRIVED;
 
     private static final Counter[] VALUES = values();
 

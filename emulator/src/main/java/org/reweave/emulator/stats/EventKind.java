@@ -61,7 +61,29 @@ public enum EventKind {
     /** A NIC's packet was not acknowledged in time. (destination, number in its flow, transmissions so far) */
     TIMED_OUT("timed-out", "target", "sequence", "transmissions"),
     /** A NIC sends nothing more to a destination: a packet was never acknowledged. (destination, messages not known to have arrived) */
-    FLOW_GIVEN_UP("flow-given-up", "target", "messages");
+    FLOW_GIVEN_UP("flow-given-up", "target", "messages"),
+    /** A switch sent a packet another way than the usual one. (packet, in port, out port) */
+    REROUTED("rerouted", "packet", "inPort", "outPort"),
+    /** A switch sent a packet back towards where it came from, to try another way from there. (packet, in port, out port) */
+    TURNED_BACK("turned-back", "packet", "inPort", "outPort"),
+    /** A separator of the scheme (a token of SR, a mark of DS) went out on a link. (port, VL, mark) */
+    SEPARATOR_SENT("separator-sent", "port", "vl", "mark"),
+    /** A separator has come in. (port, VL, mark) */
+    SEPARATOR_ARRIVED("separator-arrived", "port", "vl", "mark"),
+    /** A separator was lost with its link. (port, VL, mark) */
+    SEPARATOR_LOST("separator-lost", "port", "vl", "mark"),
+    /** A device has all of its next tables and keeps them beside those in force. (change, argument of the scheme) */
+    TABLES_STORED("tables-stored", "change", "argument"),
+    /** Packets that wait in a switch take other ways, by the scheme's wish. (how many) */
+    WAITING_REROUTED("waiting-rerouted", "packets"),
+    /** A NIC injects on other VLs than before. (VL in place of VL 1) */
+    INJECTION_LANE("injection-lane", "vl"),
+    /** A device's agent has told the manager something. (device, message) */
+    REPORTED("reported", "reporter", "message"),
+    /** The manager knows that every switch has stored its next tables. (change) */
+    ALL_STORED("all-stored", "change"),
+    /** The manager knows that no data packet is left on the VL that is being emptied. (change) */
+    LANE_EMPTY("lane-empty", "change");
 
     private static final EventKind[] VALUES = values();
     private final String label;

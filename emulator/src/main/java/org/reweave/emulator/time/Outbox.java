@@ -29,6 +29,13 @@ public final class Outbox {
         ring.add(packet);
     }
 
+    public void separator(int port, int lane, long mark, long stamp) {
+        LongRing ring = open(port, Wire.SEPARATOR, Wire.SEPARATOR_WORDS);
+        ring.add(Wire.head(Wire.SEPARATOR, lane, Wire.SEPARATOR_WORDS));
+        ring.add(stamp);
+        ring.add(mark);
+    }
+
     /** The arguments are the words of a RUN record; see {@link Wire}. */
     public void run(
             int port,

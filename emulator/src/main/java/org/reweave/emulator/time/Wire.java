@@ -9,6 +9,7 @@ package org.reweave.emulator.time;
  *  CUT     head, stamp, packet id                       the flits behind the cut never come
  *  RUN     head, stamp, id, route, generated, injected, marks, trail, transport
  *  SMP     head, stamp, the packet's own words
+ *  SEPARATOR  head, stamp, mark                         no later run of the lane is ahead of it
  *  route:  DLID 0..15 | SLID 16..31 | SL 32..35 | flits 36..51 | hops 52..59 | ACK 60 | first of its message 61 | last of it 62
  *  transport, of data:   number in its flow 0..31 | number of its message 32..63
  *  transport, of an ACK: number of the packet that came 0..31 | number of the first that is missing 32..63
@@ -18,10 +19,12 @@ public final class Wire {
     public static final int CUT = 1;
     public static final int RUN = 2;
     public static final int SMP = 3;
-    public static final int KINDS = 4;
+    public static final int SEPARATOR = 4;
+    public static final int KINDS = 5;
 
     public static final int CREDIT_WORDS = 2;
     public static final int CUT_WORDS = 3;
+    public static final int SEPARATOR_WORDS = 3;
     public static final int RUN_WORDS = 9;
 
     /** Words before an SMP's own. */

@@ -51,7 +51,7 @@ final class NicSetup {
                 new int[] {11, 12, 13, 14},
                 levels(),
                 levels(),
-                Schemes.get(scheme).nicAgent(SchemeOptions.DEFAULT, null),
+                site -> Schemes.get(scheme).nicAgent(SchemeOptions.DEFAULT, site),
                 pattern == null
                         ? NicWork.NOTHING
                         : NicWork.drawn(pattern, new Gaps(seed, probability), new MessageSizes(seed, sizes())),

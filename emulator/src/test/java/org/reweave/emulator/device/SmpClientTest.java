@@ -38,7 +38,7 @@ class SmpClientTest {
                     1);
             client = new SmpClient(
                     this,
-                    new ManagerParameters(4, 2, 50, 2, 0, 1, 0, 1, true),
+                    new ManagerParameters(4, 2, 50, 2, 0, 1, 0, 1, 1, true),
                     TIMEOUT,
                     (request, cycle) -> told.add("sent " + request.argument() + "@" + cycle));
         }
@@ -104,6 +104,9 @@ class SmpClientTest {
         public void linkFree(int port, long now) {
             // the next SMP goes by itself
         }
+
+        @Override
+        void onSeparator(int port, int lane, long mark, long cycle) {}
 
         @Override
         void onCut(int port, int lane, long packet, long cycle) {

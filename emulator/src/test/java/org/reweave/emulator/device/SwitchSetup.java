@@ -73,6 +73,7 @@ final class SwitchSetup {
                 parameters(),
                 OWN_LID,
                 lft,
+                new long[0],
                 new LevelIsLane(lanes),
                 Forwarder.TABLES,
                 site -> Schemes.get(scheme).switchAgent(SchemeOptions.DEFAULT, site),

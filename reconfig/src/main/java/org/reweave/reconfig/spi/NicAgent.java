@@ -9,7 +9,7 @@ public interface NicAgent extends AgentState {
      *  @param argument what the manager's protocol sent along, such as an epoch */
     void installed(long argument);
 
-    /** Whether data packets may be injected now; changes only with {@link #installed}, {@link #told}, {@link #separator} and {@link #portChanged}. */
+    /** Whether data packets may be injected now; changes only with {@link #installed}, {@link #told}, {@link #separator} and {@link #linkChanged}. */
     default boolean mayInject() {
         return true;
     }
@@ -27,7 +27,7 @@ public interface NicAgent extends AgentState {
     }
 
     /** The link to the fabric has failed or works again; {@link NicSite#isUp} says so already. */
-    default void portChanged(boolean up) {
+    default void linkChanged(boolean up) {
         // what is lost, is lost
     }
 

@@ -13,7 +13,8 @@ public interface SwitchAgent extends AgentState {
      *  @param routes empty; {@link SwitchSite#route} fills it in as the tables in force say */
     void route(Heading packet, Routes routes);
 
-    /** A packet is at the head of an input queue and asks for its output.
+    /** A packet is at the head of an input queue and asks for an output; one with several ways is offered at each, and only discarded if none
+     *  of them has room.
      *  @param room whether the next buffer has room for all of it (losing arbitration is not lack of room)
      *  @return a {@link Verdict}; with room {@code FORWARD}, {@code HOLD} or a discard, without room {@code HOLD} or a discard */
     int offer(int inPort, int lane, int outPort, int outLane, long marks, boolean room);
@@ -28,9 +29,10 @@ public interface SwitchAgent extends AgentState {
         return marks;
     }
 
-    /** A packet is granted its output: it is ahead of every separator that is appended there from now on. Before {@link #forwarded}. */
-    default void granted(int inPort, int lane, int outPort, int outLane, long marks) {
-        // most agents count nothing
+    /** A packet is granted its output: it is ahead of every separator that is appended there from now on.
+     *  @return its marks, for {@link #forwarded}, which comes next */
+    default long granted(int inPort, int lane, int outPort, int outLane, long marks) {
+        return marks;
     }
 
     /** A packet is discarded or dropped before it was granted an output.
@@ -45,10 +47,10 @@ public interface SwitchAgent extends AgentState {
         throw new IllegalStateException("separator " + mark + " at port " + inPort + " of a scheme that has none");
     }
 
-    /** The link at a port, in both directions, has failed or works again; {@link SwitchSite#isUp} says so already. What it held is lost, and
-     *  {@link #lost} has been told of packets that waited for it at the heads of their queues. */
-    default void portChanged(int port, boolean up) {
-        // what is lost, is lost
+    /** The link at a port, in both directions, went down or came up, as this end of it knows at once; what it held is lost.
+     *  @return whether every packet that waits here is to be routed again; else heads whose only ways lead into dead links are dropped */
+    default boolean linkChanged(int port, boolean up) {
+        return false;
     }
 
     /** New tables are stored, not in force.

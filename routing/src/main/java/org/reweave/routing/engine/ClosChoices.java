@@ -3,14 +3,18 @@ package org.reweave.routing.engine;
 import java.util.Arrays;
 import org.reweave.routing.table.AdaptiveTables;
 import org.reweave.routing.table.Choices;
+import org.reweave.routing.table.Forwarder;
+import org.reweave.routing.table.Heading;
+import org.reweave.routing.table.Routes;
 import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.table.SwitchView;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.SwitchGraph;
 
 /** Adaptive routing on fat trees: any shortest way up, then any way down. One lane; since no packet goes up after it has gone down, every
  *  choice is an escape. The port of the deterministic tables comes first.
  *  Source: fat-tree paper §V-B (adaptive up); SPEC §2. Immutable, so that many switches may ask at once. */
-final class ClosChoices implements AdaptiveTables {
+final class ClosChoices implements AdaptiveTables, Forwarder {
     private final Fabric fabric;
     private final SwitchGraph graph;
     private final byte[][] lft;
@@ -65,6 +69,26 @@ final class ClosChoices implements AdaptiveTables {
         for (int slot = graph.firstSlot(switchDevice); slot < graph.firstSlot(switchDevice + 1); slot++) {
             if ((allowed[to][slot >> 6] >>> slot & 1) != 0 && graph.port(slot) != first) {
                 choices.add(graph.port(slot), 0, true);
+            }
+        }
+    }
+
+    /** As {@link #choices} says, for the fabric that these were computed for: the table in force at the switch is not looked at. */
+    @Override
+    public void route(Heading packet, SwitchView here, Routes routes) {
+        int at = here.device();
+        int first = lft[at][packet.destination] & 0xff;
+        if (first == 0 || first > fabric.portCount(at)) {
+            return;
+        }
+        routes.add(first, 0, packet.trail);
+        int to = exit[packet.destination];
+        if (to < 0 || to == at) {
+            return;
+        }
+        for (int slot = graph.firstSlot(at); slot < graph.firstSlot(at + 1); slot++) {
+            if ((allowed[to][slot >> 6] >>> slot & 1) != 0 && graph.port(slot) != first) {
+                routes.add(graph.port(slot), 0, packet.trail);
             }
         }
     }

@@ -1,6 +1,8 @@
 package org.reweave.routing.engine;
 
 import java.util.Set;
+import org.reweave.routing.table.AdaptiveTables;
+import org.reweave.routing.table.Forwarder;
 import org.reweave.routing.table.PathLevels;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.table.SlToVl;
@@ -56,6 +58,10 @@ final class FatTree implements RoutingEngine {
                 : new ClosRule(fabric, graph, working, height);
         byte[][] lft = TableFiller.fill(fabric, faults, graph, rule);
         RoutingTables tables = new RoutingTables(fabric, name(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
-        return adaptive ? tables.with(new ClosChoices(fabric, graph, working, height, lft)) : tables;
+        if (!adaptive) {
+            return tables;
+        }
+        ClosChoices choices = new ClosChoices(fabric, graph, working, height, lft);
+        return tables.with((AdaptiveTables) choices).with((Forwarder) choices);
     }
 }

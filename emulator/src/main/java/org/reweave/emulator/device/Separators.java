@@ -1,0 +1,100 @@
+package org.reweave.emulator.device;
+
+import java.util.Arrays;
+import org.reweave.emulator.stats.Counter;
+import org.reweave.emulator.stats.EventKind;
+import org.reweave.emulator.time.LongRing;
+import org.reweave.emulator.time.StateReader;
+import org.reweave.emulator.time.StateWriter;
+
+/** The separators that wait for a device's links, per (port, VL), index {@code port * lanes + lane}: each goes out in-band, behind the packets
+ *  that had been granted to its output when it was appended. It takes the link as a flow-control packet does, at least for one flit, and no
+ *  credits. */
+final class Separators {
+    private final Device device;
+    private final int lanes;
+    private final int flits;
+    private final LongRing[] waiting; // per output: number of packets that must have left it first, mark
+    private final long[] left; // per output: packets that have left it
+    private final int[] count; // per port: separators that wait
+
+    Separators(Device device, int flowControlFlits) {
+        this.device = device;
+        this.lanes = device.lanes();
+        this.flits = Math.max(1, flowControlFlits);
+        this.waiting = new LongRing[device.ports() * lanes];
+        Arrays.setAll(waiting, i -> new LongRing());
+        this.left = new long[waiting.length];
+        this.count = new int[device.ports()];
+    }
+
+    /** @param ahead packets that wait at this output */
+    void append(int output, int ahead, long mark) {
+        waiting[output].add(left[output] + ahead);
+        waiting[output].add(mark);
+        count[output / lanes]++;
+        device.links().touch(output / lanes);
+    }
+
+    /** A packet has left an output, for the link or for nowhere. */
+    void packetLeft(int output) {
+        left[output]++;
+    }
+
+    /** Puts a separator on a free link, if one is due there; the lowest VL first.
+     *  @return cycles for which it takes the link; 0 = none is due */
+    int send(int port, long cycle) {
+        for (int lane = 0; lane < lanes && count[port] > 0; lane++) {
+            int output = port * lanes + lane;
+            LongRing ring = waiting[output];
+            if (!ring.isEmpty() && ring.peek(0) <= left[output]) {
+                ring.remove();
+                long mark = ring.remove();
+                count[port]--;
+                device.outbox()
+                        .separator(port, lane, mark, cycle + device.links().sendDelay());
+                device.log().count(Counter.SEPARATORS_SENT);
+                device.log().event(cycle, EventKind.SEPARATOR_SENT, port + 1, lane, mark, 0);
+                return device.links().cyclesFor(port, flits);
+            }
+        }
+        return 0;
+    }
+
+    /** The link is down: nothing waits for it any more. */
+    void clear(int port, long cycle) {
+        for (int output = port * lanes; output < (port + 1) * lanes; output++) {
+            while (!waiting[output].isEmpty()) {
+                waiting[output].remove();
+                device.log()
+                        .event(cycle, EventKind.SEPARATOR_LOST, port + 1, output % lanes, waiting[output].remove(), 0);
+            }
+        }
+        count[port] = 0;
+    }
+
+    boolean isEmpty() {
+        for (int separators : count) {
+            if (separators > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    void encode(StateWriter out) {
+        for (LongRing ring : waiting) {
+            ring.encode(out);
+        }
+        out.longs(left);
+        out.ints(count);
+    }
+
+    void decode(StateReader in) {
+        for (LongRing ring : waiting) {
+            ring.decode(in);
+        }
+        in.longs(left);
+        in.ints(count);
+    }
+}

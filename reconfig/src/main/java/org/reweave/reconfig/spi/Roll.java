@@ -1,0 +1,100 @@
+package org.reweave.reconfig.spi;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Whom a manager has to hear from before it may go on: devices that have not acknowledged what they were sent, and devices whose own report
+ *  is still to come. A value.
+ *
+ *  @param unanswered and {@code unreported}: ascending
+ *  @param rounds how often it has asked again since the last report came */
+public record Roll(List<Integer> unanswered, List<Integer> unreported, int rounds) {
+    /** A manager that has asked this often, and has heard nothing, gives the change up. */
+    public static final int PATIENT_ROUNDS = 4;
+
+    public static final Roll EMPTY = new Roll(List.of(), List.of(), 0);
+
+    public Roll {
+        unanswered = List.copyOf(new TreeSet<>(unanswered));
+        unreported = List.copyOf(new TreeSet<>(unreported));
+    }
+
+    /** More is sent to these. */
+    public Roll sentTo(List<Integer> devices) {
+        Set<Integer> all = new TreeSet<>(unanswered);
+        all.addAll(devices);
+        return new Roll(List.copyOf(all), unreported, rounds);
+    }
+
+    /** From now on, these have to report. */
+    public Roll awaiting(List<Integer> devices) {
+        return new Roll(unanswered, devices, 0);
+    }
+
+    /** @throws IllegalStateException unless the device has been sent something */
+    public Roll acknowledged(int device) {
+        if (!unanswered.contains(device)) {
+            throw new IllegalStateException("device " + device + " answered twice or unasked: " + this);
+        }
+        return new Roll(without(unanswered, device), unreported, rounds);
+    }
+
+    public Roll reported(int device) {
+        return unreported.contains(device) ? new Roll(unanswered, without(unreported, device), 0) : this;
+    }
+
+    /** A device is not there any more. */
+    public Roll struck(int device) {
+        return new Roll(without(unanswered, device), without(unreported, device), rounds);
+    }
+
+    /** One more round of asking begins. */
+    public Roll again() {
+        return new Roll(unanswered, unreported, rounds + 1);
+    }
+
+    public boolean isComplete() {
+        return unanswered.isEmpty() && unreported.isEmpty();
+    }
+
+    /** Devices that have what they were sent, and have not reported. */
+    public List<Integer> overdue() {
+        List<Integer> late = new ArrayList<>(unreported);
+        late.removeAll(unanswered);
+        return late;
+    }
+
+    private static List<Integer> without(List<Integer> devices, int device) {
+        return devices.stream().filter(other -> other != device).toList();
+    }
+
+    /** As longs, of any length. */
+    public long[] encode() {
+        long[] words = new long[2 + unanswered.size() + unreported.size()];
+        words[0] = rounds;
+        words[1] = unanswered.size();
+        int at = 2;
+        for (int device : unanswered) {
+            words[at++] = device;
+        }
+        for (int device : unreported) {
+            words[at++] = device;
+        }
+        return words;
+    }
+
+    public static Roll decode(long[] words) {
+        int split = 2 + Math.toIntExact(words[1]);
+        return new Roll(
+                devices(Arrays.copyOfRange(words, 2, split)),
+                devices(Arrays.copyOfRange(words, split, words.length)),
+                Math.toIntExact(words[0]));
+    }
+
+    private static List<Integer> devices(long[] words) {
+        return Arrays.stream(words).mapToObj(Math::toIntExact).toList();
+    }
+}

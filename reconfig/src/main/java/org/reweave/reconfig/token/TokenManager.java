@@ -1,0 +1,163 @@
+package org.reweave.reconfig.token;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.reweave.reconfig.spi.ManagerEffect;
+import org.reweave.reconfig.spi.ManagerEffect.Extent;
+import org.reweave.reconfig.spi.ManagerEffect.Use;
+import org.reweave.reconfig.spi.ManagerInput;
+import org.reweave.reconfig.spi.ManagerProtocol;
+import org.reweave.reconfig.spi.ManagerTimer;
+import org.reweave.reconfig.spi.Milestone;
+import org.reweave.reconfig.spi.Roll;
+import org.reweave.reconfig.token.TokenState.Stage;
+
+/** Simple Reconfiguration in the manager (thesis §7.4): tables are sent to be stored, a broadcast has every NIC and switch begin, and it is
+ *  complete when each has reported that the last token came in. SR-PDA broadcasts at once and sends the tables behind; SR-LA broadcasts
+ *  when all tables are stored.
+ *
+ *  <p>Reports may be lost: who has not reported is told again after a while. A switch that does not answer, or four rounds without any report,
+ *  make it discover the fabric anew and begin the next change. A NIC that does not answer is left out (thesis §6.3).
+ *
+ *  @param tablesFirst SR-LA */
+record TokenManager(boolean tablesFirst) implements ManagerProtocol<TokenState> {
+    @Override
+    public TokenState initial() {
+        return TokenState.INITIAL;
+    }
+
+    @Override
+    public Step<TokenState> step(TokenState state, ManagerInput input) {
+        return input.fold(new Reaction(state));
+    }
+
+    /** The reaction to one input. */
+    private final class Reaction implements ManagerInput.Cases<Step<TokenState>> {
+        private final TokenState state;
+        private final List<ManagerEffect> effects = new ArrayList<>();
+
+        Reaction(TokenState state) {
+            this.state = state;
+        }
+
+        @Override
+        public Step<TokenState> changeDetected(ManagerInput.ChangeDetected detected) {
+            return done(state.at(Stage.RUNNING, Roll.EMPTY)); // R_old stays in use until there are tables
+        }
+
+        @Override
+        public Step<TokenState> tablesReady(ManagerInput.TablesReady ready) {
+            TokenState next = state.begin(ready.switches(), ready.nics());
+            if (tablesFirst) {
+                sendTables(next);
+                return proceed(next.at(Stage.STORING, Roll.EMPTY.sentTo(next.switches())));
+            }
+            TokenState told = broadcast(next);
+            sendTables(told);
+            return proceed(told);
+        }
+
+        private void sendTables(TokenState to) {
+            to.switches()
+                    .forEach(device ->
+                            effects.add(new ManagerEffect.SendTables(device, Extent.FULL, Use.STORED, to.change())));
+        }
+
+        private TokenState broadcast(TokenState from) {
+            List<Integer> all = new ArrayList<>(from.nics());
+            all.addAll(from.switches());
+            tell(all, from.change());
+            effects.add(new ManagerEffect.SetTimer(ManagerTimer.PATIENCE));
+            return from.at(Stage.TOKENS, Roll.EMPTY.sentTo(all).awaiting(all));
+        }
+
+        @Override
+        public Step<TokenState> unroutable(ManagerInput.Unroutable refused) {
+            return complete(state);
+        }
+
+        @Override
+        public Step<TokenState> nicsJoined(ManagerInput.NicsJoined joined) {
+            tell(joined.nics(), state.change());
+            return proceed(state.at(Stage.JOINING, Roll.EMPTY.sentTo(joined.nics())));
+        }
+
+        @Override
+        public Step<TokenState> acknowledged(ManagerInput.Acknowledged answer) {
+            return proceed(state.with(state.roll().acknowledged(answer.device())));
+        }
+
+        @Override
+        public Step<TokenState> countsReported(ManagerInput.CountsReported counts) {
+            throw new IllegalStateException("device " + counts.device() + " reported counts unasked");
+        }
+
+        @Override
+        public Step<TokenState> reported(ManagerInput.Reported report) {
+            boolean current = state.stage() == Stage.TOKENS && report.message() == state.change();
+            return current ? proceed(state.with(state.roll().reported(report.device()))) : done(state);
+        }
+
+        @Override
+        public Step<TokenState> timerFired(ManagerInput.TimerFired fired) {
+            if (state.stage() != Stage.TOKENS) {
+                return done(state); // of a change that is over
+            }
+            Roll roll = state.roll().again();
+            if (roll.rounds() > Roll.PATIENT_ROUNDS) {
+                return rediscover();
+            }
+            tell(roll.overdue(), state.change());
+            effects.add(new ManagerEffect.SetTimer(ManagerTimer.PATIENCE));
+            return done(state.with(roll.sentTo(roll.overdue())));
+        }
+
+        @Override
+        public Step<TokenState> unreachable(ManagerInput.Unreachable silent) {
+            if (state.switches().contains(silent.device())) {
+                return rediscover();
+            }
+            return proceed(state.with(state.roll().struck(silent.device())));
+        }
+
+        private Step<TokenState> rediscover() {
+            effects.add(new ManagerEffect.Rediscover());
+            return done(state.at(Stage.REDISCOVERING, Roll.EMPTY));
+        }
+
+        /** Goes on when everybody has been heard who has to be. */
+        private Step<TokenState> proceed(TokenState next) {
+            if (!next.roll().isComplete()) {
+                return done(next);
+            }
+            if (next.stage() == Stage.STORING) {
+                effects.add(new ManagerEffect.Reached(Milestone.STORED));
+                return proceed(broadcast(next));
+            }
+            return complete(next);
+        }
+
+        private Step<TokenState> complete(TokenState from) {
+            effects.add(new ManagerEffect.Done());
+            return done(from.at(Stage.RUNNING, Roll.EMPTY));
+        }
+
+        private void tell(List<Integer> devices, long change) {
+            devices.forEach(device -> effects.add(new ManagerEffect.Tell(device, change)));
+        }
+
+        private Step<TokenState> done(TokenState next) {
+            return new Step<>(next, effects);
+        }
+    }
+
+    @Override
+    public long[] encode(TokenState state) {
+        return state.encode();
+    }
+
+    @Override
+    public TokenState decode(long[] words) {
+        return TokenState.decode(words);
+    }
+}
