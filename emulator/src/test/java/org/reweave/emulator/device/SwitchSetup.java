@@ -26,6 +26,7 @@ final class SwitchSetup {
     int farUnits = 16;
     int latency = 1;
     String scheme = "naive";
+    Forwarder forwarder = Forwarder.TABLES;
     final FlitTime[] flitTime = new FlitTime[8];
     final long[][] outages = new long[8][0];
     long[] deviceOutages = {};
@@ -75,7 +76,7 @@ final class SwitchSetup {
                 lft,
                 new long[0],
                 new LevelIsLane(lanes),
-                Forwarder.TABLES,
+                forwarder,
                 site -> Schemes.get(scheme).switchAgent(SchemeOptions.DEFAULT, site),
                 MANAGER_LID,
                 filled(farUnits),

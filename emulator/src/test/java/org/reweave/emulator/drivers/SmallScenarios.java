@@ -117,6 +117,18 @@ final class SmallScenarios {
                 faults = [ { at = 30us, switch = most-trunks } ]
                 reconfiguration.scheme = ebrd
                 """.formatted(REAL));
+        texts.put("adaptive fat tree loses a link and gets it back", TORUS + """
+                fabric.generator = "k-ary-n-tree:3,3"
+                routing { engine = fat-tree, options { mode = adaptive } }
+                traffic.load = 0.7
+                faults = [ { at = 30us, until = 60us, link = random }, { at = 50us, switch = "t0_12" } ]
+                """);
+        texts.put("adaptive fat tree of input-queued routers", IQ + """
+                fabric.generator = "k-ary-n-tree:2,3"
+                routing { engine = fat-tree, options { mode = adaptive } }
+                device.switch.vls = 2
+                traffic.load = 0.6
+                """);
         texts.put("short wires without flow-control packets", TORUS + """
                 device { link { latency = 1cycle, host-latency = 2cycles }, switch.flow-control-packet = 0flits }
                 traffic.pattern = bit-reversal
