@@ -89,6 +89,21 @@ final class Devices {
         separatorMark[separators++] = mark;
     }
 
+    /** Has every packet that waits in a switch routed again; it counts as in the switch, not as on its wire. */
+    void rerouteWaiting(int device) {
+        for (int channel = 0; channel < world.inputs.length; channel++) {
+            for (long rest = world.to(channel) == device ? world.inputs[channel] : 0;
+                    rest != 0;
+                    rest = Queues.withoutFirst(rest)) {
+                int packet = Queues.get(rest, 0) - 1;
+                if (world.ways[packet] > 0) {
+                    world.clearWays(packet);
+                    world.ways[packet] = World.HELD;
+                }
+            }
+        }
+    }
+
     private void report(int device, long message) {
         if ((world.heard >>> device & 1) != 0) {
             world.reports.add(device, message);
@@ -203,19 +218,7 @@ final class Devices {
 
         @Override
         public void rerouteWaiting() {
-            for (int port = 1; port <= portCount(); port++) {
-                int peer = world.fabric.peer(device, port);
-                for (int lane = 0; peer >= 0 && lane < world.lanes; lane++) {
-                    int channel = world.channel(peer, world.fabric.peerPort(device, port), lane);
-                    for (long rest = world.inputs[channel]; rest != 0; rest = Queues.withoutFirst(rest)) {
-                        int packet = Queues.get(rest, 0) - 1;
-                        if (world.ways[packet] > 0) {
-                            world.clearWays(packet);
-                            world.ways[packet] = World.HELD;
-                        }
-                    }
-                }
-            }
+            Devices.this.rerouteWaiting(device);
         }
 
         @Override
@@ -225,12 +228,10 @@ final class Devices {
 
         @Override
         public boolean hasDependency(int inPort, int inLane, int outPort, int outLane) {
-            int peer = world.fabric.peer(device, inPort);
-            if (peer < 0 || world.fabric.link(device, outPort) < 0) {
-                return false;
-            }
-            int in = world.channel(peer, world.fabric.peerPort(device, inPort), inLane);
-            return tables.hasDependency(world.tables[device], world, in, world.channel(device, outPort, outLane));
+            int channels = portCount() * world.lanes;
+            int in = (inPort - 1) * world.lanes + inLane;
+            return tables.hasDependency(
+                    world.tables[device], device, in * channels + (outPort - 1) * world.lanes + outLane);
         }
     }
 }

@@ -34,7 +34,7 @@ public final class Explorer {
 
     /** Explores a model for what its scheme promises. */
     public static Exploration explore(Model model) {
-        return explore(model, Promises.of(model.scheme().name()));
+        return explore(model, Promises.of(model));
     }
 
     /** Explores a model beyond broken promises.

@@ -155,12 +155,22 @@ final class FabricSteps {
             world.ways[packet] = World.HELD;
         } else if (routes.count() == 0) {
             world.inputs[channel] = without(channel, packet);
-            watch.unreachable(packet, here);
-            lose(agent, packet, channel, -1, Fate.UNREACHABLE, 0);
+            loseWithoutWay(agent, packet, channel);
         } else {
             keepWays(packet, here);
         }
         devices.closeSwitch(here);
+    }
+
+    private void loseWithoutWay(SwitchAgent agent, int packet, int channel) {
+        int here = world.to(channel);
+        if (routes.ruleCase() >= 0) {
+            watch.discarded(packet, here, routes.ruleCase(), false);
+            lose(agent, packet, channel, -1, Fate.DISCARDED, routes.ruleCase());
+        } else {
+            watch.unreachable(packet, here);
+            lose(agent, packet, channel, -1, Fate.UNREACHABLE, 0);
+        }
     }
 
     /** A packet that has left its input queue comes to nothing; the switch's agent hears of it. */
@@ -204,9 +214,11 @@ final class FabricSteps {
         int out = world.way[packet * World.WAYS + i];
         SwitchAgent agent = devices.openSwitch(here);
         if (!world.isUp(world.link(out))) {
-            world.inputs[channel] = Queues.withoutFirst(world.inputs[channel]);
-            lose(agent, packet, channel, out, Fate.DEAD_OUTPUT, 0);
-            devices.closeSwitch(here);
+            if (allWaysDead(packet)) {
+                world.inputs[channel] = Queues.withoutFirst(world.inputs[channel]);
+                lose(agent, packet, channel, out, Fate.DEAD_OUTPUT, 0);
+                devices.closeSwitch(here);
+            }
             return;
         }
         boolean room = hasRoom(out);
@@ -214,13 +226,13 @@ final class FabricSteps {
         int lane = world.lane(channel);
         long marks = world.marks[packet];
         int verdict = agent.offer(inPort, lane, world.fromPort(out), world.lane(out), marks, room);
-        if (Verdict.isDiscard(verdict)) {
+        if (Verdict.isDiscard(verdict) && !anotherWayHasRoom(packet, i)) {
             watch.discarded(packet, here, Verdict.ruleCase(verdict), room);
             world.inputs[channel] = Queues.withoutFirst(world.inputs[channel]);
             lose(agent, packet, channel, out, Fate.DISCARDED, Verdict.ruleCase(verdict));
         } else if (verdict == Verdict.FORWARD && room) {
-            agent.granted(inPort, lane, world.fromPort(out), world.lane(out), marks);
-            world.marks[packet] = agent.forwarded(marks);
+            world.marks[packet] =
+                    agent.forwarded(agent.granted(inPort, lane, world.fromPort(out), world.lane(out), marks));
             devices.closeSwitch(here);
             world.trail[packet] = world.wayTrail[packet * World.WAYS + i];
             world.clearWays(packet);
@@ -229,6 +241,26 @@ final class FabricSteps {
             return;
         }
         devices.closeSwitch(here);
+    }
+
+    private boolean allWaysDead(int packet) {
+        for (int i = 0; i < world.ways[packet]; i++) {
+            if (world.isUp(world.link(world.way[packet * World.WAYS + i]))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A packet with several ways is discarded only if none of them has room. */
+    private boolean anotherWayHasRoom(int packet, int but) {
+        for (int i = 0; i < world.ways[packet]; i++) {
+            int out = world.way[packet * World.WAYS + i];
+            if (i != but && world.isUp(world.link(out)) && hasRoom(out)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void leave(int packet, int out) {
@@ -299,9 +331,13 @@ final class FabricSteps {
         }
         for (int end = 0; end < 2; end++) {
             int device = world.fabric.linkDevice(link, end);
-            dropHeadsFor(link, device);
-            devices.openSwitch(device).portChanged(world.fabric.linkPort(link, end), false);
+            boolean again = devices.openSwitch(device).linkChanged(world.fabric.linkPort(link, end), false);
             devices.closeSwitch(device);
+            if (again) {
+                devices.rerouteWaiting(device);
+            } else {
+                dropHeads(device);
+            }
         }
     }
 
@@ -317,15 +353,15 @@ final class FabricSteps {
         }
     }
 
-    /** Packets that wait for a link at the heads of their queues are lost with it. */
-    private void dropHeadsFor(int link, int device) {
+    /** Heads all of whose ways lead into dead links are lost. */
+    private void dropHeads(int device) {
         for (int channel = 0; channel < world.inputs.length; channel++) {
             if (world.to(channel) != device || world.inputs[channel] == 0) {
                 continue;
             }
             int packet = Queues.get(world.inputs[channel], 0) - 1;
             int out = world.way[packet * World.WAYS];
-            if (world.ways[packet] == 1 && world.link(out) == link) {
+            if (world.ways[packet] > 0 && allWaysDead(packet)) {
                 world.inputs[channel] = Queues.withoutFirst(world.inputs[channel]);
                 lose(devices.openSwitch(device), packet, channel, out, Fate.DEAD_OUTPUT, 0);
                 devices.closeSwitch(device);

@@ -8,18 +8,22 @@ import org.reweave.routing.table.RoutingTables;
 /** The reduction: where some step touches nothing that any other step now or later depends on, only one order is explored, that step first.
  *  Such steps are
  *  <ul>
- *  <li>an SMP to a NIC that has nothing left to inject, and one to a switch that no packet can come to any more, by any tables of the model;
+ *  <li>an SMP or anything else that comes to a NIC that has nothing left to inject;
+ *  <li>an SMP or a separator that comes to a switch that no packet can come to any more, by any tables of the model;
+ *  <li>a report that comes to the manager;
  *  <li>a question for counts to a device whose counts cannot change any more;
- *  <li>the choice of a way in a switch that nothing is under way to and that the manager is through with.
+ *  <li>for schemes whose devices change by the manager's SMPs alone ({@link Promises#areLocal}): the choice of a way in a switch that nothing
+ *      is under way to and that the manager is through with.
  *  </ul>
- *  Besides, an answer comes to the manager at once: between coming and answering only the manager's clock would show. This holds for
- *  schemes whose devices change by the manager's SMPs alone ({@link Promises#areLocal}), and only where nobody may fall silent and no link
- *  fail any more. It is used because full searches of every small model find the same ends ({@code LocalStepsModelTest}). */
+ *  Besides, an answer comes to the manager at once: between coming and answering only the manager's clock would show. All this holds only
+ *  where nobody may fall silent, no link fail and no timer be early any more. It is used because full searches of small models find
+ *  the same ends ({@code LocalStepsModelTest}). */
 final class LocalSteps {
     private final Model model;
     private final World world;
     private final Tables tables;
     private final boolean applies;
+    private final boolean passive;
     private final boolean noDrops; // a drop in a switch would break a promise, unless it is for a dead link
     private final long[][] visited; // [destination NIC][switch]: switches a packet may still come to, itself included
 
@@ -27,16 +31,15 @@ final class LocalSteps {
         this.model = model;
         this.world = world;
         this.tables = tables;
-        this.applies = Promises.areLocal(model.scheme().name())
-                && model.before().forwarder() == Forwarder.TABLES
-                && world.fabric.switchCount() <= Long.SIZE;
+        this.applies = model.before().forwarder() == Forwarder.TABLES;
+        this.passive = Promises.areLocal(model.scheme().name());
         this.noDrops = promises.contains(Promise.NO_DISCARD) && promises.contains(Promise.ALWAYS_A_WAY);
         this.visited = new long[world.fabric.nicCount()][];
     }
 
     /** Leaves one of the steps if it is local. */
     void reduce(Steps steps, boolean news) {
-        if (!applies || world.lossesLeft > 0 || world.faultsLeft > 0) {
+        if (!applies || world.lossesLeft + world.faultsLeft + world.hasteLeft > 0) {
             return;
         }
         long comingTo = switchesToCome();
@@ -45,7 +48,9 @@ final class LocalSteps {
             boolean isLocal =
                     switch (Step.kind(step)) {
                         case SMP -> isLocalSmp(Step.b(step), comingTo);
-                        case ROUTE -> !news && isLocalRoute(world.to(Step.a(step)));
+                        case REPORT -> true;
+                        case CROSS -> isLocalCrossing(Step.a(step), comingTo);
+                        case ROUTE -> passive && !news && isLocalRoute(world.to(Step.a(step)));
                         default -> false;
                     };
             if (isLocal) {
@@ -66,6 +71,13 @@ final class LocalSteps {
             return false;
         }
         return world.smps.what(at) != Smps.COUNTS || !isExpecting(nic);
+    }
+
+    private boolean isLocalCrossing(int channel, long comingTo) {
+        int device = world.to(channel);
+        return world.fabric.isSwitch(device)
+                ? (comingTo >>> device & 1) == 0
+                : world.nextOf(device - world.fabric.switchCount()) < 0;
     }
 
     private boolean isExpecting(int nic) {

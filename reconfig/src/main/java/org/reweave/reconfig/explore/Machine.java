@@ -19,7 +19,7 @@ final class Machine {
         this.model = model;
         this.world = new World(model);
         this.watch = new Watch(promises, world);
-        Tables tables = new Tables(model);
+        Tables tables = new Tables(model, world.lanes);
         this.devices = new Devices(model, world, tables);
         this.fabric = new FabricSteps(model, world, devices, watch);
         this.manager = manager(model.scheme().manager(model.options()), tables);
@@ -40,6 +40,7 @@ final class Machine {
         if (model.localFirst()) {
             local.reduce(into, manager.hasNews());
         }
+        manager.collectImpatience(into);
     }
 
     /** Takes a step; when the scheme meets something that it says cannot happen, the watch is told. */

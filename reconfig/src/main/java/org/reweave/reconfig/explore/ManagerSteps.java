@@ -59,7 +59,7 @@ final class ManagerSteps<S> {
             into.add(Kind.COMPUTE, 0, 0);
         }
         for (int timer = 0; timer < ManagerTimer.values().length; timer++) {
-            if ((world.timers >>> timer & 1) != 0 && mayRunOut(ManagerTimer.values()[timer])) {
+            if ((world.timers >>> timer & 1) != 0 && timer != ManagerTimer.PATIENCE.ordinal()) {
                 into.add(Kind.TIMER, timer, 0);
             }
         }
@@ -83,13 +83,13 @@ final class ManagerSteps<S> {
         }
     }
 
-    /** A pause may end at any time. Waiting for an answer that is still under way ends early only as often as the model says. */
-    private boolean mayRunOut(ManagerTimer timer) {
-        return timer != ManagerTimer.PATIENCE || world.hasteLeft > 0 || isNothingUnderWay();
-    }
-
-    private boolean isNothingUnderWay() {
-        return world.smps.count() == 0 && world.reports.count() == 0;
+    /** Waiting for an answer ends when nothing else can happen; earlier only as often as the model says. */
+    void collectImpatience(Steps into) {
+        int timer = ManagerTimer.PATIENCE.ordinal();
+        boolean early = into.mustGoOn();
+        if ((world.timers >>> timer & 1) != 0 && (!early || world.hasteLeft > 0)) {
+            into.add(Kind.TIMER, timer, early ? 1 : 0);
+        }
     }
 
     boolean hasNews() {
@@ -103,7 +103,11 @@ final class ManagerSteps<S> {
         switch (Step.kind(step)) {
             case DETECT -> detect();
             case COMPUTE -> compute();
-            case TIMER -> runOut(ManagerTimer.values()[Step.a(step)]);
+            case TIMER -> {
+                world.hasteLeft -= Step.b(step);
+                world.timers &= ~(1 << Step.a(step));
+                give(new ManagerInput.TimerFired(ManagerTimer.values()[Step.a(step)]));
+            }
             case REPORT -> {
                 int sender = world.reports.device(Step.a(step));
                 long message = world.reports.message(Step.a(step));
@@ -124,14 +128,6 @@ final class ManagerSteps<S> {
             case SILENCE -> silence(Step.a(step));
             default -> throw new IllegalArgumentException("no step of the manager: " + Step.kind(step));
         }
-    }
-
-    private void runOut(ManagerTimer timer) {
-        if (timer == ManagerTimer.PATIENCE && !isNothingUnderWay()) {
-            world.hasteLeft--;
-        }
-        world.timers &= ~(1 << timer.ordinal());
-        give(new ManagerInput.TimerFired(timer));
     }
 
     private void detect() {
@@ -158,6 +154,13 @@ final class ManagerSteps<S> {
 
     private void compute() {
         world.change++;
+        int expected = 2
+                + model.bounds().losses()
+                + model.bounds().faults()
+                + model.bounds().haste();
+        if (world.change > expected) {
+            watch.breaks(Promise.RUN_ENDS, "the manager begins change " + world.change);
+        }
         if (tables.isRoutable(world.known)) {
             world.target = Tables.numberFor(world.known);
             world.phase = Phase.UPDATING;

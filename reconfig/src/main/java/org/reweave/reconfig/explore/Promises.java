@@ -28,7 +28,12 @@ public final class Promises {
                             Promise.DRAINED_IS_EMPTY,
                             Promise.TABLES_TO_EMPTY_FABRIC),
             "ebr", with(BASIC, Promise.NO_DEADLOCK, Promise.LISTED_CASES_ONLY),
-            "ebrd", with(BASIC, Promise.NO_DEADLOCK, Promise.LISTED_CASES_ONLY));
+            "ebrd", with(BASIC, Promise.NO_DEADLOCK, Promise.LISTED_CASES_ONLY),
+            "sr-pda", without(with(BASIC, Promise.NO_DEADLOCK), Promise.NO_DISCARD_WITH_ROOM),
+            "sr-la", without(with(BASIC, Promise.NO_DEADLOCK), Promise.NO_DISCARD_WITH_ROOM));
+
+    /** Schemes that lose nothing but to mishaps: a second change before the first is complete. */
+    private static final Set<String> TOKENS = Set.of("sr-pda", "sr-la");
 
     /** Schemes whose devices change by the manager's SMPs alone: no separators, no reports, no counting of packets. */
     private static final Set<String> LOCAL = Set.of("naive", "static", "ebr", "ebrd");
@@ -44,8 +49,28 @@ public final class Promises {
         return Set.copyOf(all);
     }
 
+    private static Set<Promise> without(Set<Promise> some, Promise one) {
+        Set<Promise> fewer = EnumSet.copyOf(some);
+        fewer.remove(one);
+        return Set.copyOf(fewer);
+    }
+
+    /** What a model's scheme promises in this model. */
+    public static Set<Promise> of(Model model) {
+        Set<Promise> promises = EnumSet.copyOf(of(model.scheme().name()));
+        if (model.options().tablesAtOnce()) {
+            promises.remove(Promise.TABLES_TO_EMPTY_FABRIC);
+            promises.remove(Promise.NO_DEADLOCK);
+        }
+        boolean calm = model.bounds().faults() == 0 && model.bounds().losses() == 0;
+        if (calm && TOKENS.contains(model.scheme().name())) {
+            promises.add(Promise.NO_DISCARD);
+        }
+        return promises;
+    }
+
     /** @throws IllegalArgumentException for a scheme whose promises nobody has written down */
-    public static Set<Promise> of(String scheme) {
+    static Set<Promise> of(String scheme) {
         Set<Promise> promises = BY_SCHEME.get(scheme);
         if (promises == null) {
             throw new IllegalArgumentException("what scheme '" + scheme + "' promises is not written down in "

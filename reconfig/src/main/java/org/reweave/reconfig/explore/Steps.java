@@ -26,6 +26,16 @@ final class Steps {
         return steps[i];
     }
 
+    /** Whether one of them has to happen. */
+    boolean mustGoOn() {
+        for (int i = 0; i < count; i++) {
+            if (!Step.kind(steps[i]).optional) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     boolean contains(int step) {
         for (int i = 0; i < count; i++) {
             if (steps[i] == step) {

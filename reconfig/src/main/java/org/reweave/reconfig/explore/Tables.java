@@ -1,11 +1,9 @@
 package org.reweave.reconfig.explore;
 
-import java.util.BitSet;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Arrays;
 import org.reweave.routing.engine.UnroutableException;
+import org.reweave.routing.table.PathDependencies;
 import org.reweave.routing.table.RoutingTables;
-import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
 /** The routings of a model by number: 0 is the one in force at first, {@code 1 + links known to be down} those computed later. */
@@ -13,12 +11,15 @@ final class Tables {
     static final long BEFORE = 0;
 
     private final Model model;
-    private final Map<Long, RoutingTables> byNumber = new HashMap<>();
-    private final Map<Long, BitSet> dependencies = new HashMap<>();
+    private final int lanes;
+    private Entry[] entries = new Entry[0]; // few: searched in turn
 
-    Tables(Model model) {
+    /** A routing and what follows from it. */
+    private record Entry(long number, RoutingTables tables, long[][] dependencies) {}
+
+    Tables(Model model, int lanes) {
         this.model = model;
-        byNumber.put(BEFORE, model.before());
+        this.lanes = lanes;
     }
 
     /** The number of the tables for what is known to be down. */
@@ -27,7 +28,19 @@ final class Tables {
     }
 
     RoutingTables get(long number) {
-        return byNumber.computeIfAbsent(number, key -> model.after().apply(faults(key - 1)));
+        return entry(number).tables;
+    }
+
+    private Entry entry(long number) {
+        for (Entry entry : entries) {
+            if (entry.number == number) {
+                return entry;
+            }
+        }
+        RoutingTables tables = number == BEFORE ? model.before() : model.after().apply(faults(number - 1));
+        entries = Arrays.copyOf(entries, entries.length + 1);
+        entries[entries.length - 1] = new Entry(number, tables, PathDependencies.of(tables, lanes));
+        return entries[entries.length - 1];
     }
 
     /** Whether the model's routing can route what is left. */
@@ -40,42 +53,9 @@ final class Tables {
         }
     }
 
-    /** Whether some NIC's path by these tables comes in on one channel and goes on by the other. */
-    boolean hasDependency(long number, World world, int in, int out) {
-        return dependencies
-                .computeIfAbsent(number, key -> dependenciesOf(get(key), world))
-                .get(in * world.inputs.length + out);
-    }
-
-    private static BitSet dependenciesOf(RoutingTables inForce, World world) {
-        BitSet all = new BitSet();
-        Fabric fabric = world.fabric;
-        for (int from = fabric.switchCount(); from < fabric.deviceCount(); from++) {
-            for (int to = fabric.switchCount(); to < fabric.deviceCount(); to++) {
-                if (from != to) {
-                    follow(inForce, world, from, to, all);
-                }
-            }
-        }
-        return all;
-    }
-
-    private static void follow(RoutingTables inForce, World world, int from, int to, BitSet all) {
-        Fabric fabric = world.fabric;
-        int lid = fabric.nicLid(to, fabric.attachedPort(to));
-        int level = inForce.pathLevels().level(from, lid);
-        int port = fabric.attachedPort(from);
-        int in = world.channel(from, port, inForce.slToVl().lane(from, 0, port, level));
-        for (int hop = 0; hop < fabric.switchCount() && fabric.isSwitch(world.to(in)); hop++) {
-            int here = world.to(in);
-            int outPort = inForce.outPort(here, lid);
-            if (outPort == 0 || outPort == RoutingTables.UNREACHABLE) {
-                return;
-            }
-            int out = world.channel(here, outPort, inForce.slToVl().lane(here, world.toPort(in), outPort, level));
-            all.set(in * world.inputs.length + out);
-            in = out;
-        }
+    /** @param bit as {@link PathDependencies#of} numbers them */
+    boolean hasDependency(long number, int device, int bit) {
+        return (entry(number).dependencies[device][bit >> 6] >>> bit & 1) != 0;
     }
 
     private static Faults faults(long linksDown) {
