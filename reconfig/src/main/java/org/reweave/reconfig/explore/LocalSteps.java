@@ -15,8 +15,9 @@ import org.reweave.routing.table.RoutingTables;
  *  <li>for schemes whose devices change by the manager's SMPs alone ({@link Promises#areLocal}): the choice of a way in a switch that nothing
  *      is under way to and that the manager is through with.
  *  </ul>
- *  Besides, an answer comes to the manager at once: between coming and answering only the manager's clock would show. All this holds only
- *  where nobody may fall silent, no link fail and no timer be early any more. It is used because full searches of small models find
+ *  Besides, an answer comes to the manager at once: between coming and answering only the manager's clock would show. All this holds
+ *  for devices that may not fall silent any more; for schemes with separators or reports, and for ways, only when nothing can go wrong any
+ *  more. It is used because full searches of small models find
  *  the same ends ({@code LocalStepsModelTest}). */
 final class LocalSteps {
     private final Model model;
@@ -39,7 +40,8 @@ final class LocalSteps {
 
     /** Leaves one of the steps if it is local. */
     void reduce(Steps steps, boolean news) {
-        if (!applies || world.lossesLeft + world.faultsLeft + world.hasteLeft > 0) {
+        boolean calm = world.lossesLeft + world.faultsLeft + world.hasteLeft == 0;
+        if (!applies || !passive && !calm) {
             return;
         }
         long comingTo = switchesToCome();
@@ -50,7 +52,7 @@ final class LocalSteps {
                         case SMP -> isLocalSmp(Step.b(step), comingTo);
                         case REPORT -> true;
                         case CROSS -> isLocalCrossing(Step.a(step), comingTo);
-                        case ROUTE -> passive && !news && isLocalRoute(world.to(Step.a(step)));
+                        case ROUTE -> passive && calm && !news && isLocalRoute(world.to(Step.a(step)));
                         default -> false;
                     };
             if (isLocal) {
@@ -62,8 +64,11 @@ final class LocalSteps {
 
     private boolean isLocalSmp(int at, long comingTo) {
         int device = world.smps.device(at);
+        if (world.lossesLeft > 0 && model.mute().contains(device)) {
+            return false;
+        }
         if (world.fabric.isSwitch(device)) {
-            boolean constant = world.smps.what(at) == Smps.COUNTS && noDrops && world.linksDown == 0;
+            boolean constant = world.smps.what(at) == Smps.COUNTS && noDrops && !isAtDeadLink(device);
             return constant || (comingTo >>> device & 1) == 0;
         }
         int nic = device - world.fabric.switchCount();
@@ -71,6 +76,17 @@ final class LocalSteps {
             return false;
         }
         return world.smps.what(at) != Smps.COUNTS || !isExpecting(nic);
+    }
+
+    /** Whether a link here is dead or may die. */
+    private boolean isAtDeadLink(int device) {
+        for (int port = 1; port <= world.fabric.portCount(device); port++) {
+            int link = world.fabric.link(device, port);
+            if (link >= 0 && (!world.isUp(link) || model.fragile().contains(link))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean isLocalCrossing(int channel, long comingTo) {

@@ -71,16 +71,20 @@ final class ManagerSteps<S> {
                 into.add(Kind.ANSWER, smps.device(i), i);
             }
             boolean first = i == 0 || smps.device(i - 1) != smps.device(i);
-            if (first && world.lossesLeft > 0) {
+            if (first && mayBeLost(smps.device(i))) {
                 into.add(Kind.SILENCE, smps.device(i), 0);
             }
         }
         for (int i = 0; i < world.reports.count(); i++) {
             into.add(Kind.REPORT, i, 0);
-            if (world.lossesLeft > 0) {
+            if (mayBeLost(world.reports.device(i))) {
                 into.add(Kind.LOSE, i, 0);
             }
         }
+    }
+
+    private boolean mayBeLost(int device) {
+        return world.lossesLeft > 0 && model.mute().contains(device);
     }
 
     /** Waiting for an answer ends when nothing else can happen; earlier only as often as the model says. */

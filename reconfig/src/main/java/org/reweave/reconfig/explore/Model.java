@@ -17,6 +17,7 @@ import org.reweave.routing.topology.Faults;
  *  @param planned whether a change is asked for although nothing has failed
  *  @param packets to be injected at any time, those of one NIC in this order
  *  @param fragile the links that may fail
+ *  @param mute the devices that messages may be lost to or from
  *  @param localFirst explore only one order of steps that touch nothing shared (see {@link LocalSteps})
  *  @param budget states */
 public record Model(
@@ -29,6 +30,7 @@ public record Model(
         List<Packet> packets,
         Bounds bounds,
         List<Integer> fragile,
+        List<Integer> mute,
         boolean localFirst,
         int budget) {
     private static final int MAX_PACKETS = 6;
@@ -77,6 +79,7 @@ public record Model(
     public Model {
         packets = List.copyOf(packets);
         fragile = List.copyOf(fragile);
+        mute = List.copyOf(mute);
         Fabric fabric = before.fabric();
         List<String> wrong = new ArrayList<>();
         if (packets.size() > MAX_PACKETS) {
@@ -109,6 +112,7 @@ public record Model(
                 packets,
                 Bounds.LEAST,
                 List.of(),
+                List.of(),
                 true,
                 DEFAULT_BUDGET);
     }
@@ -131,6 +135,7 @@ public record Model(
                 packets,
                 new Bounds(1, 0, 0, 1, 0),
                 links,
+                List.of(),
                 true,
                 DEFAULT_BUDGET);
     }
@@ -140,30 +145,43 @@ public record Model(
     }
 
     public Model with(Scheme other) {
-        return new Model(name, other, options, before, after, planned, packets, bounds, fragile, localFirst, budget);
+        return new Model(
+                name, other, options, before, after, planned, packets, bounds, fragile, mute, localFirst, budget);
     }
 
     public Model with(SchemeOptions other) {
-        return new Model(name, scheme, other, before, after, planned, packets, bounds, fragile, localFirst, budget);
+        return new Model(
+                name, scheme, other, before, after, planned, packets, bounds, fragile, mute, localFirst, budget);
     }
 
     public Model withPackets(List<Packet> other) {
-        return new Model(name, scheme, options, before, after, planned, other, bounds, fragile, localFirst, budget);
+        return new Model(
+                name, scheme, options, before, after, planned, other, bounds, fragile, mute, localFirst, budget);
     }
 
     public Model with(Bounds other) {
-        return new Model(name, scheme, options, before, after, planned, packets, other, fragile, localFirst, budget);
+        return new Model(
+                name, scheme, options, before, after, planned, packets, other, fragile, mute, localFirst, budget);
+    }
+
+    /** One message is lost, to or from one of these devices. */
+    public Model withLoss(List<Integer> devices) {
+        Bounds one = new Bounds(bounds.inputSlots(), bounds.outputSlots(), 1, bounds.faults(), bounds.haste());
+        return new Model(
+                name, scheme, options, before, after, planned, packets, one, fragile, devices, localFirst, budget);
     }
 
     public Model withLocalFirst(boolean other) {
-        return new Model(name, scheme, options, before, after, planned, packets, bounds, fragile, other, budget);
+        return new Model(name, scheme, options, before, after, planned, packets, bounds, fragile, mute, other, budget);
     }
 
     public Model withBudget(int other) {
-        return new Model(name, scheme, options, before, after, planned, packets, bounds, fragile, localFirst, other);
+        return new Model(
+                name, scheme, options, before, after, planned, packets, bounds, fragile, mute, localFirst, other);
     }
 
     public Model named(String other) {
-        return new Model(other, scheme, options, before, after, planned, packets, bounds, fragile, localFirst, budget);
+        return new Model(
+                other, scheme, options, before, after, planned, packets, bounds, fragile, mute, localFirst, budget);
     }
 }
