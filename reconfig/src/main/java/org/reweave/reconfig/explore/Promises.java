@@ -79,6 +79,11 @@ public final class Promises {
         return promises;
     }
 
+    /** The schemes whose promises are written down. */
+    static Set<String> schemes() {
+        return BY_SCHEME.keySet();
+    }
+
     static boolean areLocal(String scheme) {
         return LOCAL.contains(scheme);
     }

@@ -41,15 +41,15 @@ class MeshModelTest {
     @ParameterizedTest
     @ValueSource(strings = {"naive", "static", "ebr", "ebrd"})
     void nothingIsLostButOnTheDeadLinkAndByTheSchemesRule(String scheme) {
-        Explored.kept(mesh(scheme, across(2)).withBudget(200_000));
+        Explored.kept(mesh(scheme, across(4)).withBudget(1_000_000));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"naive", "static", "ebr"})
     void aDeviceThatDoesNotAnswerDelaysTheEnd(String scheme) {
-        Explored.kept(mesh(scheme, across(1))
+        Explored.kept(mesh(scheme, across(2))
                 .withLoss(List.of(MESH.deviceByName("s1_1"), MESH.nicDevice(0)))
-                .withBudget(200_000));
+                .withBudget(1_000_000));
     }
 
     @ParameterizedTest

@@ -1,8 +1,0 @@
-package org.reweave.reconfig.explore;
-
-import org.junit.jupiter.api.Test;
-
-class ScratchTest {
-    @Test
-    void nothing() {}
-}
