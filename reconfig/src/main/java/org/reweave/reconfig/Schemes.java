@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
+import org.reweave.reconfig.doublescheme.DoubleScheme;
 import org.reweave.reconfig.epoch.Ebr;
 import org.reweave.reconfig.epoch.Ebrd;
 import org.reweave.reconfig.naive.Naive;
@@ -24,6 +25,7 @@ public final class Schemes {
         add(all, new Ebr());
         add(all, new Ebrd());
         add(all, new Static());
+        add(all, new DoubleScheme());
         add(all, new SrPda());
         add(all, new SrLa());
         ServiceLoader.load(Scheme.class).forEach(scheme -> add(all, scheme));

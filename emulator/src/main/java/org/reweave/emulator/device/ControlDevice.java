@@ -39,6 +39,16 @@ abstract class ControlDevice extends Device {
     }
 
     @Override
+    final void onBroadcast(Smp smp, int port, long cycle) {
+        throw new IllegalStateException(place(port) + ": a broadcast at the manager");
+    }
+
+    @Override
+    final boolean passesOn(int port) {
+        return false;
+    }
+
+    @Override
     final void onSeparator(int port, int lane, long mark, long cycle) {
         throw new IllegalStateException(place(port) + ": a separator at the manager");
     }

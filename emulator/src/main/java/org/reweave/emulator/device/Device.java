@@ -322,8 +322,28 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
 
     @Override
     public boolean isMine(Smp smp) {
-        return smp.isAtTarget();
+        return smp.isAtTarget() || smp.isBroadcast();
     }
+
+    @Override
+    public final void heard(Smp smp, int port, long cycle) {
+        if (isNewControl(smp)) {
+            onBroadcast(smp, port, cycle);
+            if (passesOn(port) && smp.goOn()) {
+                for (int other = 0; other < ports(); other++) {
+                    if (other != port && links.isUp(other)) {
+                        links.queueSmp(other, smp.words(), smp.length(), cycle);
+                    }
+                }
+            }
+        }
+    }
+
+    /** The scheme's manager tells everybody something; comes once. */
+    abstract void onBroadcast(Smp smp, int port, long cycle);
+
+    /** Whether what everybody is told, and comes by a port, goes on by the others. */
+    abstract boolean passesOn(int port);
 
     /** A data packet's head goes out of a port. */
     final void countPacketOut(int port) {

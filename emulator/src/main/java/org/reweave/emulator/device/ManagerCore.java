@@ -50,6 +50,7 @@ public final class ManagerCore extends ControlDevice {
     private long sweepBegan = NEVER;
     private long nothingNewSince = NEVER; // when the last sweep that found nothing new began
     private long computedAt = NEVER;
+    private final Smp smp = new Smp();
     private final long[] firesAt; // by timer of the protocol
 
     public ManagerCore(ManagerConfig config) {
@@ -317,6 +318,13 @@ public final class ManagerCore extends ControlDevice {
         @Override
         public Void tell(ManagerEffect.Tell control) {
             distribution.sendControl(control.device(), control.control(), cycle);
+            return null;
+        }
+
+        @Override
+        public Void broadcast(ManagerEffect.Broadcast control) {
+            smp.broadcast(client.nextTransaction(), control.control());
+            links().queueSmp(0, smp.words(), smp.length(), cycle);
             return null;
         }
 

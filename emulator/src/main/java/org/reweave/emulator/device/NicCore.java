@@ -290,16 +290,23 @@ public final class NicCore extends Device {
         }
         if (smp.attribute() == Smp.CONTROL) {
             reports.noteWay(smp, port);
-            consult(() -> tell(smp), cycle);
+            if (isNewControl(smp)) {
+                consult(() -> agent.told(smp.argument()), cycle);
+            }
             return true;
         }
         throw new IllegalStateException(place(port) + ": SMP with attribute " + smp.attribute());
     }
 
-    private void tell(Smp control) {
-        if (isNewControl(control)) {
-            agent.told(control.argument());
-        }
+    @Override
+    void onBroadcast(Smp smp, int port, long cycle) {
+        reports.noteWay(smp, port);
+        consult(() -> agent.told(smp.argument()), cycle);
+    }
+
+    @Override
+    boolean passesOn(int port) {
+        return port == config.hostPort();
     }
 
     /** The agent learns something, by which it may halt or resume injection or choose other VLs. */

@@ -31,6 +31,10 @@ final class Smp {
     /** What a device's agent tells the manager, without being asked, as an answer would go; transaction: the device, argument: the message. */
     static final int REPORT = 6;
 
+    /** Brings every device a control packet of the reconfiguration scheme, its argument: each passes it on through all its other ports. It
+     *  notes its way, so that reports find back. */
+    static final int BROADCAST = 7;
+
     static final int MAX_HOPS = 254;
 
     /** Payload of {@link #NODE_INFO} and {@link #COUNTS}: room for 255 ports. */
@@ -55,6 +59,21 @@ final class Smp {
         for (int i = 0; i < route.length; i++) {
             words[HEAD_WORDS + (i >>> 3)] |= (route[i] & 0xffL) << ((i & 7) << 3);
         }
+    }
+
+    void broadcast(long transaction, long argument) {
+        directed(BROADCAST, transaction, argument, new byte[MAX_HOPS], 0);
+    }
+
+    boolean isBroadcast() {
+        return attribute() == BROADCAST && !isReturning();
+    }
+
+    /** One device further.
+     *  @return whether there is room for its way */
+    boolean goOn() {
+        setHop(hop() + 1);
+        return hop() < MAX_HOPS;
     }
 
     /** Starts a notice that is routed by tables. */

@@ -45,6 +45,11 @@ final class SmpClient {
         fill(cycle);
     }
 
+    /** The number of something that is sent without being answered. */
+    long nextTransaction() {
+        return ++transactions;
+    }
+
     private void fill(long cycle) {
         for (int slot = 0; slot < pending.length && !waiting.isEmpty(); slot++) {
             if (pending[slot] == null) {

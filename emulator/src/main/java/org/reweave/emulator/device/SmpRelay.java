@@ -16,6 +16,9 @@ final class SmpRelay {
          *  @return whether it goes back as the answer */
         boolean answer(Smp smp, int port, long cycle);
 
+        /** Treats a broadcast, which comes by every port; may write into it. */
+        void heard(Smp smp, int port, long cycle);
+
         /** The port (from 1) towards a LID; 0 = none. */
         int portTowards(int lid);
     }
@@ -90,7 +93,9 @@ final class SmpRelay {
         if (directed) {
             smp.noteArrival(port + 1);
         }
-        if (agent.answer(smp, port, cycle)) {
+        if (smp.isBroadcast()) {
+            agent.heard(smp, port, cycle);
+        } else if (agent.answer(smp, port, cycle)) {
             smp.turnAround();
             links.queueSmp(port, smp.words(), smp.length(), cycle);
         }

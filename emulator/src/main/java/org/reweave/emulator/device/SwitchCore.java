@@ -179,8 +179,7 @@ public final class SwitchCore extends SwitchDataPath {
         } else if (smp.attribute() == Smp.CONTROL) {
             reports.noteWay(smp, port);
             if (isNewControl(smp)) {
-                agent.told(smp.argument());
-                reconsider(cycle);
+                tell(smp, cycle);
             }
         } else if (smp.attribute() == Smp.COUNTS) {
             writeCounts(smp);
@@ -188,6 +187,22 @@ public final class SwitchCore extends SwitchDataPath {
             throw new IllegalStateException(place(port) + ": SMP with attribute " + smp.attribute());
         }
         return true;
+    }
+
+    @Override
+    void onBroadcast(Smp smp, int port, long cycle) {
+        reports.noteWay(smp, port);
+        tell(smp, cycle);
+    }
+
+    @Override
+    boolean passesOn(int port) {
+        return true;
+    }
+
+    private void tell(Smp control, long cycle) {
+        agent.told(control.argument());
+        reconsider(cycle);
     }
 
     private void update(Smp smp, long cycle) {

@@ -106,6 +106,14 @@ class SmpClientTest {
         }
 
         @Override
+        void onBroadcast(Smp smp, int port, long cycle) {}
+
+        @Override
+        boolean passesOn(int port) {
+            return false;
+        }
+
+        @Override
         void onSeparator(int port, int lane, long mark, long cycle) {}
 
         @Override

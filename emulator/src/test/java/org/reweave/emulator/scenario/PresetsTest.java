@@ -27,7 +27,7 @@ class PresetsTest {
         assertThat(iba.time()).isEqualTo(new TimeBase(4000, 1));
         assertThat(iba.links()).isEqualTo(new LinkParameters(LinkRate.parse("1xSDR"), true, 25, 25));
         assertThat(iba.time().flitTime(iba.links().rate())).isEqualTo(FlitTime.ONE_CYCLE);
-        assertThat(iba.switches()).isEqualTo(new SwitchParameters(1, 25, 0, 1, 1, 1024, 1024, 64, 6, 25, 25, 64));
+        assertThat(iba.switches()).isEqualTo(new SwitchParameters(1, 25, 0, 1, 1, 1024, 1024, 64, 6, 25, 25, 256));
         assertThat(iba.nics())
                 .isEqualTo(new NicParameters(
                         1,
@@ -37,7 +37,7 @@ class PresetsTest {
                         new Segmentation(58, 26),
                         250,
                         new TransportParameters(false, 26, 125_000, 15, 64, 4096, 4096)));
-        assertThat(iba.manager()).isEqualTo(new ManagerParameters(282, 8, 250_000, 3, 0, 25, 0, 5_000, 250_000, true));
+        assertThat(iba.manager()).isEqualTo(new ManagerParameters(282, 8, 250_000, 3, 0, 25, 0, 5_000, 62_500, true));
     }
 
     @Test
@@ -55,8 +55,7 @@ class PresetsTest {
                         new Segmentation(16, 2),
                         1000,
                         new TransportParameters(false, 2, 20_000, 15, 64, 4096, 4096)));
-        assertThat(iq.manager())
-                .isEqualTo(new ManagerParameters(18, 8, 1_000_000, 3, 0, 1, 0, 20_000, 1_000_000, true));
+        assertThat(iq.manager()).isEqualTo(new ManagerParameters(18, 8, 1_000_000, 3, 0, 1, 0, 20_000, 250_000, true));
     }
 
     @Test

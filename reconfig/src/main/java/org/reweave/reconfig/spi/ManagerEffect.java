@@ -49,6 +49,16 @@ public sealed interface ManagerEffect {
         }
     }
 
+    /** Tell every device the same at once: a control packet that each device passes on to its neighbours (thesis §7.4). Nobody answers it, and
+     *  it may not come everywhere, so a protocol waits for reports and tells those that are missing by {@link Tell}.
+     *  @param control for {@link NicAgent#told} or {@link SwitchAgent#told} */
+    record Broadcast(long control) implements ManagerEffect {
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.broadcast(this);
+        }
+    }
+
     /** Ask a device for its counts of data packets; {@link ManagerInput.CountsReported} is the answer. */
     record AskCounts(int device) implements ManagerEffect {
         @Override
@@ -97,6 +107,8 @@ public sealed interface ManagerEffect {
         R notify(Notify effect);
 
         R tell(Tell effect);
+
+        R broadcast(Broadcast effect);
 
         R askCounts(AskCounts effect);
 

@@ -13,7 +13,7 @@ import java.util.TreeSet;
  *  @param rounds how often it has asked again since the last report came */
 public record Roll(List<Integer> unanswered, List<Integer> unreported, int rounds) {
     /** A manager that has asked this often, and has heard nothing, gives the change up. */
-    public static final int PATIENT_ROUNDS = 4;
+    public static final int PATIENT_ROUNDS = 16;
 
     public static final Roll EMPTY = new Roll(List.of(), List.of(), 0);
 

@@ -13,11 +13,11 @@ import org.reweave.reconfig.spi.Roll;
 import org.reweave.reconfig.token.TokenState.Stage;
 
 /** Simple Reconfiguration in the manager (thesis §7.4): tables are sent to be stored, a broadcast has every NIC and switch begin, and it is
- *  complete when each has reported that the last token came in. SR-PDA broadcasts at once and sends the tables behind; SR-LA broadcasts
+ *  complete when each switch has reported that the last token came in. SR-PDA broadcasts at once and sends the tables behind; SR-LA broadcasts
  *  when all tables are stored.
  *
- *  <p>Reports may be lost: who has not reported is told again after a while. A switch that does not answer, or four rounds without any report,
- *  make it discover the fabric anew and begin the next change. A NIC that does not answer is left out (thesis §6.3).
+ *  <p>Reports may be lost: switches that have not reported are told again after a while, and all NICs with them. A switch that does not
+ *  answer, or {@link Roll#PATIENT_ROUNDS} rounds without any report, make it discover the fabric anew and begin the next change. A NIC that does not answer is left out (thesis §6.3).
  *
  *  @param tablesFirst SR-LA */
 record TokenManager(boolean tablesFirst) implements ManagerProtocol<TokenState> {
@@ -54,7 +54,7 @@ record TokenManager(boolean tablesFirst) implements ManagerProtocol<TokenState> 
             }
             TokenState told = broadcast(next);
             sendTables(told);
-            return proceed(told);
+            return proceed(told.with(told.roll().sentTo(told.switches())));
         }
 
         private void sendTables(TokenState to) {
@@ -64,11 +64,9 @@ record TokenManager(boolean tablesFirst) implements ManagerProtocol<TokenState> 
         }
 
         private TokenState broadcast(TokenState from) {
-            List<Integer> all = new ArrayList<>(from.nics());
-            all.addAll(from.switches());
-            tell(all, from.change());
+            effects.add(new ManagerEffect.Broadcast(from.change()));
             effects.add(new ManagerEffect.SetTimer(ManagerTimer.PATIENCE));
-            return from.at(Stage.TOKENS, Roll.EMPTY.sentTo(all).awaiting(all));
+            return from.at(Stage.TOKENS, Roll.EMPTY.awaiting(from.switches()));
         }
 
         @Override
@@ -107,9 +105,15 @@ record TokenManager(boolean tablesFirst) implements ManagerProtocol<TokenState> 
             if (roll.rounds() > Roll.PATIENT_ROUNDS) {
                 return rediscover();
             }
-            tell(roll.overdue(), state.change());
             effects.add(new ManagerEffect.SetTimer(ManagerTimer.PATIENCE));
-            return done(state.with(roll.sentTo(roll.overdue())));
+            if (roll.overdue().isEmpty()) {
+                return done(state.with(roll)); // they are still being sent something
+            }
+            List<Integer> asked = new ArrayList<>(roll.overdue());
+            asked.addAll(state.nics()); // perhaps one of them has missed the broadcast, and its switch waits for it
+            asked.removeAll(roll.unanswered());
+            tell(asked, state.change());
+            return done(state.with(roll.sentTo(asked)));
         }
 
         @Override

@@ -165,6 +165,11 @@ final class StoppedNetwork {
         }
 
         @Override
+        public Void broadcast(ManagerEffect.Broadcast control) {
+            throw new AssertionError("a static manager tells devices one by one");
+        }
+
+        @Override
         public Void sendTables(ManagerEffect.SendTables tables) {
             if (!tablesAtOnce && inFlight > 0) {
                 broken.add("tables are sent with " + inFlight + " packets in flight");

@@ -2,9 +2,7 @@ package org.reweave.routing.engine;
 
 import java.util.Arrays;
 import java.util.Set;
-import org.reweave.routing.table.PathLevels;
 import org.reweave.routing.table.RoutingTables;
-import org.reweave.routing.table.SlToVl;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
@@ -28,7 +26,7 @@ final class UpDown implements RoutingEngine {
 
     @Override
     public Set<String> optionNames() {
-        return Set.of("tree", "root");
+        return Set.of("tree", "root", SpreadVls.OPTION);
     }
 
     @Override
@@ -48,7 +46,8 @@ final class UpDown implements RoutingEngine {
         UpDownOrder order =
                 UpDownOrder.of(fabric, graph, UpDownOrder.Tree.of(name(), options), options.get("root", "auto"));
         byte[][] lft = TableFiller.fill(fabric, faults, graph, new Rule(graph, order));
-        return new RoutingTables(fabric, name(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
+        SpreadVls vls = SpreadVls.of(name(), options);
+        return new RoutingTables(fabric, name(), lft, vls.mapping(), vls.levels());
     }
 
     /** Legal next hops towards one destination switch after another, for any order of the switches. */

@@ -1,0 +1,179 @@
+package org.reweave.reconfig.doublescheme;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.reweave.reconfig.doublescheme.DoubleState.Stage;
+import org.reweave.reconfig.doublescheme.Word.Kind;
+import org.reweave.reconfig.spi.ManagerEffect;
+import org.reweave.reconfig.spi.ManagerEffect.Extent;
+import org.reweave.reconfig.spi.ManagerEffect.Use;
+import org.reweave.reconfig.spi.ManagerInput;
+import org.reweave.reconfig.spi.ManagerProtocol;
+import org.reweave.reconfig.spi.ManagerTimer;
+import org.reweave.reconfig.spi.Milestone;
+import org.reweave.reconfig.spi.Roll;
+
+/** The Double Scheme in the manager (thesis §7.4, Fig. 7.2): at detection a broadcast has VL 1 emptied while tables are computed and sent to be
+ *  stored; when every switch has its table and has reported VL 1 empty, a broadcast has both VLs used with the new tables; it is complete when
+ *  every switch has reported that of itself and its NICs.
+ *
+ *  <p>Lost reports and devices that do not answer are treated as by Simple Reconfiguration. A change given up after its second broadcast leaves
+ *  switches with old and new tables: while the next one empties VL 1, heads without room are discarded, as VL 0 alone may deadlock. */
+record DoubleManager() implements ManagerProtocol<DoubleState> {
+    @Override
+    public DoubleState initial() {
+        return DoubleState.INITIAL;
+    }
+
+    @Override
+    public Step<DoubleState> step(DoubleState state, ManagerInput input) {
+        return input.fold(new Reaction(state));
+    }
+
+    /** The reaction to one input. */
+    private static final class Reaction implements ManagerInput.Cases<Step<DoubleState>> {
+        private final DoubleState state;
+        private final List<ManagerEffect> effects = new ArrayList<>();
+
+        Reaction(DoubleState state) {
+            this.state = state;
+        }
+
+        @Override
+        public Step<DoubleState> changeDetected(ManagerInput.ChangeDetected detected) {
+            return done(broadcast(state.begin(detected.switches(), detected.nics()), Stage.EMPTYING));
+        }
+
+        private DoubleState broadcast(DoubleState from, Stage next) {
+            DoubleState after = from.at(next, from.roll().awaiting(from.switches()));
+            effects.add(new ManagerEffect.Broadcast(word(after)));
+            effects.add(new ManagerEffect.SetTimer(ManagerTimer.PATIENCE));
+            return after;
+        }
+
+        /** What devices are told in a stage. */
+        private static long word(DoubleState at) {
+            return at.stage() == Stage.EMPTYING
+                    ? new Word(Kind.EMPTY, at.change(), at.mixed()).encode()
+                    : Word.of(Kind.USE, at.change()).encode();
+        }
+
+        @Override
+        public Step<DoubleState> tablesReady(ManagerInput.TablesReady ready) {
+            state.switches()
+                    .forEach(device ->
+                            effects.add(new ManagerEffect.SendTables(device, Extent.FULL, Use.STORED, state.change())));
+            return proceed(state.tablesSent());
+        }
+
+        @Override
+        public Step<DoubleState> unroutable(ManagerInput.Unroutable refused) {
+            List<Integer> all = new ArrayList<>(state.switches());
+            all.addAll(state.nics());
+            return resume(all);
+        }
+
+        @Override
+        public Step<DoubleState> nicsJoined(ManagerInput.NicsJoined joined) {
+            return resume(joined.nics());
+        }
+
+        private Step<DoubleState> resume(List<Integer> devices) {
+            tell(devices, Word.of(Kind.RESUME, state.change()).encode());
+            return proceed(
+                    state.at(Stage.RESUMING, state.roll().awaiting(List.of()).sentTo(devices)));
+        }
+
+        @Override
+        public Step<DoubleState> acknowledged(ManagerInput.Acknowledged answer) {
+            return proceed(state.with(state.roll().acknowledged(answer.device())));
+        }
+
+        @Override
+        public Step<DoubleState> countsReported(ManagerInput.CountsReported counts) {
+            throw new IllegalStateException("device " + counts.device() + " reported counts unasked");
+        }
+
+        @Override
+        public Step<DoubleState> reported(ManagerInput.Reported report) {
+            Kind awaited = state.stage() == Stage.EMPTYING ? Kind.EMPTY : Kind.USE;
+            boolean current = isAsking() && Word.decode(report.message()).equals(Word.of(awaited, state.change()));
+            return current ? proceed(state.with(state.roll().reported(report.device()))) : done(state);
+        }
+
+        private boolean isAsking() {
+            return state.stage() == Stage.EMPTYING || state.stage() == Stage.OPENING;
+        }
+
+        @Override
+        public Step<DoubleState> timerFired(ManagerInput.TimerFired fired) {
+            if (!isAsking()) {
+                return done(state); // of a change that is over
+            }
+            effects.add(new ManagerEffect.SetTimer(ManagerTimer.PATIENCE));
+            if (state.roll().unreported().isEmpty()) {
+                return done(state); // only tables are awaited
+            }
+            Roll roll = state.roll().again();
+            if (roll.rounds() > Roll.PATIENT_ROUNDS) {
+                effects.clear();
+                return rediscover();
+            }
+            if (roll.overdue().isEmpty()) {
+                return done(state.with(roll)); // they are still being sent something
+            }
+            List<Integer> asked = new ArrayList<>(roll.overdue());
+            asked.addAll(state.nics()); // perhaps one of them has missed the broadcast, and its switch waits for it
+            asked.removeAll(roll.unanswered());
+            tell(asked, word(state));
+            return done(state.with(roll.sentTo(asked)));
+        }
+
+        @Override
+        public Step<DoubleState> unreachable(ManagerInput.Unreachable silent) {
+            if (state.switches().contains(silent.device())) {
+                return rediscover();
+            }
+            return proceed(state.with(state.roll().struck(silent.device())));
+        }
+
+        private Step<DoubleState> rediscover() {
+            effects.add(new ManagerEffect.Rediscover());
+            return done(state.at(Stage.REDISCOVERING, Roll.EMPTY));
+        }
+
+        /** Goes on when everybody has been heard who has to be. */
+        private Step<DoubleState> proceed(DoubleState next) {
+            if (!next.roll().isComplete()) {
+                return done(next);
+            }
+            if (next.stage() != Stage.EMPTYING) {
+                effects.add(new ManagerEffect.Done());
+                return done(next.at(Stage.RUNNING, Roll.EMPTY).mixed(false));
+            }
+            if (!next.sent()) {
+                return done(next);
+            }
+            effects.add(new ManagerEffect.Reached(Milestone.LANE_EMPTY));
+            return proceed(broadcast(next, Stage.OPENING).mixed(true));
+        }
+
+        private void tell(List<Integer> devices, long word) {
+            devices.forEach(device -> effects.add(new ManagerEffect.Tell(device, word)));
+        }
+
+        private Step<DoubleState> done(DoubleState next) {
+            return new Step<>(next, effects);
+        }
+    }
+
+    @Override
+    public long[] encode(DoubleState state) {
+        return state.encode();
+    }
+
+    @Override
+    public DoubleState decode(long[] words) {
+        return DoubleState.decode(words);
+    }
+}

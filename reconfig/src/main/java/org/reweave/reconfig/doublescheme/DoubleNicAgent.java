@@ -1,0 +1,83 @@
+package org.reweave.reconfig.doublescheme;
+
+import org.reweave.reconfig.doublescheme.Word.Kind;
+import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.NicSite;
+
+/** The Double Scheme in a NIC (thesis §7.4; SPEC §5): while VL 1 is emptied it injects on VL 0 only, behind a mark on VL 1; when it uses both
+ *  again it says so by a mark on VL 0. Its switch reports for it. When its link comes up it sends its last marks once more. */
+final class DoubleNicAgent implements NicAgent {
+    private final NicSite site;
+    private long change;
+    private boolean emptying;
+    private long used; // the last change under whose new tables both VLs are in use
+
+    DoubleNicAgent(NicSite site) {
+        this.site = site;
+    }
+
+    @Override
+    public long injected() {
+        return 0;
+    }
+
+    @Override
+    public int lane(int lane) {
+        return emptying ? 0 : lane;
+    }
+
+    @Override
+    public void installed(long argument) {
+        throw new IllegalStateException("notice " + argument + " at a NIC whose scheme sends none");
+    }
+
+    @Override
+    public void told(long control) {
+        hear(Word.decode(control));
+    }
+
+    @Override
+    public void separator(int lane, long mark) {
+        hear(Word.decode(mark));
+    }
+
+    @Override
+    public void linkChanged(boolean up) {
+        if (up && change > 0) {
+            site.separate(1, Word.of(Kind.EMPTY, change).encode());
+            if (used == change) {
+                site.separate(0, Word.of(Kind.USE, change).encode());
+            }
+        }
+    }
+
+    private void hear(Word word) {
+        if (word.kind() == Kind.RESUME && word.change() >= change) {
+            change = word.change();
+            emptying = false;
+            return;
+        }
+        if (word.change() > change) {
+            change = word.change();
+            emptying = true;
+            site.separate(1, Word.of(Kind.EMPTY, change).encode());
+        }
+        if (word.kind() == Kind.USE && word.change() == change && emptying) {
+            emptying = false;
+            used = change;
+            site.separate(0, Word.of(Kind.USE, change).encode());
+        }
+    }
+
+    @Override
+    public long[] encode() {
+        return new long[] {change, emptying ? 1 : 0, used};
+    }
+
+    @Override
+    public void decode(long[] state) {
+        change = state[0];
+        emptying = state[1] == 1;
+        used = state[2];
+    }
+}

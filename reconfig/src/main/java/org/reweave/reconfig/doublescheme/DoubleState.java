@@ -1,0 +1,83 @@
+package org.reweave.reconfig.doublescheme;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.reweave.reconfig.spi.Roll;
+
+/** Where a Double Scheme stands.
+ *
+ *  @param change number of the change under way or last begun, from 0
+ *  @param mixed some switches use the new tables of this change, others perhaps not yet
+ *  @param sent the new tables have been sent
+ *  @param switches and {@code nics}: what takes part, in the order of the updates */
+record DoubleState(
+        Stage stage, long change, boolean mixed, boolean sent, List<Integer> switches, List<Integer> nics, Roll roll) {
+    /** What the manager waits for. */
+    enum Stage {
+        RUNNING,
+        /** VL 1 is being emptied. */
+        EMPTYING,
+        /** Everybody has been told to use both VLs with the new tables. */
+        OPENING,
+        /** There are no tables; or NICs have come back: they are told to go on. */
+        RESUMING,
+        /** The manager discovers the fabric anew. */
+        REDISCOVERING
+    }
+
+    static final DoubleState INITIAL =
+            new DoubleState(Stage.RUNNING, 0, false, false, List.of(), List.of(), Roll.EMPTY);
+
+    DoubleState {
+        switches = List.copyOf(switches);
+        nics = List.copyOf(nics);
+    }
+
+    DoubleState at(Stage next, Roll waiting) {
+        return new DoubleState(next, change, mixed, sent, switches, nics, waiting);
+    }
+
+    DoubleState with(Roll waiting) {
+        return at(stage, waiting);
+    }
+
+    /** The next change. */
+    DoubleState begin(List<Integer> withSwitches, List<Integer> withNics) {
+        return new DoubleState(stage, change + 1, mixed, false, withSwitches, withNics, Roll.EMPTY);
+    }
+
+    DoubleState tablesSent() {
+        return new DoubleState(stage, change, mixed, true, switches, nics, roll.sentTo(switches));
+    }
+
+    DoubleState mixed(boolean now) {
+        return new DoubleState(stage, change, now, sent, switches, nics, roll);
+    }
+
+    long[] encode() {
+        LongStream head =
+                LongStream.of(stage.ordinal(), change, mixed ? 1 : 0, sent ? 1 : 0, switches.size(), nics.size());
+        LongStream devices = LongStream.concat(
+                switches.stream().mapToLong(Integer::longValue), nics.stream().mapToLong(Integer::longValue));
+        return LongStream.concat(LongStream.concat(head, devices), Arrays.stream(roll.encode()))
+                .toArray();
+    }
+
+    static DoubleState decode(long[] words) {
+        int nicsAt = 6 + Math.toIntExact(words[4]);
+        int rollAt = nicsAt + Math.toIntExact(words[5]);
+        return new DoubleState(
+                Stage.values()[(int) words[0]],
+                words[1],
+                words[2] == 1,
+                words[3] == 1,
+                devices(words, 6, nicsAt),
+                devices(words, nicsAt, rollAt),
+                Roll.decode(Arrays.copyOfRange(words, rollAt, words.length)));
+    }
+
+    private static List<Integer> devices(long[] words, int from, int to) {
+        return Arrays.stream(words, from, to).mapToObj(Math::toIntExact).toList();
+    }
+}

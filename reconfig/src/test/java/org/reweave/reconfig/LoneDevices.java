@@ -1,0 +1,201 @@
+package org.reweave.reconfig;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.reweave.reconfig.spi.ManagerEffect;
+import org.reweave.reconfig.spi.ManagerInput;
+import org.reweave.reconfig.spi.ManagerProtocol;
+import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.PlainNicSite;
+import org.reweave.reconfig.spi.PlainSite;
+import org.reweave.reconfig.spi.Scheme;
+import org.reweave.reconfig.spi.SchemeOptions;
+import org.reweave.reconfig.spi.SwitchAgent;
+
+/** A scheme's manager and agents in devices whose links are all down, so that none waits for a neighbour: every question is answered, the
+ *  latest first, and timers fire when nothing else is left to do. */
+final class LoneDevices {
+    private final List<Integer> switchIds;
+    private final List<Integer> nicIds;
+    private final Map<Integer, SwitchAgent> switches = new TreeMap<>();
+    private final Map<Integer, NicAgent> nics = new TreeMap<>();
+    private final Protocol<?> manager;
+    private final Deque<ManagerInput> answers = new ArrayDeque<>();
+    private final List<Integer> updated = new ArrayList<>();
+    private int done;
+
+    LoneDevices(Scheme scheme, List<Integer> switchIds, List<Integer> nicIds) {
+        this.switchIds = switchIds;
+        this.nicIds = nicIds;
+        this.manager = new Protocol<>(scheme.manager(SchemeOptions.DEFAULT));
+        for (int id : switchIds) {
+            switches.put(id, scheme.switchAgent(SchemeOptions.DEFAULT, new LoneSite(id)));
+        }
+        for (int id : nicIds) {
+            nics.put(id, scheme.nicAgent(SchemeOptions.DEFAULT, new LoneNicSite()));
+        }
+    }
+
+    /** A whole reconfiguration. */
+    void reconfigure() {
+        give(new ManagerInput.ChangeDetected(switchIds, nicIds));
+        answerAll();
+        give(new ManagerInput.TablesReady(switchIds, nicIds));
+        answerAll();
+    }
+
+    void give(ManagerInput input) {
+        manager.step(input).forEach(effect -> effect.fold(new Performer()));
+    }
+
+    void answerAll() {
+        while (!answers.isEmpty()) {
+            give(answers.pop());
+        }
+    }
+
+    Map<Integer, SwitchAgent> switches() {
+        return switches;
+    }
+
+    Map<Integer, NicAgent> nics() {
+        return nics;
+    }
+
+    /** Switches that were sent tables, in that order. */
+    List<Integer> updated() {
+        return updated;
+    }
+
+    /** How often the manager has said that it is done. */
+    int done() {
+        return done;
+    }
+
+    private static final class Protocol<S> {
+        private final ManagerProtocol<S> rules;
+        private S state;
+
+        Protocol(ManagerProtocol<S> rules) {
+            this.rules = rules;
+            this.state = rules.initial();
+            assertThat(rules.decode(rules.encode(state))).isEqualTo(state);
+        }
+
+        List<ManagerEffect> step(ManagerInput input) {
+            ManagerProtocol.Step<S> step = rules.step(state, input);
+            state = step.next();
+            assertThat(rules.decode(rules.encode(state))).isEqualTo(state);
+            return step.effects();
+        }
+    }
+
+    private final class LoneSite extends PlainSite {
+        private final int id;
+
+        LoneSite(int id) {
+            this.id = id;
+        }
+
+        @Override
+        public boolean isUp(int port) {
+            return false;
+        }
+
+        @Override
+        public void report(long message) {
+            answers.push(new ManagerInput.Reported(id, message));
+        }
+    }
+
+    private static final class LoneNicSite extends PlainNicSite {
+        @Override
+        public boolean isUp() {
+            return false;
+        }
+    }
+
+    private final class Performer implements ManagerEffect.Cases<Void> {
+        /** A device acknowledges when it has everything. */
+        private Void acknowledge(int device) {
+            ManagerInput answer = new ManagerInput.Acknowledged(device);
+            if (!answers.contains(answer)) {
+                answers.push(answer);
+            }
+            return null;
+        }
+
+        private void tell(int device, long control) {
+            if (switches.containsKey(device)) {
+                switches.get(device).told(control);
+            } else {
+                nics.get(device).told(control);
+            }
+        }
+
+        @Override
+        public Void sendTables(ManagerEffect.SendTables send) {
+            updated.add(send.device());
+            SwitchAgent agent = switches.get(send.device());
+            if (send.use() == ManagerEffect.Use.STORED) {
+                agent.stored(send.argument());
+            } else {
+                agent.installed(send.argument());
+            }
+            return acknowledge(send.device());
+        }
+
+        @Override
+        public Void notify(ManagerEffect.Notify notice) {
+            nics.get(notice.device()).installed(notice.argument());
+            return acknowledge(notice.device());
+        }
+
+        @Override
+        public Void tell(ManagerEffect.Tell control) {
+            tell(control.device(), control.control());
+            return acknowledge(control.device());
+        }
+
+        @Override
+        public Void broadcast(ManagerEffect.Broadcast control) {
+            nicIds.forEach(nic -> tell(nic, control.control()));
+            switchIds.forEach(device -> tell(device, control.control()));
+            return null;
+        }
+
+        @Override
+        public Void askCounts(ManagerEffect.AskCounts question) {
+            answers.push(new ManagerInput.CountsReported(question.device(), 5, 5));
+            return null;
+        }
+
+        @Override
+        public Void setTimer(ManagerEffect.SetTimer set) {
+            answers.add(new ManagerInput.TimerFired(set.timer()));
+            return null;
+        }
+
+        @Override
+        public Void reached(ManagerEffect.Reached step) {
+            return null;
+        }
+
+        @Override
+        public Void rediscover(ManagerEffect.Rediscover again) {
+            throw new AssertionError("every device has answered");
+        }
+
+        @Override
+        public Void done(ManagerEffect.Done end) {
+            done++;
+            return null;
+        }
+    }
+}
