@@ -123,8 +123,11 @@ final class ManagerSteps<S> {
                 world.lossesLeft--;
             }
             case SMP -> {
+                boolean answered = world.smps.what(Step.b(step)) != Smps.BROADCAST;
                 come(Step.b(step));
-                if (model.localFirst()) {
+                if (!answered) {
+                    world.smps.remove(Step.b(step));
+                } else if (model.localFirst()) {
                     answer(Step.b(step));
                 }
             }
@@ -209,7 +212,7 @@ final class ManagerSteps<S> {
             comeToSwitch(at, device);
         } else {
             NicAgent agent = devices.openNic(device);
-            if (smps.what(at) == Smps.CONTROL) {
+            if (smps.what(at) == Smps.CONTROL || smps.what(at) == Smps.BROADCAST) {
                 agent.told(smps.argument(at));
             } else {
                 agent.installed(smps.argument(at));
@@ -222,7 +225,7 @@ final class ManagerSteps<S> {
         Smps smps = world.smps;
         SwitchAgent agent = devices.openSwitch(device);
         switch (smps.what(at)) {
-            case Smps.CONTROL -> agent.told(smps.argument(at));
+            case Smps.CONTROL, Smps.BROADCAST -> agent.told(smps.argument(at));
             case Smps.STORED_TABLES -> {
                 world.stored[device] = smps.tables(at);
                 agent.stored(smps.argument(at));
@@ -272,7 +275,11 @@ final class ManagerSteps<S> {
 
     private void silence(int device) {
         world.lossesLeft--;
+        boolean awaited = world.smps.isAwaited(device);
         world.smps.forget(device);
+        if (!awaited) {
+            return; // only a broadcast has not come
+        }
         if (world.fabric.isSwitch(device)) {
             world.doubtful = true;
         } else {
@@ -309,6 +316,15 @@ final class ManagerSteps<S> {
         @Override
         public Void tell(ManagerEffect.Tell control) {
             world.smps.add(control.device(), Smps.CONTROL, control.control(), 0);
+            return null;
+        }
+
+        @Override
+        public Void broadcast(ManagerEffect.Broadcast broadcast) {
+            ManagerInput.TablesReady reached = ManagerSteps.this.reached();
+            for (List<Integer> devices : List.of(reached.switches(), reached.nics())) {
+                devices.forEach(device -> world.smps.add(device, Smps.BROADCAST, broadcast.control(), 0));
+            }
             return null;
         }
 

@@ -76,6 +76,7 @@ final class Narrator {
             case Smps.STORED_TABLES -> "tables to store, argument" + argument;
             case Smps.NOTICE -> "a notice, argument" + argument;
             case Smps.CONTROL -> "control" + argument;
+            case Smps.BROADCAST -> "the broadcast" + argument;
             default -> "a question for its counts";
         };
     }

@@ -30,10 +30,11 @@ public final class Promises {
             "ebr", with(BASIC, Promise.NO_DEADLOCK, Promise.LISTED_CASES_ONLY),
             "ebrd", with(BASIC, Promise.NO_DEADLOCK, Promise.LISTED_CASES_ONLY),
             "sr-pda", without(with(BASIC, Promise.NO_DEADLOCK), Promise.NO_DISCARD_WITH_ROOM),
+            "double-scheme", with(BASIC, Promise.NO_DEADLOCK),
             "sr-la", without(with(BASIC, Promise.NO_DEADLOCK), Promise.NO_DISCARD_WITH_ROOM));
 
     /** Schemes that lose nothing but to mishaps: a second change before the first is complete. */
-    private static final Set<String> TOKENS = Set.of("sr-pda", "sr-la");
+    private static final Set<String> CALM = Set.of("sr-pda", "sr-la", "double-scheme");
 
     /** Schemes whose devices change by the manager's SMPs alone: no separators, no reports, no counting of packets. */
     private static final Set<String> LOCAL = Set.of("naive", "static", "ebr", "ebrd");
@@ -63,7 +64,7 @@ public final class Promises {
             promises.remove(Promise.NO_DEADLOCK);
         }
         boolean calm = model.bounds().faults() == 0 && model.bounds().losses() == 0;
-        if (calm && TOKENS.contains(model.scheme().name())) {
+        if (calm && CALM.contains(model.scheme().name())) {
             promises.add(Promise.NO_DISCARD);
         }
         return promises;

@@ -10,6 +10,10 @@ final class Smps {
     static final int CONTROL = 2;
     static final int COUNTS = 3;
     static final int STORED_TABLES = 4;
+
+    /** A control packet that nobody answers. */
+    static final int BROADCAST = 5;
+
     private static final int FIELDS = 7;
 
     /** Per SMP: device, what it is, argument, tables, whether it has come to its device, and two numbers to answer. */
@@ -93,7 +97,7 @@ final class Smps {
     /** Whether the device has something left to acknowledge; an answer with counts is not one. */
     boolean isUnacknowledged(int device) {
         for (int i = 0; i < count; i++) {
-            if (device(i) == device && what(i) != COUNTS) {
+            if (device(i) == device && what(i) != COUNTS && what(i) != BROADCAST) {
                 return true;
             }
         }
@@ -113,6 +117,16 @@ final class Smps {
             }
         }
         return true;
+    }
+
+    /** Whether the manager waits for an answer of a device. */
+    boolean isAwaited(int device) {
+        for (int i = 0; i < count; i++) {
+            if (device(i) == device && what(i) != BROADCAST) {
+                return true;
+            }
+        }
+        return false;
     }
 
     void forget(int device) {

@@ -49,6 +49,46 @@ final class SmallFabrics {
         return Model.planned("triangle", scheme, triangle(2, 1), triangle(1, 0), packets(sourcesAndDestinations));
     }
 
+    /** As {@link #triangle(Scheme, int...)}, with the packets of NIC 1 on VL 1. */
+    static Model triangleOfTwoLanes(Scheme scheme, int... sourcesAndDestinations) {
+        return Model.planned(
+                "triangle of two lanes",
+                scheme,
+                onTwoLanes(triangle(2, 1)),
+                onTwoLanes(triangle(1, 0)),
+                packets(sourcesAndDestinations));
+    }
+
+    private static RoutingTables onTwoLanes(RoutingTables tables) {
+        byte[][] lft = new byte[TRIANGLE.switchCount()][];
+        for (int s = 0; s < lft.length; s++) {
+            lft[s] = tables.lft(s);
+        }
+        SlToVl laneIsLevel = new SlToVl() {
+            @Override
+            public int lane(int device, int inPort, int outPort, int level) {
+                return level;
+            }
+
+            @Override
+            public int laneCount() {
+                return 2;
+            }
+        };
+        PathLevels ofNicOne = new PathLevels() {
+            @Override
+            public int level(int sourceNicDevice, int destinationLid) {
+                return sourceNicDevice == TRIANGLE.nicDevice(1) ? 1 : 0;
+            }
+
+            @Override
+            public int levelCount() {
+                return 2;
+            }
+        };
+        return new RoutingTables(TRIANGLE, "hand-made", lft, laneIsLevel, ofNicOne);
+    }
+
     /** Everything goes straight, but for packets from 0 to 2 by 1, and one more pair by the third switch. */
     private static RoutingTables triangle(int from, int to) {
         byte[][] lft = RoutingTables.emptyLfts(TRIANGLE);
