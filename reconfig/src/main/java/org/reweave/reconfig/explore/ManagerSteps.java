@@ -108,6 +108,10 @@ final class ManagerSteps<S> {
             case DETECT -> detect();
             case COMPUTE -> compute();
             case TIMER -> {
+                boolean patience = Step.a(step) == ManagerTimer.PATIENCE.ordinal();
+                if (patience && Step.b(step) == 0 && world.phase != Phase.IDLE) {
+                    watch.breaks(Promise.NO_WAIT_IN_VAIN, "nothing else can happen");
+                }
                 world.hasteLeft -= Step.b(step);
                 world.timers &= ~(1 << Step.a(step));
                 give(new ManagerInput.TimerFired(ManagerTimer.values()[Step.a(step)]));

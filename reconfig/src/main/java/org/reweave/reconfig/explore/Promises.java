@@ -66,6 +66,7 @@ public final class Promises {
         boolean calm = model.bounds().faults() == 0 && model.bounds().losses() == 0;
         if (calm && CALM.contains(model.scheme().name())) {
             promises.add(Promise.NO_DISCARD);
+            promises.add(Promise.NO_WAIT_IN_VAIN);
         }
         return promises;
     }

@@ -18,10 +18,11 @@ class LocalStepsModelTest {
                 triangle(Schemes.get("naive"), 2, 10, 21),
                 triangle(Schemes.get("static"), 2),
                 triangle(Schemes.get("static"), 2).with(new SchemeOptions(false, 3, true)),
-                triangle(Schemes.get("ebr"), 2, 10),
-                triangle(Schemes.get("ebrd"), 2, 1),
-                triangle(Schemes.get("ebr"), 2).withLoss(List.of(1, 3)),
-                triangle(Schemes.get("sr-la"), 2));
+                triangle(Schemes.get("ebr"), 10),
+                triangle(Schemes.get("ebrd"), 2),
+                triangle(Schemes.get("ebr"), 2).withLoss(List.of(1)),
+                SmallFabrics.pair(Schemes.get("sr-la"), 1),
+                SmallFabrics.pair(Schemes.get("double-scheme"), 10));
     }
 
     @ParameterizedTest

@@ -39,6 +39,7 @@ class MutantsModelTest {
         stopped(all);
         epochs(all);
         tokens(all);
+        doubleScheme(all);
         return all.stream();
     }
 
@@ -133,7 +134,7 @@ class MutantsModelTest {
                     Promise.NO_DISCARD,
                     2));
             all.add(mutant(
-                    "a switch never sends its tokens, so that the next change cuts in",
+                    "a switch never sends its tokens",
                     Mutant.sites(scheme, real -> new SiteWrap(real) {
                         @Override
                         public void separate(int outPort, int lane, long mark) {
@@ -142,10 +143,48 @@ class MutantsModelTest {
                             }
                         }
                     }),
-                    Promise.NO_DISCARD,
+                    Promise.NO_WAIT_IN_VAIN,
                     2));
             all.add(mutant("announces the end at once", doneAtOnce(scheme), Promise.DONE_MEANS_INSTALLED, 2));
         }
+    }
+
+    private static void doubleScheme(List<Arguments> all) {
+        all.add(pairMutant(
+                "packets of VL 1 stay on it while it is emptied, uncounted",
+                Mutant.switches("double-scheme", real -> new SwitchWrap(real) {
+                    @Override
+                    public long arrived(int inPort, int lane, long marks) {
+                        return lane == 1 ? real.arrived(inPort, 0, marks) : real.arrived(inPort, lane, marks);
+                    }
+                }),
+                EnumSet.of(Promise.NO_WAIT_IN_VAIN)));
+        all.add(pairMutant(
+                "a switch never sends its marks",
+                Mutant.sites("double-scheme", real -> new SiteWrap(real) {
+                    @Override
+                    public void separate(int outPort, int lane, long mark) {
+                        if (device() != 1) {
+                            real.separate(outPort, lane, mark);
+                        }
+                    }
+                }),
+                EnumSet.of(Promise.NO_WAIT_IN_VAIN)));
+        all.add(pairMutant(
+                "announces the end at once", doneAtOnce("double-scheme"), EnumSet.of(Promise.DONE_MEANS_INSTALLED)));
+        all.add(pairMutant(
+                "switches do not report",
+                Mutant.sites("double-scheme", real -> new SiteWrap(real) {
+                    @Override
+                    public void report(long message) {
+                        // the manager never hears of it
+                    }
+                }),
+                EnumSet.of(Promise.NO_WAIT_IN_VAIN)));
+    }
+
+    private static Arguments pairMutant(String what, Scheme scheme, Set<Promise> broken) {
+        return Arguments.of(scheme.name() + ": " + what, SmallFabrics.pair(scheme, 10), broken);
     }
 
     private static Scheme withoutRow(String scheme, int row) {

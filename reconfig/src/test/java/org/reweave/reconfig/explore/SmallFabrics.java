@@ -15,6 +15,7 @@ import org.reweave.routing.topology.Faults;
 /** The models that several tests explore. */
 final class SmallFabrics {
     static final Fabric RING = FabricGenerators.parse("torus:4");
+    static final Fabric PAIR = FabricGenerators.parse("mesh:2");
     static final Fabric TRIANGLE = FabricGenerators.parse("torus:3");
 
     private SmallFabrics() {}
@@ -49,18 +50,15 @@ final class SmallFabrics {
         return Model.planned("triangle", scheme, triangle(2, 1), triangle(1, 0), packets(sourcesAndDestinations));
     }
 
-    /** As {@link #triangle(Scheme, int...)}, with the packets of NIC 1 on VL 1. */
-    static Model triangleOfTwoLanes(Scheme scheme, int... sourcesAndDestinations) {
-        return Model.planned(
-                "triangle of two lanes",
-                scheme,
-                onTwoLanes(triangle(2, 1)),
-                onTwoLanes(triangle(1, 0)),
-                packets(sourcesAndDestinations));
+    /** Two switches with a NIC each, whose tables are replaced by equal ones, for schemes with so many separators that a triangle is large: the
+     *  scheme's own steps are all there, but no deadlock is near. The packets of NIC 1 go on VL 1. */
+    static Model pair(Scheme scheme, int... sourcesAndDestinations) {
+        RoutingTables tables = onTwoLanes(upDown(PAIR, Faults.none(), "s0"));
+        return Model.planned("pair", scheme, tables, tables, packets(sourcesAndDestinations));
     }
 
     private static RoutingTables onTwoLanes(RoutingTables tables) {
-        byte[][] lft = new byte[TRIANGLE.switchCount()][];
+        byte[][] lft = new byte[tables.fabric().switchCount()][];
         for (int s = 0; s < lft.length; s++) {
             lft[s] = tables.lft(s);
         }
@@ -78,7 +76,7 @@ final class SmallFabrics {
         PathLevels ofNicOne = new PathLevels() {
             @Override
             public int level(int sourceNicDevice, int destinationLid) {
-                return sourceNicDevice == TRIANGLE.nicDevice(1) ? 1 : 0;
+                return sourceNicDevice == tables.fabric().nicDevice(1) ? 1 : 0;
             }
 
             @Override
@@ -86,7 +84,7 @@ final class SmallFabrics {
                 return 2;
             }
         };
-        return new RoutingTables(TRIANGLE, "hand-made", lft, laneIsLevel, ofNicOne);
+        return new RoutingTables(tables.fabric(), "hand-made", lft, laneIsLevel, ofNicOne);
     }
 
     /** Everything goes straight, but for packets from 0 to 2 by 1, and one more pair by the third switch. */

@@ -2,7 +2,6 @@ package org.reweave.reconfig.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
@@ -12,31 +11,31 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.reconfig.Schemes;
 
-/** Every scheme on the smallest model in which a reconfiguration can go wrong. */
+/** Every scheme on the smallest model in which a reconfiguration can go wrong, or one that it is not lost in. */
 class TriangleModelTest {
     private static final int[] ALL = {2, 10, 21};
 
-    /** Packets that each scheme is explored with here; schemes with separators have many more orders. */
-    private static final Map<String, int[]> PACKETS = Map.of(
-            "naive", ALL,
-            "static", ALL,
-            "ebr", ALL,
-            "ebrd", ALL,
-            "sr-la", new int[] {2, 10},
-            "sr-pda", new int[] {21},
-            "double-scheme", new int[] {10});
+    /** Schemes with separators have many more orders, and so fewer packets. */
+    private static Model model(String scheme) {
+        return switch (scheme) {
+            case "sr-la" -> SmallFabrics.triangle(Schemes.get(scheme), 2, 10);
+            case "sr-pda" -> SmallFabrics.triangle(Schemes.get(scheme), 21);
+            case "double-scheme" -> SmallFabrics.pair(Schemes.get(scheme), 10);
+            default -> SmallFabrics.triangle(Schemes.get(scheme), ALL);
+        };
+    }
 
     /** Schemes that come with models and promises of their own, which nobody has written yet. */
     private static final Set<String> NOT_EXPLORED = Set.of("dlr", "ddrc", "hybrid", "rftr", "apm", "combined");
 
     static Set<String> explored() {
-        return new TreeSet<>(PACKETS.keySet());
+        return new TreeSet<>(Promises.schemes());
     }
 
     @ParameterizedTest
     @MethodSource("explored")
     void aSchemeKeepsWhatItPromises(String scheme) {
-        Explored.kept(SmallFabrics.triangle(Schemes.get(scheme), PACKETS.get(scheme)));
+        Explored.kept(model(scheme));
     }
 
     @Test
@@ -44,18 +43,13 @@ class TriangleModelTest {
         Set<String> known = new TreeSet<>(explored());
         known.addAll(NOT_EXPLORED);
         assertThat(known).containsAll(Schemes.names());
-        assertThat(Promises.schemes()).containsExactlyInAnyOrderElementsOf(explored());
-    }
-
-    @Test
-    void theDoubleSchemeEmptiesVlOneOfPackets() {
-        Explored.kept(SmallFabrics.triangleOfTwoLanes(Schemes.get("double-scheme"), 10));
     }
 
     @ParameterizedTest
     @Tag("campaign")
     @ValueSource(strings = {"sr-la", "sr-pda", "double-scheme"})
     void separatorsAmongMorePackets(String scheme) {
-        Explored.kept(SmallFabrics.triangle(Schemes.get(scheme), ALL).withBudget(100_000_000));
+        int[] packets = scheme.equals("double-scheme") ? new int[] {10} : ALL;
+        Explored.kept(SmallFabrics.triangle(Schemes.get(scheme), packets).withBudget(30_000_000));
     }
 }
