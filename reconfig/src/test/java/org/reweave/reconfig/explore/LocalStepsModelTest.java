@@ -6,6 +6,7 @@ import static org.reweave.reconfig.explore.SmallFabrics.triangle;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.reconfig.Schemes;
@@ -21,8 +22,24 @@ class LocalStepsModelTest {
                 triangle(Schemes.get("ebr"), 10),
                 triangle(Schemes.get("ebrd"), 2),
                 triangle(Schemes.get("ebr"), 2).withLoss(List.of(1)),
-                SmallFabrics.pair(Schemes.get("sr-la"), 1),
-                SmallFabrics.pair(Schemes.get("double-scheme"), 10));
+                SmallFabrics.pair(Schemes.get("sr-la"), 1));
+    }
+
+    static Stream<Model> largerModels() {
+        return Stream.of(
+                        triangle(Schemes.get("ebr"), 2, 10),
+                        triangle(Schemes.get("static"), 2, 10),
+                        triangle(Schemes.get("sr-la"), 2),
+                        SmallFabrics.pair(Schemes.get("sr-pda"), 1, 10),
+                        SmallFabrics.pair(Schemes.get("double-scheme"), 10))
+                .map(model -> model.withBudget(30_000_000));
+    }
+
+    @ParameterizedTest
+    @Tag("campaign")
+    @MethodSource("largerModels")
+    void soItDoesOnLargerModels(Model model) {
+        aFullSearchFindsTheSameEndsAndBrokenPromises(model);
     }
 
     @ParameterizedTest
