@@ -10,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.spi.SchemeOptions;
 
 /** Every scheme on the smallest model in which a reconfiguration can go wrong, or one that it is not lost in. */
 class TriangleModelTest {
@@ -43,6 +44,14 @@ class TriangleModelTest {
         Set<String> known = new TreeSet<>(explored());
         known.addAll(NOT_EXPLORED);
         assertThat(known).containsAll(Schemes.names());
+    }
+
+    /** The manager asks for counts for ever, so there is no end; the packets wait for each other in a ring. */
+    @Test
+    void staticWithTablesAtOnceCanDeadlockBeforeItIsDrained() {
+        Model model = SmallFabrics.triangle(Schemes.get("static"), ALL).with(new SchemeOptions(false, 3, true));
+        Exploration found = Explored.broken(model, Promise.RUN_ENDS);
+        assertThat(Replay.of(model, found.trace()).cycle()).hasSize(3);
     }
 
     @ParameterizedTest
