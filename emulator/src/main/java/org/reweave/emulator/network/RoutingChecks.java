@@ -24,6 +24,7 @@ final class RoutingChecks {
     private final Outages outages;
     private final int managerNic;
     private final List<PlannedRouting> plans;
+    private final SchemeChecks schemes;
     private final List<String> problems = new ArrayList<>();
 
     RoutingChecks(ResolvedScenario resolved, Outages outages) {
@@ -32,6 +33,7 @@ final class RoutingChecks {
         this.outages = outages;
         this.managerNic = resolved.managerNic();
         this.plans = scenario.reconfigure();
+        this.schemes = new SchemeChecks(scenario, fabric, problems);
     }
 
     /** The tables that are in force at the start.
@@ -41,7 +43,10 @@ final class RoutingChecks {
         if (first != null) {
             checkAdaptive(first);
             checkLanes(first);
-            checkChanges(first);
+            schemes.lanes();
+            if (schemes.accept("routing.engine", first, outages.absent())) {
+                checkChanges(first);
+            }
         }
         if (!problems.isEmpty()) {
             throw new ScenarioException(problems);
@@ -133,7 +138,7 @@ final class RoutingChecks {
                             "use updown, which needs one VL"));
             return false;
         }
-        return next != null;
+        return next != null && schemes.accept(key, next, faults);
     }
 
     /** All paths have the same service levels, and all switches map them alike. */

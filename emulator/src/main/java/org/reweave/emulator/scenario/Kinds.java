@@ -70,6 +70,23 @@ final class Kinds {
                 number -> number);
     }
 
+    /** 1, or a whole number within limits. */
+    static Kind<Long> oneOr(long min, long max) {
+        Kind<Long> any = whole(1, max);
+        return new Simple<>(
+                "whole number",
+                "1, or " + min + " to " + max,
+                Long.toString(min),
+                value -> {
+                    long number = any.read(value, null);
+                    if (number > 1 && number < min) {
+                        throw new Refusal("is neither 1 nor " + min + " to " + max, "set 1 or " + min);
+                    }
+                    return number;
+                },
+                number -> number);
+    }
+
     /** A number from 0 to 1. */
     static Kind<Double> fraction() {
         return new Simple<>(

@@ -8,7 +8,7 @@ import org.reweave.emulator.device.UpdateOrder;
  *  @param routing the engine and options of the new tables
  *  @param order in which devices get their tables
  *  @param forwardingMark epoch that a packet is marked with when it is forwarded (EBR and EBRD)
- *  @param epochBits width of the epoch fields (EBR and EBRD): 3 to 16 (thesis Table 6.2)
+ *  @param epochBits width of the epoch fields (EBR and EBRD): 1 (thesis Table 6.1) or 3 to 16 (Table 6.2)
  *  @param distribution when tables are sent (ST) */
 public record ReconfigurationChoice(
         String scheme,

@@ -112,20 +112,7 @@ final class RunKeys {
 
     static final Key<Scenario, String> SCHEME = key(
             "reconfiguration.scheme",
-            choice(
-                    SCHEMES,
-                    later(
-                            SCHEMES,
-                            "static",
-                            "double-scheme",
-                            "sr-pda",
-                            "sr-la",
-                            "rftr",
-                            "apm",
-                            "combined",
-                            "dlr",
-                            "ddrc",
-                            "hybrid")),
+            choice(SCHEMES, later(SCHEMES, "rftr", "apm", "combined", "dlr", "ddrc", "hybrid")),
             "how the fabric changes to new tables; none = not at all",
             s -> s.reconfiguration().scheme());
     static final Key<Scenario, String> NEW_ENGINE = key(
@@ -150,8 +137,8 @@ final class RunKeys {
             s -> word(s.reconfiguration().forwardingMark()));
     static final Key<Scenario, Long> EPOCH_BITS = key(
             "reconfiguration.epoch-bits",
-            whole(3, 16),
-            "width of ebr's and ebrd's epoch fields (thesis Table 6.2)",
+            Kinds.oneOr(3, 16),
+            "width of ebr's and ebrd's epoch fields (thesis Table 6.2; 1 = Table 6.1, switches are told before a change)",
             s -> (long) s.reconfiguration().epochBits());
 
     static final Key<Scenario, String> ORDER = key(

@@ -64,7 +64,7 @@ final class RandomScenarios {
         line("description = \"random scenario %d\"", seed);
         line("seed = %d", seed);
         line("device.preset = %s", draws.of("iba-1x", "iq-router"));
-        String scheme = draws.of("none", "naive", "ebr", "ebrd", "ebrd", "static");
+        String scheme = draws.of("none", "naive", "ebr", "ebrd", "static", "sr-pda", "sr-la", "double-scheme");
         fabric(scheme);
         int slowest = device();
         line("manager.host-latency = %dcycles", draws.between(1, 300));

@@ -28,6 +28,11 @@ final class SmallScenarios {
             reconfiguration.options { root = s2_2 }
             """;
 
+    private static final String TWO_LANES = """
+            device.switch.vls = 2
+            routing.options { vls = 2 }
+            """;
+
     private static final String IQ = """
             description = "small"
             device.preset = iq-router
@@ -53,6 +58,10 @@ final class SmallScenarios {
         texts.put("re-rooting an overloaded torus of one-packet buffers", TORUS + ONE_PACKET + """
                 faults = [ { at = 20us, link = "s1_1-s1_2" } ]
                 reconfiguration.scheme = ebr
+                """);
+        texts.put("re-rooting it twice with epochs of one bit", TORUS + ONE_PACKET + """
+                reconfigure = [ { at = 20us, options { root = s2_2 } }, { at = 25us, options { root = s1_1 } } ]
+                reconfiguration { scheme = ebrd, epoch-bits = 1 }
                 """);
         texts.put("naive deadlock", TORUS + ONE_PACKET + """
                 faults = [ { at = 20us, link = "s1_1-s1_2" } ]
@@ -160,6 +169,31 @@ final class SmallScenarios {
                 manager { timeout = 20us, window = 32 }
                 device.switch.smp-buffer = 1
                 reconfiguration.scheme = ebr
+                """);
+        texts.put("tokens at once, with two faults and lost SMPs", TORUS + TWO_LANES + """
+                faults = [ { at = 20us, until = 60us, link = random }, { at = 45us, link = random },
+                           { at = 62us, switch = random } ]
+                manager { timeout = 20us, patience = 20us, window = 32 }
+                device.switch.smp-buffer = 2
+                reconfiguration.scheme = sr-pda
+                """);
+        texts.put("tokens after the tables, in one-packet buffers", TORUS + TWO_LANES + """
+                device.switch { input-buffer = 64B, output-buffer = 64B }
+                reconfigure = [ { at = 20us, options { root = s2_2 } }, { at = 25us, options { root = s1_1 } } ]
+                reconfiguration.scheme = sr-la
+                """);
+        texts.put("two schemes of VLs while links come and go", TORUS + TWO_LANES + """
+                faults = [ { at = 20us, link = random }, { at = 60us, until = 75us, link = random } ]
+                manager { timeout = 20us, patience = 20us }
+                reconfiguration.scheme = double-scheme
+                """);
+        texts.put("two schemes of VLs in one-packet buffers of input-queued routers", IQ + """
+                fabric.generator = "torus:4x4"
+                routing { engine = updown, options { vls = 2, root = s0_0 } }
+                device.switch { vls = 2, input-buffer = 16flits }
+                traffic.load = 0.4
+                reconfigure = [ { at = 3us, options { root = s2_2, vls = 2 } } ]
+                reconfiguration.scheme = double-scheme
                 """);
         texts.put("long wires without flow-control packets", TORUS + """
                 device.switch { flow-control-packet = 0flits, vls = 3 }

@@ -36,6 +36,9 @@ class ShippedScenarioTest {
                             "fat-tree-4x3.conf",
                             "real-fabric.conf",
                             "torus-8x8-static.conf",
+                            "torus-8x8-double-scheme.conf",
+                            "torus-8x8-sr-pda.conf",
+                            "torus-8x8-sr-la.conf",
                             "link-recovery.conf",
                             "random-faults.conf",
                             "planned-rerooting.conf",
@@ -65,6 +68,44 @@ class ShippedScenarioTest {
         assertThat(run.reconfiguration().ns().completedAt()).isBetween(900_000.0, 1_200_000.0);
         assertThat(run.summary().load().accepted()).isBetween(0.095, 0.105);
         assertThat(run.summary().load().offered()).isBetween(0.095, 0.105);
+    }
+
+    @Test
+    void theTorusGoesOnWhileTokensOrASecondLaneSeparateOldFromNew() {
+        ScenarioRun tokensFirst = changesOverWithStoredTables("sr-pda");
+        ScenarioRun tablesFirst = changesOverWithStoredTables("sr-la");
+        ScenarioRun secondLane = changesOverWithStoredTables("double-scheme");
+        long fewest = tokensFirst.summary().packets().droppedTotal();
+        assertThat(fewest).isPositive();
+        assertThat(tablesFirst.summary().packets().droppedTotal()).isGreaterThan(2 * fewest);
+        assertThat(secondLane.summary().packets().droppedTotal()).isGreaterThan(2 * fewest);
+        assertThat(tablesFirst.summary().latency().network().mean())
+                .isLessThan(tokensFirst.summary().latency().network().mean() / 5);
+        assertThat(tablesFirst.count(EventKind.ALL_STORED)).isOne();
+        assertThat(secondLane.count(EventKind.LANE_EMPTY)).isOne();
+        assertThat(secondLane.count(EventKind.INJECTION_LANE))
+                .as("to VL 0 and back")
+                .isEqualTo(2 * 64);
+    }
+
+    /** Two separators cross each working link in each direction: tokens on both VLs, or the marks on VL 1 and later on VL 0. */
+    private static ScenarioRun changesOverWithStoredTables(String scheme) {
+        ScenarioRun run = ScenarioRun.of("torus-8x8-" + scheme);
+        assertThat(run.result().outcome()).as(scheme).isEqualTo(Outcome.COMPLETED);
+        losesOnlyWhatTheFaultCosts(run);
+        long links = 127 + 64; // between switches, without the dead one; and to NICs
+        assertThat(run.count(EventKind.SEPARATOR_SENT)).as(scheme).isEqualTo(2 * 2 * links);
+        assertThat(run.count(EventKind.SEPARATOR_ARRIVED)).as(scheme).isEqualTo(2 * 2 * links);
+        assertThat(run.count(EventKind.TABLES_STORED)).as(scheme).isEqualTo(64);
+        assertThat(run.count(EventKind.INSTALLED)).as(scheme).isEqualTo(64);
+        assertThat(run.count(EventKind.UNREACHABLE)).as(scheme).isZero();
+        Reconfiguration change = run.reconfiguration();
+        assertThat(change.isComplete()).as(scheme).isTrue();
+        assertThat(change.tablesReadyAt()).isLessThan(change.completedAt());
+        Summary.Packets packets = run.summary().packets();
+        assertThat(packets.inFlight()).isZero();
+        assertThat(packets.injected()).isEqualTo(packets.delivered() + packets.droppedTotal());
+        return run;
     }
 
     @Test

@@ -42,6 +42,11 @@ public final class DoubleScheme implements Scheme {
     }
 
     @Override
+    public int mostLanes() {
+        return 2;
+    }
+
+    @Override
     public boolean needsPlainTables() {
         return true;
     }

@@ -25,7 +25,8 @@ public final class Ebr implements Scheme {
 
     @Override
     public ManagerProtocol<?> manager(SchemeOptions options) {
-        return new UpdateAll(Extent.FULL, true);
+        UpdateAll update = new UpdateAll(Extent.FULL, true);
+        return options.epochBits() == 1 ? new AnnouncedUpdate(update) : update;
     }
 
     @Override

@@ -24,7 +24,8 @@ public final class Ebrd implements Scheme {
 
     @Override
     public ManagerProtocol<?> manager(SchemeOptions options) {
-        return new UpdateAll(Extent.DIFFERENCE, true);
+        UpdateAll update = new UpdateAll(Extent.DIFFERENCE, true);
+        return options.epochBits() == 1 ? new AnnouncedUpdate(update) : update;
     }
 
     @Override

@@ -5,12 +5,12 @@ import org.reweave.reconfig.spi.Verdict;
 /** When EBR discards a packet that lacks room: thesis §6.6 and §6.7, Table 6.2, of which Table 6.1 is the part without epoch 2.
  *
  *  <p>Epochs are serial numbers of {@code bits} bits: a is older than b when {@code (b - a) mod 2^bits} lies in 1..2^(bits-1)-1. The table
- *  compares up to three epochs, which needs at least 3 bits (SPEC §5, "Width"). */
+ *  compares up to three epochs, which needs at least 3 bits (SPEC §5, "Width"). With one bit, {@link OneBitEpochs} finds out what it means. */
 final class EpochRule {
     private final int mask;
     private final int half;
 
-    /** @param bits 3..16 */
+    /** @param bits 3..16; or 1, for {@link #epoch} alone */
     EpochRule(int bits) {
         this.mask = (1 << bits) - 1;
         this.half = 1 << (bits - 1);

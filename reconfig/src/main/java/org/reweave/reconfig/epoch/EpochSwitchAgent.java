@@ -16,12 +16,14 @@ final class EpochSwitchAgent implements SwitchAgent {
     private final SwitchSite site;
     private final EpochRule rule;
     private final boolean markAsPrinted;
+    private final OneBitEpochs oneBit; // null = epochs are wider
     private int scheduled;
 
     EpochSwitchAgent(SchemeOptions options, SwitchSite site) {
         this.site = site;
         this.rule = new EpochRule(options.epochBits());
         this.markAsPrinted = options.markAsPrinted();
+        this.oneBit = options.epochBits() == 1 ? new OneBitEpochs() : null;
     }
 
     @Override
@@ -32,7 +34,12 @@ final class EpochSwitchAgent implements SwitchAgent {
 
     @Override
     public int offer(int inPort, int lane, int outPort, int outLane, long marks, boolean room) {
-        return room ? Verdict.FORWARD : rule.verdict(EpochMarks.packet(marks), EpochMarks.routed(marks), scheduled);
+        if (room) {
+            return Verdict.FORWARD;
+        }
+        int packet = EpochMarks.packet(marks);
+        int routed = EpochMarks.routed(marks);
+        return oneBit == null ? rule.verdict(packet, routed, scheduled) : oneBit.verdict(packet, routed);
     }
 
     @Override
@@ -43,15 +50,33 @@ final class EpochSwitchAgent implements SwitchAgent {
     @Override
     public void installed(long argument) {
         scheduled = rule.epoch(argument);
+        if (oneBit != null) {
+            oneBit.install(argument);
+        }
+    }
+
+    @Override
+    public void told(long control) {
+        if (oneBit == null) {
+            throw new IllegalStateException("change " + control + " announced to a switch with wide epochs");
+        }
+        oneBit.announce(control);
     }
 
     @Override
     public long[] encode() {
-        return new long[] {scheduled};
+        if (oneBit == null) {
+            return new long[] {scheduled};
+        }
+        long[] words = oneBit.encode();
+        return new long[] {scheduled, words[0], words[1]};
     }
 
     @Override
     public void decode(long[] state) {
         scheduled = (int) state[0];
+        if (oneBit != null) {
+            oneBit.decode(new long[] {state[1], state[2]});
+        }
     }
 }

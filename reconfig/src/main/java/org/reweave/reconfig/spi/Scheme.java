@@ -19,6 +19,11 @@ public interface Scheme {
         return 1;
     }
 
+    /** Data VLs that it can do with. */
+    default int mostLanes() {
+        return 15;
+    }
+
     /** Whether switches are sent the dependencies of their tables; see {@link SwitchSite#hasDependency}. */
     default boolean needsDependencies() {
         return false;

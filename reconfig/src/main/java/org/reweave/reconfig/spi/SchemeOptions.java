@@ -3,14 +3,14 @@ package org.reweave.reconfig.spi;
 /** Choices that some schemes offer.
  *
  *  @param markAsPrinted EBR: mark a forwarded packet with the switch's epoch, as thesis §6.6 prints, not with that of its routing
- *  @param epochBits EBR: width of the epoch field, 3..16 (thesis Table 6.2)
+ *  @param epochBits EBR: width of the epoch field, 3..16 (thesis Table 6.2) or 1 (Table 6.1)
  *  @param tablesAtOnce ST: send new tables while old packets are still draining, not after them */
 public record SchemeOptions(boolean markAsPrinted, int epochBits, boolean tablesAtOnce) {
     public static final SchemeOptions DEFAULT = new SchemeOptions(false, 3, false);
 
     public SchemeOptions {
-        if (epochBits < 3 || epochBits > 16) {
-            throw new IllegalArgumentException("epoch-bits = " + epochBits + " is not in 3..16");
+        if (epochBits != 1 && (epochBits < 3 || epochBits > 16)) {
+            throw new IllegalArgumentException("epoch-bits = " + epochBits + " is neither 1 nor in 3..16");
         }
     }
 }

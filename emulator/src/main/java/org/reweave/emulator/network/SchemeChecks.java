@@ -1,0 +1,79 @@
+package org.reweave.emulator.network;
+
+import java.util.List;
+import org.reweave.emulator.scenario.ReconfigurationChoice;
+import org.reweave.emulator.scenario.Scenario;
+import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.spi.Scheme;
+import org.reweave.routing.table.Forwarder;
+import org.reweave.routing.table.PathLevels;
+import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.table.SlToVl;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.Faults;
+import org.reweave.routing.verify.ChannelDependencyGraph;
+
+/** Whether a reconfiguration scheme can work with the tables and VLs that a scenario gives it. */
+final class SchemeChecks {
+    private static final String KEY = "reconfiguration.scheme";
+
+    private final Scenario scenario;
+    private final Fabric fabric;
+    private final Scheme scheme; // null = none
+    private final List<String> problems;
+
+    SchemeChecks(Scenario scenario, Fabric fabric, List<String> problems) {
+        this.scenario = scenario;
+        this.fabric = fabric;
+        String name = scenario.reconfiguration().scheme();
+        this.scheme = name.equals(ReconfigurationChoice.NONE) ? null : Schemes.get(name);
+        this.problems = problems;
+    }
+
+    /** The VLs of the switches. */
+    void lanes() {
+        int lanes = scenario.switches().lanes();
+        if (scheme != null && (lanes < scheme.lanesNeeded() || lanes > scheme.mostLanes())) {
+            problems.add(scenario.sources()
+                    .problem(
+                            KEY,
+                            "needs " + scheme.lanesNeeded() + " data VLs, and device.switch.vls = " + lanes,
+                            "set device.switch.vls = " + scheme.lanesNeeded()));
+        }
+    }
+
+    /** @param key of the engine that made these tables, for messages
+     *  @return whether the scheme can change from or to them */
+    boolean accept(String key, RoutingTables tables, Faults faults) {
+        if (scheme == null) {
+            return true;
+        }
+        if (scheme.needsPlainTables() && tables.forwarder() != Forwarder.TABLES) {
+            problems.add(scenario.sources()
+                    .problem(
+                            key,
+                            "routes by more than a LID's table entry, which " + scheme.name() + " does not understand",
+                            "use updown, or ebr"));
+            return false;
+        }
+        if (scheme.needsSingleLaneTables() && !isAcyclicOnOneLane(tables, faults)) {
+            problems.add(scenario.sources()
+                    .problem(
+                            key,
+                            "is free of deadlocks only with several VLs, and " + scheme.name() + " empties all but one",
+                            "use updown, or ebr"));
+            return false;
+        }
+        return true;
+    }
+
+    private boolean isAcyclicOnOneLane(RoutingTables tables, Faults faults) {
+        byte[][] lft = new byte[fabric.switchCount()][];
+        for (int device = 0; device < lft.length; device++) {
+            lft[device] = tables.lft(device);
+        }
+        RoutingTables flat =
+                new RoutingTables(fabric, tables.engine(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
+        return ChannelDependencyGraph.of(flat, faults).acyclic();
+    }
+}

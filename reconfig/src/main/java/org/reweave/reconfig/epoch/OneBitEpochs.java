@@ -1,0 +1,45 @@
+package org.reweave.reconfig.epoch;
+
+/** EBR with epochs of one bit (thesis Table 6.1, printed for the change from 0 to 1): a switch knows the direction of the change that is
+ *  running, and so which of two epochs another bit than its own stands for (SPEC §5, "Width").
+ *
+ *  <p>Once a switch has its new table, another bit is that of the epoch before. Before its new table comes it is told that a change begins, and
+ *  from then on another bit is that of the next epoch. So no change may begin before the one before it is complete, and no packet of its
+ *  old epoch may be left by then; {@link AnnouncedUpdate} sees to the former. */
+final class OneBitEpochs {
+    private final EpochRule rule = new EpochRule(3);
+    private long change;
+    private boolean announced;
+
+    /** Another change begins; its tables come later. */
+    void announce(long next) {
+        announced = next > change;
+    }
+
+    /** The tables of a change are in force. */
+    void install(long now) {
+        change = now;
+        announced = false;
+    }
+
+    /** As {@link EpochRule#verdict}, with bits.
+     *  @param packet E_pck
+     *  @param routed E_rtd, which is never that of the next epoch */
+    int verdict(int packet, int routed) {
+        long other = announced ? change + 1 : change - 1;
+        return rule.verdict(epoch(packet, other), epoch(routed, change - 1), rule.epoch(change));
+    }
+
+    private int epoch(int bit, long other) {
+        return rule.epoch(bit == (change & 1) ? change : other);
+    }
+
+    long[] encode() {
+        return new long[] {change, announced ? 1 : 0};
+    }
+
+    void decode(long[] words) {
+        change = words[0];
+        announced = words[1] == 1;
+    }
+}
