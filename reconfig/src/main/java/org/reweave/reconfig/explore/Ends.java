@@ -1,6 +1,10 @@
 package org.reweave.reconfig.explore;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.List;
 
 /** Which states are ends, and which cannot reach one: follows the steps that have to happen, backwards from the ends. States are closed in
  *  the order of their numbers. */
@@ -59,6 +63,58 @@ final class Ends {
             }
         }
         return -1;
+    }
+
+    /** Where a run that cannot end goes round: the first state of a set of states that it never leaves and that each lead to all others.
+     *  @param state one from which no end can be reached */
+    int endlessFrom(int state) {
+        int from = state;
+        while (true) {
+            BitSet reached = reachedFrom(from);
+            BitSet back = leadingTo(from, reached);
+            int beyond = reached.stream()
+                    .filter(other -> !back.get(other))
+                    .findFirst()
+                    .orElse(-1);
+            if (beyond < 0) {
+                return reached.nextSetBit(0);
+            }
+            from = beyond; // it reaches fewer states: not the one we came from
+        }
+    }
+
+    private BitSet reachedFrom(int state) {
+        BitSet reached = new BitSet();
+        Deque<Integer> open = new ArrayDeque<>(List.of(state));
+        reached.set(state);
+        while (!open.isEmpty()) {
+            int next = open.pop();
+            for (int edge = firstEdge[next]; edge < firstEdge[next + 1]; edge++) {
+                if (!reached.get(edges[edge])) {
+                    reached.set(edges[edge]);
+                    open.push(edges[edge]);
+                }
+            }
+        }
+        return reached;
+    }
+
+    private BitSet leadingTo(int state, BitSet among) {
+        BitSet leading = new BitSet();
+        leading.set(state);
+        boolean grows = true;
+        while (grows) {
+            grows = false;
+            for (int other = among.length() - 1; other >= 0; other = among.previousSetBit(other - 1)) {
+                for (int edge = firstEdge[other]; edge < firstEdge[other + 1] && !leading.get(other); edge++) {
+                    if (leading.get(edges[edge])) {
+                        leading.set(other);
+                        grows = true;
+                    }
+                }
+            }
+        }
+        return leading;
     }
 
     private boolean anyReaches(int state, boolean[] reaches) {

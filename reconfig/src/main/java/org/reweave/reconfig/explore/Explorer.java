@@ -65,7 +65,7 @@ public final class Explorer {
             machine.watch.clear();
             machine.watch.breaks(Promise.RUN_ENDS, "from here no end can be reached");
             if (machine.watch.broken() != null) {
-                return result(visited.stepsTo(lost));
+                return result(visited.stepsTo(ends.endlessFrom(lost)));
             }
         }
         machine.watch.clear();

@@ -34,13 +34,23 @@ final class Machine {
 
     /** The steps to be explored from here: all that may be possible, or with local steps first one of those that touch nothing shared. */
     void collect(Steps into) {
-        into.clear();
-        fabric.collect(into);
-        manager.collect(into);
+        collectInputs(into);
         if (model.localFirst()) {
             local.reduce(into, manager.hasNews());
         }
         manager.collectImpatience(into);
+    }
+
+    /** All steps that may be possible. */
+    void collectAll(Steps into) {
+        collectInputs(into);
+        manager.collectImpatience(into);
+    }
+
+    private void collectInputs(Steps into) {
+        into.clear();
+        fabric.collect(into);
+        manager.collect(into);
     }
 
     /** Takes a step; when the scheme meets something that it says cannot happen, the watch is told. */

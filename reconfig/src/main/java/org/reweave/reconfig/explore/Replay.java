@@ -27,7 +27,7 @@ public final class Replay {
         Promise broken = null;
         for (int i = 0; i < steps.size(); i++) {
             int step = steps.get(i);
-            machine.collect(possible);
+            machine.collectAll(possible);
             if (!possible.contains(step)) {
                 throw new IllegalArgumentException("step " + (i + 1) + " of " + steps.size() + " is not possible: "
                         + Step.kind(step) + " " + Step.a(step) + " " + Step.b(step));
