@@ -19,7 +19,8 @@ final class RandomScenarios {
             "cannot route",
             "cannot fail twice",
             "is not more than",
-            "longer than a packet takes");
+            "longer than a packet takes",
+            "free of deadlocks only with several VLs");
 
     private final Draws draws;
     private final long seed;
@@ -40,7 +41,7 @@ final class RandomScenarios {
     }
 
     /** The network of a drawn scenario, every second time with rates and lengths of cables drawn too.
-     *  @return empty if the scenario is refused for what its faults leave of the fabric
+     *  @return empty if the scenario is refused for what its faults leave of the fabric, or for a routing that its scheme cannot use
      *  @throws AssertionError if it is refused for anything else */
     static Optional<Network> network(long seed) {
         Scenario scenario = ScenarioLoader.parse("random.conf", text(seed), List.of());
@@ -111,7 +112,7 @@ final class RandomScenarios {
                 "irregular:8,3,seed=" + draws.below(20),
                 "irregular:6,4,seed=" + draws.below(20) + ",nics=2");
         String engine = "updown";
-        int lanes = draws.between(1, 3);
+        int lanes = scheme.equals("double-scheme") ? 2 : draws.between(1, 3);
         if (generator.startsWith("mesh") && draws.oneIn(2)) {
             engine = "dimension-order";
         } else if (generator.startsWith("torus") && draws.oneIn(3)) {
@@ -125,7 +126,7 @@ final class RandomScenarios {
         line("fabric.generator = \"%s\"", generator);
         line("routing { engine = %s }", engine);
         if (engine.equals("updown")) {
-            line("routing.options { tree = %s, root = auto }", draws.of("bfs", "dfs"));
+            line("routing.options { tree = %s, root = auto, vls = %d }", draws.of("bfs", "dfs"), lanes);
         }
         String pattern = draws.of("uniform", "uniform", "hotspot");
         line("traffic { pattern = %s, load = %s }", pattern, draws.of("0.01", "0.1", "0.4", "0.9", "1"));

@@ -173,8 +173,8 @@ final class SmallScenarios {
         texts.put("tokens at once, with two faults and lost SMPs", TORUS + TWO_LANES + """
                 faults = [ { at = 20us, until = 60us, link = random }, { at = 45us, link = random },
                            { at = 62us, switch = random } ]
-                manager { timeout = 20us, patience = 20us, window = 32 }
-                device.switch.smp-buffer = 2
+                manager { timeout = 20us, patience = 20us }
+                device.switch.smp-buffer = 16
                 reconfiguration.scheme = sr-pda
                 """);
         texts.put("tokens after the tables, in one-packet buffers", TORUS + TWO_LANES + """

@@ -177,8 +177,8 @@ class ScenarioErrorsTest {
                 "reconfiguration.scheme = edr",
                 "ring.conf:7: reconfiguration.scheme = edr is not " + SCHEMES + "; did you mean ebr?");
         assertProblem(
-                "reconfiguration.scheme = sr-pda",
-                "ring.conf:7: reconfiguration.scheme = sr-pda is not in this version; use " + SCHEMES);
+                "reconfiguration.scheme = rftr",
+                "ring.conf:7: reconfiguration.scheme = rftr is not in this version; use " + SCHEMES);
         assertProblem(
                 "routing.engine = a-spftr",
                 "ring.conf:7: routing.engine = a-spftr is not in this version; use " + ENGINES);

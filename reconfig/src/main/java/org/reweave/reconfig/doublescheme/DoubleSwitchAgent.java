@@ -83,7 +83,7 @@ final class DoubleSwitchAgent implements SwitchAgent {
                 onLane(1, routes);
             }
         } else if (packet.lane == 1 && packet.marks >>> 1 >= change) {
-            if (stored < change) {
+            if (stored != change) {
                 routes.hold(); // a neighbour is ahead of us
                 return;
             }
@@ -209,7 +209,7 @@ final class DoubleSwitchAgent implements SwitchAgent {
     }
 
     private void open() {
-        if (stage != Stage.EMPTYING || awaited < change || stored < change) {
+        if (stage != Stage.EMPTYING || awaited < change || stored != change) {
             return;
         }
         stage = Stage.OPENING;

@@ -3,8 +3,9 @@ package org.reweave.reconfig.spi;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
-/** A scheme's part in one switch. It knows no time; after any input (every hook but {@code route}, {@code offer} and {@code forwarded}) the
- *  driver routes every held packet of the switch again and offers every waiting head again.
+/** A scheme's part in one switch. It knows no time. After what comes from outside but data packets (separators, tables, control packets,
+ *  changes of links) the driver routes every held packet of the switch again and offers every waiting head again; after a separator is
+ *  appended to an output, in whatever hook, it offers that output's waiting heads again.
  *
  *  <p>{@code marks} are the extension bits of a packet's header, whose meaning is the scheme's own. Ports are numbered from 1. */
 public interface SwitchAgent extends AgentState {

@@ -64,7 +64,7 @@ final class TokenSwitchAgent implements SwitchAgent {
     public void route(Heading packet, Routes routes) {
         if (isOld(packet.marks) || inForce == change) {
             site.route(packet, routes);
-        } else if (stored >= change) {
+        } else if (stored == change) { // a later one belongs to a change that has not begun here
             site.routeStored(packet, routes);
         } else {
             routes.hold(); // the token was faster than the table
@@ -205,7 +205,7 @@ final class TokenSwitchAgent implements SwitchAgent {
                 emit(out);
             }
         }
-        if (stored >= change && isComplete()) {
+        if (stored == change && isComplete()) {
             inForce = change;
             site.useStored();
             site.report(change);

@@ -21,7 +21,7 @@ final class UpDown implements RoutingEngine {
 
     @Override
     public String summary() {
-        return "up*/down* over a BFS or DFS tree: any topology, one lane, deadlock-free, not always minimal";
+        return "up*/down* over a BFS or DFS tree: any topology, one lane (or paths spread over vls), deadlock-free, not always minimal";
     }
 
     @Override

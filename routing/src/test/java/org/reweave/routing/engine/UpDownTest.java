@@ -51,6 +51,29 @@ class UpDownTest {
         }
     }
 
+    @Test
+    void withVlsPathsAreSpreadOverThemAndEachStaysOnOne() {
+        Fabric fabric = FabricGenerators.parse("torus:4x4");
+        RoutingTables tables =
+                updown.route(fabric, Faults.none(), EngineOptions.none().with("vls", "2"));
+        RouteReport report = RouteReport.of(tables, Faults.none());
+        assertThat(report.failures()).isEmpty();
+        assertThat(report.cycle()).isEmpty();
+        int[] paths = new int[2];
+        for (int from = 0; from < 16; from++) {
+            for (int to = 0; to < 16; to++) {
+                int level = tables.pathLevels().level(fabric.nicDevice(from), fabric.nicLid(fabric.nicDevice(to), 1));
+                paths[level]++;
+                assertThat(tables.slToVl().lane(0, 1, 2, level)).isEqualTo(level);
+            }
+        }
+        assertThat(paths).containsExactly(128, 128);
+        assertThatThrownBy(() ->
+                        updown.route(fabric, Faults.none(), EngineOptions.none().with("vls", "9")))
+                .hasMessageContaining("vls = 9")
+                .hasMessageContaining("1 to 8");
+    }
+
     /** s7 could reach s10 over s6 in two hops, up and down. But s5 above s7 has no way to s10 as short as down through s7: were s7 to
      *  send up, packets from s5 would go up after down. So s7 goes down in three hops, over s8 and s9. */
     @Test
