@@ -1,0 +1,237 @@
+package org.reweave.reconfig.explore;
+
+import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.NicSite;
+import org.reweave.reconfig.spi.Scheme;
+import org.reweave.reconfig.spi.SchemeOptions;
+import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.reconfig.spi.SwitchSite;
+import org.reweave.routing.table.Heading;
+import org.reweave.routing.table.Routes;
+import org.reweave.routing.table.RoutingTables;
+
+/** The scheme's agents in the switches and NICs of one world: they are given the state they have there before they are used, and it is taken
+ *  from them afterwards. What they have their device do is done, but for separators, which follow when the step's packet has gone. */
+final class Devices {
+    private final World world;
+    private final Tables tables;
+    private final SwitchAgent[] switches;
+    private final NicAgent[] nics;
+    private final int[] separatorChannel = new int[64];
+    private final long[] separatorMark = new long[64];
+    private int separators;
+
+    Devices(Model model, World world, Tables tables) {
+        this.world = world;
+        this.tables = tables;
+        Scheme scheme = model.scheme();
+        SchemeOptions options = model.options();
+        this.switches = new SwitchAgent[world.fabric.switchCount()];
+        for (int device = 0; device < switches.length; device++) {
+            switches[device] = scheme.switchAgent(options, new Site(device));
+            world.agents[device] = switches[device].encode();
+        }
+        this.nics = new NicAgent[world.fabric.nicCount()];
+        for (int nic = 0; nic < nics.length; nic++) {
+            nics[nic] = scheme.nicAgent(options, new EndSite(switches.length + nic));
+            world.agents[switches.length + nic] = nics[nic].encode();
+        }
+    }
+
+    /** The agent of a switch, in the state it has in this world. */
+    SwitchAgent openSwitch(int device) {
+        switches[device].decode(world.agents[device]);
+        return switches[device];
+    }
+
+    void closeSwitch(int device) {
+        world.agents[device] = switches[device].encode();
+    }
+
+    NicAgent openNic(int device) {
+        NicAgent agent = nics[device - switches.length];
+        agent.decode(world.agents[device]);
+        return agent;
+    }
+
+    void closeNic(int device) {
+        world.agents[device] = nics[device - switches.length].encode();
+    }
+
+    boolean mayInject(int nicDevice) {
+        return openNic(nicDevice).mayInject();
+    }
+
+    /** Forgets separators of a step that broke off. */
+    void clear() {
+        separators = 0;
+    }
+
+    /** Appends this step's separators behind all that has been granted. */
+    void sendSeparators() {
+        for (int i = 0; i < separators; i++) {
+            int channel = separatorChannel[i];
+            if (world.isUp(world.link(channel))) {
+                world.outputs[channel] = Queues.append(world.outputs[channel], Queues.separator(separatorMark[i]));
+            }
+        }
+        separators = 0;
+    }
+
+    private void separate(int device, int port, int lane, long mark) {
+        if (world.fabric.link(device, port) < 0) {
+            return; // nothing is plugged in
+        }
+        if (separators == separatorMark.length) {
+            throw new IllegalStateException("more than " + separators + " separators in one step");
+        }
+        separatorChannel[separators] = world.channel(device, port, lane);
+        separatorMark[separators++] = mark;
+    }
+
+    /** Has every packet that waits in a switch routed again; it counts as in the switch, not as on its wire. */
+    void rerouteWaiting(int device) {
+        for (int channel = 0; channel < world.inputs.length; channel++) {
+            for (long rest = world.to(channel) == device ? world.inputs[channel] : 0;
+                    rest != 0;
+                    rest = Queues.withoutFirst(rest)) {
+                int packet = Queues.get(rest, 0) - 1;
+                if (world.ways[packet] > 0) {
+                    world.clearWays(packet);
+                    world.ways[packet] = World.HELD;
+                }
+            }
+        }
+    }
+
+    private void report(int device, long message) {
+        if ((world.heard >>> device & 1) != 0) {
+            world.reports.add(device, message);
+        }
+    }
+
+    /** A NIC of the world. */
+    private final class EndSite implements NicSite {
+        private final int device;
+
+        EndSite(int device) {
+            this.device = device;
+        }
+
+        @Override
+        public int laneCount() {
+            return world.lanes;
+        }
+
+        @Override
+        public boolean isUp() {
+            return true; // only links between switches fail
+        }
+
+        @Override
+        public void separate(int lane, long mark) {
+            Devices.this.separate(device, world.fabric.attachedPort(device), lane, mark);
+        }
+
+        @Override
+        public void report(long message) {
+            Devices.this.report(device, message);
+        }
+    }
+
+    /** A switch of the world. */
+    private final class Site implements SwitchSite {
+        private final int device;
+
+        Site(int device) {
+            this.device = device;
+        }
+
+        @Override
+        public int device() {
+            return device;
+        }
+
+        @Override
+        public int portCount() {
+            return world.fabric.portCount(device);
+        }
+
+        @Override
+        public int laneCount() {
+            return world.lanes;
+        }
+
+        @Override
+        public boolean isUp(int port) {
+            int link = world.fabric.link(device, port);
+            return link >= 0 && world.isUp(link);
+        }
+
+        @Override
+        public boolean leadsToSwitch(int port) {
+            int peer = world.fabric.peer(device, port);
+            return peer >= 0 && world.fabric.isSwitch(peer);
+        }
+
+        @Override
+        public int outPort(int lid) {
+            return tables.get(world.tables[device]).outPort(device, lid);
+        }
+
+        @Override
+        public int lane(int inPort, int outPort, int level) {
+            return tables.get(world.tables[device]).slToVl().lane(device, inPort, outPort, level);
+        }
+
+        @Override
+        public void route(Heading packet, Routes routes) {
+            tables.get(world.tables[device]).forwarder().route(packet, this, routes);
+        }
+
+        @Override
+        public void routeStored(Heading packet, Routes routes) {
+            RoutingTables stored = tables.get(stored());
+            long inForce = world.tables[device];
+            world.tables[device] = world.stored[device]; // the forwarder asks this view
+            stored.forwarder().route(packet, this, routes);
+            world.tables[device] = inForce;
+        }
+
+        @Override
+        public void useStored() {
+            world.tables[device] = stored();
+            world.stored[device] = 0;
+        }
+
+        private long stored() {
+            if (world.stored[device] == 0) {
+                throw new IllegalStateException(world.fabric.deviceName(device) + " has no stored tables");
+            }
+            return world.stored[device];
+        }
+
+        @Override
+        public void separate(int outPort, int lane, long mark) {
+            Devices.this.separate(device, outPort, lane, mark);
+        }
+
+        @Override
+        public void rerouteWaiting() {
+            Devices.this.rerouteWaiting(device);
+        }
+
+        @Override
+        public void report(long message) {
+            Devices.this.report(device, message);
+        }
+
+        @Override
+        public boolean hasDependency(int inPort, int inLane, int outPort, int outLane) {
+            int channels = portCount() * world.lanes;
+            int in = (inPort - 1) * world.lanes + inLane;
+            return tables.hasDependency(
+                    world.tables[device], device, in * channels + (outPort - 1) * world.lanes + outLane);
+        }
+    }
+}

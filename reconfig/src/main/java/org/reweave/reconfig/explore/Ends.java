@@ -1,0 +1,128 @@
+package org.reweave.reconfig.explore;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.List;
+
+/** Which states are ends, and which cannot reach one: follows the steps that have to happen, backwards from the ends. States are closed in
+ *  the order of their numbers. */
+final class Ends {
+    private int[] firstEdge = new int[1024];
+    private int[] edges = new int[4096];
+    private boolean[] isEnd = new boolean[1024];
+    private int states;
+    private int edgeCount;
+    private int count;
+
+    /** A step from the state that is open leads to another. */
+    void follows(int next) {
+        if (edgeCount == edges.length) {
+            edges = Arrays.copyOf(edges, 2 * edgeCount);
+        }
+        edges[edgeCount++] = next;
+    }
+
+    /** All steps from the open state are known. */
+    void close(boolean end) {
+        if (states + 1 >= firstEdge.length) {
+            firstEdge = Arrays.copyOf(firstEdge, 2 * firstEdge.length);
+            isEnd = Arrays.copyOf(isEnd, firstEdge.length);
+        }
+        isEnd[states] = end;
+        states++;
+        firstEdge[states] = edgeCount;
+        count += end ? 1 : 0;
+    }
+
+    int count() {
+        return count;
+    }
+
+    boolean isEnd(int state) {
+        return isEnd[state];
+    }
+
+    /** The first state from which no end can be reached, or -1. */
+    int firstWithoutEnd(int total) {
+        boolean[] reaches = Arrays.copyOf(isEnd, total);
+        boolean grows = true;
+        while (grows) {
+            grows = false;
+            for (int state = total - 1; state >= 0; state--) {
+                if (!reaches[state] && anyReaches(state, reaches)) {
+                    reaches[state] = true;
+                    grows = true;
+                }
+            }
+        }
+        for (int state = 0; state < total; state++) {
+            if (!reaches[state]) {
+                return state;
+            }
+        }
+        return -1;
+    }
+
+    /** Where a run that cannot end goes round: the first state of a set of states that it never leaves and that each lead to all others.
+     *  @param state one from which no end can be reached */
+    int endlessFrom(int state) {
+        int from = state;
+        while (true) {
+            BitSet reached = reachedFrom(from);
+            BitSet back = leadingTo(from, reached);
+            int beyond = reached.stream()
+                    .filter(other -> !back.get(other))
+                    .findFirst()
+                    .orElse(-1);
+            if (beyond < 0) {
+                return reached.nextSetBit(0);
+            }
+            from = beyond; // it reaches fewer states: not the one we came from
+        }
+    }
+
+    private BitSet reachedFrom(int state) {
+        BitSet reached = new BitSet();
+        Deque<Integer> open = new ArrayDeque<>(List.of(state));
+        reached.set(state);
+        while (!open.isEmpty()) {
+            int next = open.pop();
+            for (int edge = firstEdge[next]; edge < firstEdge[next + 1]; edge++) {
+                if (!reached.get(edges[edge])) {
+                    reached.set(edges[edge]);
+                    open.push(edges[edge]);
+                }
+            }
+        }
+        return reached;
+    }
+
+    private BitSet leadingTo(int state, BitSet among) {
+        BitSet leading = new BitSet();
+        leading.set(state);
+        boolean grows = true;
+        while (grows) {
+            grows = false;
+            for (int other = among.length() - 1; other >= 0; other = among.previousSetBit(other - 1)) {
+                for (int edge = firstEdge[other]; edge < firstEdge[other + 1] && !leading.get(other); edge++) {
+                    if (leading.get(edges[edge])) {
+                        leading.set(other);
+                        grows = true;
+                    }
+                }
+            }
+        }
+        return leading;
+    }
+
+    private boolean anyReaches(int state, boolean[] reaches) {
+        for (int edge = firstEdge[state]; edge < firstEdge[state + 1]; edge++) {
+            if (reaches[edges[edge]]) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

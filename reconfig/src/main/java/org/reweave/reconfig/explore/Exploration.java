@@ -1,0 +1,61 @@
+package org.reweave.reconfig.explore;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** What an exploration found. */
+public final class Exploration {
+    private final Model model;
+    private final int states;
+    private final long transitions;
+    private final int ends;
+    private final Promise broken; // null = none
+    private final String how;
+    private final int[] trace;
+
+    Exploration(Model model, int states, long transitions, int ends, Promise broken, String how, int[] trace) {
+        this.model = model;
+        this.states = states;
+        this.transitions = transitions;
+        this.ends = ends;
+        this.broken = broken;
+        this.how = how;
+        this.trace = trace.clone();
+    }
+
+    public int states() {
+        return states;
+    }
+
+    public long transitions() {
+        return transitions;
+    }
+
+    /** States in which nothing has to happen any more. */
+    public int ends() {
+        return ends;
+    }
+
+    /** The promise that is not kept, or null. */
+    public Promise broken() {
+        return broken;
+    }
+
+    /** The steps to where it is broken, for {@link Replay#of}; empty when all promises are kept. */
+    public List<Integer> trace() {
+        return Arrays.stream(trace).boxed().toList();
+    }
+
+    /** One line, and the way to the broken promise where there is one. */
+    @Override
+    public String toString() {
+        String name = model.name() + ", " + model.scheme().name();
+        if (broken == null) {
+            return name + ": all promises kept; exhaustive within "
+                    + model.packets().size() + " packets, " + model.bounds() + "; " + states + " states, " + transitions
+                    + " steps, " + ends + " ends";
+        }
+        return name + ": " + broken.broken() + " (" + broken + ": " + how + "), found after " + states + " states\n"
+                + Replay.of(model, trace());
+    }
+}

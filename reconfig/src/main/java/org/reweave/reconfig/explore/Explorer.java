@@ -1,0 +1,132 @@
+package org.reweave.reconfig.explore;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Finds every state that a model can come into, breadth-first, so that the way to the first broken promise is as short as any. */
+public final class Explorer {
+    private static final int NOT_BROKEN = -1;
+
+    private final Model model;
+    private final Machine machine;
+    private final VisitedStates visited;
+    private final Words words = new Words();
+    private final Words here = new Words();
+    private final Steps steps = new Steps();
+    private final Ends ends = new Ends();
+    private final Set<String> outcomes; // null = stop at the first broken promise
+    private long transitions;
+
+    private Explorer(Model model, Set<Promise> promises, Set<String> outcomes) {
+        this.outcomes = outcomes;
+        this.model = model;
+        this.machine = new Machine(model, promises);
+        this.visited = new VisitedStates(model.budget());
+    }
+
+    /** Explores a model until a promise is broken or all states are known.
+     *  @throws StateBudgetException when it has more states than its budget */
+    public static Exploration explore(Model model, Set<Promise> promises) {
+        return new Explorer(model, EnumSet.copyOf(promises), null).run();
+    }
+
+    /** Explores a model for what its scheme promises. */
+    public static Exploration explore(Model model) {
+        return explore(model, Promises.of(model));
+    }
+
+    /** Explores a model beyond broken promises.
+     *  @return every end, as its encoding and the promise broken there, and every promise broken by a step */
+    static Set<String> outcomes(Model model, Set<Promise> promises) {
+        Set<String> outcomes = new TreeSet<>();
+        new Explorer(model, EnumSet.copyOf(promises), outcomes).run();
+        return outcomes;
+    }
+
+    private Exploration run() {
+        machine.world.encode(words);
+        visited.add(words, -1, 0);
+        for (int state = 0; state < visited.count(); state++) {
+            visited.load(state, here);
+            int broken = expand(state);
+            if (broken != NOT_BROKEN) {
+                int[] trace = Arrays.copyOf(visited.stepsTo(state), visited.stepsTo(state).length + 1);
+                trace[trace.length - 1] = broken;
+                return result(trace);
+            }
+            if (machine.watch.broken() != null && outcomes == null) {
+                return result(visited.stepsTo(state));
+            }
+        }
+        int lost = outcomes == null ? ends.firstWithoutEnd(visited.count()) : -1;
+        if (lost >= 0) {
+            machine.watch.clear();
+            machine.watch.breaks(Promise.RUN_ENDS, "from here no end can be reached");
+            if (machine.watch.broken() != null) {
+                return result(visited.stepsTo(ends.endlessFrom(lost)));
+            }
+        }
+        machine.watch.clear();
+        return result(null);
+    }
+
+    /** Takes every step from a state.
+     *  @return a step that breaks a promise, or {@code NOT_BROKEN} */
+    private int expand(int state) {
+        restore();
+        machine.collect(steps);
+        boolean goesOn = false;
+        for (int i = 0; i < steps.count(); i++) {
+            int step = steps.get(i);
+            if (i > 0) {
+                restore();
+            }
+            machine.perform(step);
+            if (machine.watch.broken() != null) {
+                if (outcomes == null) {
+                    return step;
+                }
+                outcomes.add("a step breaks " + machine.watch.broken());
+                goesOn = true;
+                continue;
+            }
+            machine.world.encode(words);
+            int found = visited.add(words, state, step);
+            int next = found >= 0 ? found : -1 - found;
+            if (next != state) {
+                transitions++;
+                if (!Step.kind(step).optional) {
+                    goesOn = true;
+                    ends.follows(next);
+                }
+            }
+        }
+        ends.close(!goesOn);
+        if (!goesOn) {
+            restore();
+            machine.judgeEnd();
+            if (outcomes != null) {
+                outcomes.add(Arrays.toString(visited.encoding(state)) + " " + machine.watch.broken());
+            }
+        }
+        return NOT_BROKEN;
+    }
+
+    private void restore() {
+        here.rewind();
+        machine.world.decode(here);
+    }
+
+    private Exploration result(int[] trace) {
+        return new Exploration(
+                model,
+                visited.count(),
+                transitions,
+                ends.count(),
+                machine.watch.broken(),
+                machine.watch.how(),
+                trace == null ? new int[0] : trace);
+    }
+}

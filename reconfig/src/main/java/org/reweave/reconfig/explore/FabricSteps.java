@@ -1,0 +1,371 @@
+package org.reweave.reconfig.explore;
+
+import org.reweave.reconfig.explore.Step.Kind;
+import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.reconfig.spi.Verdict;
+import org.reweave.routing.table.Heading;
+import org.reweave.routing.table.Routes;
+
+/** What packets do: they are injected, routed, offered, cross links and are lost with them. The emulator's switch without its clock. */
+final class FabricSteps {
+    private final Model model;
+    private final World world;
+    private final Devices devices;
+    private final Promises.Watch watch;
+    private final int outputSlots;
+    private final Heading heading = new Heading();
+    private final Routes routes = new Routes();
+
+    FabricSteps(Model model, World world, Devices devices, Promises.Watch watch) {
+        this.model = model;
+        this.world = world;
+        this.devices = devices;
+        this.watch = watch;
+        this.outputSlots = model.bounds().outputSlots();
+    }
+
+    // ---- what may happen ----
+
+    /** Adds the steps that may be possible; performing one that is not changes nothing. */
+    void collect(Steps into) {
+        for (int nic = 0; nic < world.fabric.nicCount(); nic++) {
+            if (mayInject(nic)) {
+                into.add(Kind.INJECT, nic, 0);
+            }
+        }
+        for (int channel = 0; channel < world.inputs.length; channel++) {
+            if (world.inputs[channel] != 0) {
+                collectAt(channel, into);
+            }
+            if (world.outputs[channel] != 0 && mayCross(channel)) {
+                into.add(Kind.CROSS, channel, 0);
+            }
+        }
+        if (world.faultsLeft > 0) {
+            for (int link : model.fragile()) {
+                if (world.isUp(link)) {
+                    into.add(Kind.FAULT, link, 0);
+                    into.add(Kind.FAULT, link, 1);
+                }
+            }
+        }
+    }
+
+    private void collectAt(int channel, Steps into) {
+        int head = Queues.get(world.inputs[channel], 0) - 1;
+        if (unrouted(channel) >= 0) {
+            into.add(Kind.ROUTE, channel, 0);
+        }
+        for (int i = 0; i < world.ways[head]; i++) {
+            into.add(Kind.OFFER, channel, i);
+        }
+    }
+
+    private boolean mayInject(int nic) {
+        int device = world.fabric.nicDevice(nic);
+        int packet = world.nextOf(nic);
+        if (packet < 0) {
+            return false;
+        }
+        NicAgent agent = devices.openNic(device);
+        return agent.mayInject() && hasInputRoom(injectionChannel(agent, device, packet));
+    }
+
+    private int injectionChannel(NicAgent agent, int nicDevice, int packet) {
+        int port = world.fabric.attachedPort(nicDevice);
+        int lane = model.before().slToVl().lane(nicDevice, 0, port, level(packet));
+        return world.channel(nicDevice, port, agent.lane(lane));
+    }
+
+    private int level(int packet) {
+        return model.before().pathLevels().level(world.sourceDevice(packet), lid(world.destinationDevice(packet)));
+    }
+
+    /** The oldest packet behind a channel that has no way yet, or -1. */
+    private int unrouted(int channel) {
+        long queue = world.inputs[channel];
+        for (int i = 0; i < Queues.size(queue); i++) {
+            int packet = Queues.get(queue, i) - 1;
+            if (world.ways[packet] <= World.UNROUTED) {
+                return packet;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether a packet in an output queue may cross. A NIC always takes it; without output queues it has its place already. */
+    private boolean mayCross(int channel) {
+        boolean separator = !Queues.isPacket(Queues.get(world.outputs[channel], 0));
+        return separator || outputSlots == 0 || hasInputRoom(channel);
+    }
+
+    private boolean hasInputRoom(int channel) {
+        int taken =
+                Queues.size(world.inputs[channel]) + (outputSlots == 0 ? Queues.packets(world.outputs[channel]) : 0);
+        return !world.fabric.isSwitch(world.to(channel))
+                || taken < model.bounds().inputSlots();
+    }
+
+    /** Whether one more packet may be granted a channel. */
+    private boolean hasRoom(int channel) {
+        return outputSlots > 0 ? Queues.packets(world.outputs[channel]) < outputSlots : hasInputRoom(channel);
+    }
+
+    // ---- what happens ----
+
+    void perform(int step) {
+        int a = Step.a(step);
+        switch (Step.kind(step)) {
+            case INJECT -> inject(world.fabric.nicDevice(a));
+            case ROUTE -> route(a);
+            case OFFER -> offer(a, Step.b(step));
+            case CROSS -> crossFirst(a);
+            case FAULT -> fail(a, Step.b(step) == 1);
+            default -> throw new IllegalArgumentException("no step of packets: " + Step.kind(step));
+        }
+    }
+
+    private void inject(int nicDevice) {
+        int packet = world.nextOf(nicDevice - world.fabric.switchCount());
+        NicAgent agent = devices.openNic(nicDevice);
+        int channel = injectionChannel(agent, nicDevice, packet);
+        world.marks[packet] = agent.injected();
+        devices.closeNic(nicDevice);
+        world.fate[packet] = Fate.TRAVELLING;
+        putOnWire(packet, channel);
+    }
+
+    private void route(int channel) {
+        int packet = unrouted(channel);
+        int here = world.to(channel);
+        heading.inPort = world.toPort(channel);
+        heading.lane = world.lane(channel);
+        heading.destination = lid(world.destinationDevice(packet));
+        heading.source = lid(world.sourceDevice(packet));
+        heading.level = level(packet);
+        heading.trail = world.trail[packet];
+        heading.marks = world.marks[packet];
+        routes.clear();
+        world.clearWays(packet);
+        SwitchAgent agent = devices.openSwitch(here);
+        agent.route(heading, routes);
+        world.marks[packet] = heading.marks;
+        if (routes.isHeld()) {
+            world.ways[packet] = World.HELD;
+        } else if (routes.count() == 0) {
+            world.inputs[channel] = without(channel, packet);
+            loseWithoutWay(agent, packet, channel);
+        } else {
+            keepWays(packet, here);
+        }
+        devices.closeSwitch(here);
+    }
+
+    private void loseWithoutWay(SwitchAgent agent, int packet, int channel) {
+        int here = world.to(channel);
+        if (routes.ruleCase() >= 0) {
+            watch.discarded(packet, here, routes.ruleCase(), false);
+            lose(agent, packet, channel, -1, Fate.DISCARDED, routes.ruleCase());
+        } else {
+            watch.unreachable(packet, here);
+            lose(agent, packet, channel, -1, Fate.UNREACHABLE, 0);
+        }
+    }
+
+    /** A packet that has left its input queue comes to nothing; the switch's agent hears of it. */
+    private void lose(SwitchAgent agent, int packet, int channel, int out, Fate how, int ruleCase) {
+        agent.lost(
+                world.toPort(channel),
+                world.lane(channel),
+                out < 0 ? 0 : world.fromPort(out),
+                out < 0 ? 0 : world.lane(out),
+                world.marks[packet]);
+        world.end(packet, how, world.to(channel), ruleCase);
+    }
+
+    private long without(int channel, int packet) {
+        long queue = world.inputs[channel];
+        for (int i = 0; ; i++) {
+            if (Queues.get(queue, i) == packet + 1) {
+                return Queues.without(queue, i);
+            }
+        }
+    }
+
+    private void keepWays(int packet, int here) {
+        if (routes.count() > World.WAYS) {
+            throw new IllegalStateException(routes.count() + " ways at a time, limit " + World.WAYS);
+        }
+        world.ways[packet] = routes.count();
+        for (int i = 0; i < routes.count(); i++) {
+            world.way[packet * World.WAYS + i] = world.channel(here, routes.port(i), routes.lane(i));
+            world.wayTrail[packet * World.WAYS + i] = routes.trail(i);
+        }
+    }
+
+    private int lid(int nicDevice) {
+        return world.fabric.nicLid(nicDevice, world.fabric.attachedPort(nicDevice));
+    }
+
+    private void offer(int channel, int i) {
+        int packet = Queues.get(world.inputs[channel], 0) - 1;
+        int here = world.to(channel);
+        int out = world.way[packet * World.WAYS + i];
+        SwitchAgent agent = devices.openSwitch(here);
+        if (!world.isUp(world.link(out))) {
+            if (allWaysDead(packet)) {
+                world.inputs[channel] = Queues.withoutFirst(world.inputs[channel]);
+                lose(agent, packet, channel, out, Fate.DEAD_OUTPUT, 0);
+                devices.closeSwitch(here);
+            }
+            return;
+        }
+        boolean room = hasRoom(out);
+        int inPort = world.toPort(channel);
+        int lane = world.lane(channel);
+        long marks = world.marks[packet];
+        int verdict = agent.offer(inPort, lane, world.fromPort(out), world.lane(out), marks, room);
+        if (Verdict.isDiscard(verdict) && !anotherWayHasRoom(packet, i)) {
+            watch.discarded(packet, here, Verdict.ruleCase(verdict), room);
+            world.inputs[channel] = Queues.withoutFirst(world.inputs[channel]);
+            lose(agent, packet, channel, out, Fate.DISCARDED, Verdict.ruleCase(verdict));
+        } else if (verdict == Verdict.FORWARD && room) {
+            world.marks[packet] =
+                    agent.forwarded(agent.granted(inPort, lane, world.fromPort(out), world.lane(out), marks));
+            devices.closeSwitch(here);
+            world.trail[packet] = world.wayTrail[packet * World.WAYS + i];
+            world.clearWays(packet);
+            world.inputs[channel] = Queues.withoutFirst(world.inputs[channel]);
+            leave(packet, out);
+            return;
+        }
+        devices.closeSwitch(here);
+    }
+
+    private boolean allWaysDead(int packet) {
+        for (int i = 0; i < world.ways[packet]; i++) {
+            if (world.isUp(world.link(world.way[packet * World.WAYS + i]))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A packet with several ways is discarded only if none of them has room. */
+    private boolean anotherWayHasRoom(int packet, int but) {
+        for (int i = 0; i < world.ways[packet]; i++) {
+            int out = world.way[packet * World.WAYS + i];
+            if (i != but && world.isUp(world.link(out)) && hasRoom(out)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void leave(int packet, int out) {
+        if (outputSlots > 0) {
+            world.outputs[out] = Queues.append(world.outputs[out], packet + 1);
+        } else {
+            putOnWire(packet, out);
+        }
+    }
+
+    /** A packet goes on its link. It is there at once, unless separators are on their way before it. */
+    private void putOnWire(int packet, int channel) {
+        if (world.outputs[channel] == 0) {
+            arrive(packet, channel);
+        } else {
+            world.outputs[channel] = Queues.append(world.outputs[channel], packet + 1);
+        }
+    }
+
+    private void crossFirst(int channel) {
+        int thing = Queues.get(world.outputs[channel], 0);
+        world.outputs[channel] = Queues.withoutFirst(world.outputs[channel]);
+        if (Queues.isPacket(thing)) {
+            arrive(thing - 1, channel);
+            return;
+        }
+        int there = world.to(channel);
+        long mark = (long) thing - Queues.SEPARATOR;
+        if (world.fabric.isSwitch(there)) {
+            devices.openSwitch(there).separator(world.toPort(channel), world.lane(channel), mark);
+            devices.closeSwitch(there);
+        } else {
+            devices.openNic(there).separator(world.lane(channel), mark);
+            devices.closeNic(there);
+        }
+    }
+
+    private void arrive(int packet, int channel) {
+        int there = world.to(channel);
+        if (world.fabric.isSwitch(there)) {
+            SwitchAgent agent = devices.openSwitch(there);
+            world.marks[packet] = agent.arrived(world.toPort(channel), world.lane(channel), world.marks[packet]);
+            devices.closeSwitch(there);
+            world.inputs[channel] = Queues.append(world.inputs[channel], packet + 1);
+        } else {
+            watch.delivered(packet, there);
+            world.end(packet, Fate.DELIVERED, there, 0);
+        }
+    }
+
+    /** A link fails and takes along what is in its output queues; what its far ends have not routed yet may still be on the wire. */
+    private void fail(int link, boolean onTheWire) {
+        world.linksDown |= 1L << link;
+        world.faultsLeft--;
+        for (int end = 0; end < 2; end++) {
+            for (int lane = 0; lane < world.lanes; lane++) {
+                int channel = (2 * link + end) * world.lanes + lane;
+                for (long rest = world.outputs[channel]; rest != 0; rest = Queues.withoutFirst(rest)) {
+                    if (Queues.isPacket(Queues.get(rest, 0))) {
+                        world.end(Queues.get(rest, 0) - 1, Fate.ON_DEAD_LINK, world.from(channel), 0);
+                    }
+                }
+                world.outputs[channel] = 0;
+                if (onTheWire) {
+                    loseWire(channel);
+                }
+            }
+        }
+        for (int end = 0; end < 2; end++) {
+            int device = world.fabric.linkDevice(link, end);
+            boolean again = devices.openSwitch(device).linkChanged(world.fabric.linkPort(link, end), false);
+            devices.closeSwitch(device);
+            if (again) {
+                devices.rerouteWaiting(device);
+            } else {
+                dropHeads(device);
+            }
+        }
+    }
+
+    private void loseWire(int channel) {
+        int there = world.to(channel);
+        for (int i = Queues.size(world.inputs[channel]) - 1; i >= 0; i--) {
+            int packet = Queues.get(world.inputs[channel], i) - 1;
+            if (world.ways[packet] == World.UNROUTED) {
+                world.inputs[channel] = Queues.without(world.inputs[channel], i);
+                lose(devices.openSwitch(there), packet, channel, -1, Fate.ON_DEAD_LINK, 0);
+                devices.closeSwitch(there);
+            }
+        }
+    }
+
+    /** Heads all of whose ways lead into dead links are lost. */
+    private void dropHeads(int device) {
+        for (int channel = 0; channel < world.inputs.length; channel++) {
+            if (world.to(channel) != device || world.inputs[channel] == 0) {
+                continue;
+            }
+            int packet = Queues.get(world.inputs[channel], 0) - 1;
+            int out = world.way[packet * World.WAYS];
+            if (world.ways[packet] > 0 && allWaysDead(packet)) {
+                world.inputs[channel] = Queues.withoutFirst(world.inputs[channel]);
+                lose(devices.openSwitch(device), packet, channel, out, Fate.DEAD_OUTPUT, 0);
+                devices.closeSwitch(device);
+            }
+        }
+    }
+}

@@ -1,0 +1,195 @@
+package org.reweave.reconfig.explore;
+
+import java.util.Set;
+import org.reweave.reconfig.explore.World.Phase;
+import org.reweave.routing.table.Forwarder;
+import org.reweave.routing.table.RoutingTables;
+
+/** The reduction: where some step touches nothing that any other step now or later depends on, only one order is explored, that step first.
+ *  Such steps are
+ *  <ul>
+ *  <li>an SMP or anything else that comes to a NIC that has nothing left to inject;
+ *  <li>an SMP or a separator that comes to a switch that no packet can come to any more, by any tables of the model;
+ *  <li>a report that comes to the manager;
+ *  <li>a question for counts to a device whose counts cannot change any more;
+ *  <li>for schemes whose devices change by the manager's SMPs alone ({@link Promises#areLocal}): the choice of a way in a switch that nothing
+ *      is under way to and that the manager is through with.
+ *  </ul>
+ *  Besides, an answer comes to the manager at once: between coming and answering only the manager's clock would show. All this holds
+ *  for devices that may not fall silent any more; for schemes with separators or reports, and for ways, only when nothing can go wrong any
+ *  more. It is used because full searches of small models find
+ *  the same ends ({@code LocalStepsModelTest}). */
+final class LocalSteps {
+    private final Model model;
+    private final World world;
+    private final Tables tables;
+    private final boolean applies;
+    private final boolean passive;
+    private final boolean noDrops; // a drop in a switch would break a promise, unless it is for a dead link
+    private final long[][] visited; // [destination NIC][switch]: switches a packet may still come to, itself included
+
+    LocalSteps(Model model, World world, Tables tables, Set<Promise> promises) {
+        this.model = model;
+        this.world = world;
+        this.tables = tables;
+        this.applies = model.before().forwarder() == Forwarder.TABLES;
+        this.passive = Promises.areLocal(model.scheme().name());
+        this.noDrops = promises.contains(Promise.NO_DISCARD) && promises.contains(Promise.ALWAYS_A_WAY);
+        this.visited = new long[world.fabric.nicCount()][];
+    }
+
+    /** Leaves one of the steps if it is local. */
+    void reduce(Steps steps, boolean news) {
+        boolean calm = world.lossesLeft + world.faultsLeft + world.hasteLeft == 0;
+        if (!applies || !passive && !calm) {
+            return;
+        }
+        long comingTo = switchesToCome();
+        for (int i = 0; i < steps.count(); i++) {
+            int step = steps.get(i);
+            boolean isLocal =
+                    switch (Step.kind(step)) {
+                        case SMP -> isLocalSmp(Step.b(step), comingTo);
+                        case REPORT -> true;
+                        case CROSS -> isLocalCrossing(Step.a(step), comingTo);
+                        case ROUTE -> passive && calm && !news && isLocalRoute(world.to(Step.a(step)));
+                        default -> false;
+                    };
+            if (isLocal) {
+                steps.keepOnly(step);
+                return;
+            }
+        }
+    }
+
+    private boolean isLocalSmp(int at, long comingTo) {
+        int device = world.smps.device(at);
+        if (world.lossesLeft > 0 && model.mute().contains(device)) {
+            return false;
+        }
+        if (world.fabric.isSwitch(device)) {
+            boolean constant = world.smps.what(at) == Smps.COUNTS && noDrops && !isAtDeadLink(device);
+            return constant || (comingTo >>> device & 1) == 0;
+        }
+        int nic = device - world.fabric.switchCount();
+        if (world.nextOf(nic) >= 0) {
+            return false;
+        }
+        return world.smps.what(at) != Smps.COUNTS || !isExpecting(nic);
+    }
+
+    /** Whether a link here is dead or may die. */
+    private boolean isAtDeadLink(int device) {
+        for (int port = 1; port <= world.fabric.portCount(device); port++) {
+            int link = world.fabric.link(device, port);
+            if (link >= 0 && (!world.isUp(link) || model.fragile().contains(link))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isLocalCrossing(int channel, long comingTo) {
+        int device = world.to(channel);
+        return world.fabric.isSwitch(device)
+                ? (comingTo >>> device & 1) == 0
+                : world.nextOf(device - world.fabric.switchCount()) < 0;
+    }
+
+    private boolean isExpecting(int nic) {
+        for (int packet = 0; packet < world.fate.length; packet++) {
+            if (world.packets.get(packet).destination() == nic && !world.fate[packet].isOver()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isLocalRoute(int switchDevice) {
+        return (world.phase == Phase.UPDATING || world.phase == Phase.IDLE)
+                && world.known == world.linksDown
+                && world.tables[switchDevice] == world.target
+                && !world.smps.isFor(switchDevice);
+    }
+
+    /** Every switch that a packet may still come to. */
+    private long switchesToCome() {
+        long all = 0;
+        for (int packet = 0; packet < world.fate.length; packet++) {
+            if (world.fate[packet] == Fate.WAITING) {
+                all |= closure(packet, world.fabric.attachedSwitch(world.sourceDevice(packet)));
+            }
+        }
+        for (int channel = 0; channel < world.inputs.length; channel++) {
+            all |= from(world.inputs[channel], world.to(channel));
+            all |= from(world.outputs[channel], world.to(channel));
+        }
+        return all;
+    }
+
+    private long from(long queue, int device) {
+        long all = 0;
+        for (long rest = queue; rest != 0; rest = Queues.withoutFirst(rest)) {
+            if (!Queues.isPacket(Queues.get(rest, 0))) {
+                continue;
+            }
+            int packet = Queues.get(rest, 0) - 1;
+            if (world.fabric.isSwitch(device)) {
+                all |= closure(packet, device);
+            }
+            for (int i = 0; i < world.ways[packet]; i++) {
+                int next = world.to(world.way[packet * World.WAYS + i]);
+                all |= world.fabric.isSwitch(next) ? closure(packet, next) : 0;
+            }
+        }
+        return all;
+    }
+
+    private long closure(int packet, int switchDevice) {
+        int nic = world.packets.get(packet).destination();
+        if (visited[nic] == null) {
+            visited[nic] = close(world.fabric.nicLid(
+                    world.destinationDevice(packet), world.fabric.attachedPort(world.destinationDevice(packet))));
+        }
+        return visited[nic][switchDevice];
+    }
+
+    /** Follows every table of the model at once. */
+    private long[] close(int lid) {
+        long[] reach = new long[world.fabric.switchCount()];
+        for (int s = 0; s < reach.length; s++) {
+            reach[s] = 1L << s;
+        }
+        boolean grows = true;
+        while (grows) {
+            grows = false;
+            for (int s = 0; s < reach.length; s++) {
+                long more = reach[s] | beyond(tables.get(Tables.BEFORE), s, lid, reach) | beyondLater(s, lid, reach);
+                grows |= more != reach[s];
+                reach[s] = more;
+            }
+        }
+        return reach;
+    }
+
+    private long beyondLater(int s, int lid, long[] reach) {
+        long more = 0;
+        int subsets = 1 << model.fragile().size();
+        for (int subset = 0; subset < subsets; subset++) {
+            long down = 0;
+            for (int i = 0; i < model.fragile().size(); i++) {
+                down |= (subset >>> i & 1) != 0 ? 1L << model.fragile().get(i) : 0;
+            }
+            if (Long.bitCount(down) <= model.bounds().faults() && tables.isRoutable(down)) {
+                more |= beyond(tables.get(Tables.numberFor(down)), s, lid, reach);
+            }
+        }
+        return more;
+    }
+
+    private long beyond(RoutingTables inForce, int s, int lid, long[] reach) {
+        int port = inForce.outPort(s, lid);
+        int peer = port == 0 || port == RoutingTables.UNREACHABLE ? -1 : world.fabric.peer(s, port);
+        return peer >= 0 && world.fabric.isSwitch(peer) ? reach[peer] : 0;
+    }
+}

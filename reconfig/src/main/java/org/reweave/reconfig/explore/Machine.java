@@ -1,0 +1,85 @@
+package org.reweave.reconfig.explore;
+
+import java.util.Set;
+import org.reweave.reconfig.explore.Promises.Watch;
+import org.reweave.reconfig.spi.ManagerProtocol;
+
+/** A model that can be put into any of its states and taken on by any step from there. */
+final class Machine {
+    final Model model;
+    final World world;
+    final Watch watch;
+    private final Devices devices;
+    private final FabricSteps fabric;
+    private final ManagerSteps<?> manager;
+    private final LocalSteps local;
+
+    /** In the model's first state. */
+    Machine(Model model, Set<Promise> promises) {
+        this.model = model;
+        this.world = new World(model);
+        this.watch = new Watch(promises, world);
+        Tables tables = new Tables(model, world.lanes);
+        this.devices = new Devices(model, world, tables);
+        this.fabric = new FabricSteps(model, world, devices, watch);
+        this.manager = manager(model.scheme().manager(model.options()), tables);
+        this.local = new LocalSteps(model, world, tables, promises);
+        java.util.Arrays.fill(world.fate, Fate.WAITING);
+        manager.begin();
+    }
+
+    private <S> ManagerSteps<S> manager(ManagerProtocol<S> protocol, Tables tables) {
+        return new ManagerSteps<>(model, world, devices, tables, protocol, watch);
+    }
+
+    /** The steps to be explored from here: all that may be possible, or with local steps first one of those that touch nothing shared. */
+    void collect(Steps into) {
+        collectInputs(into);
+        if (model.localFirst()) {
+            local.reduce(into, manager.hasNews());
+        }
+        manager.collectImpatience(into);
+    }
+
+    /** All steps that may be possible. */
+    void collectAll(Steps into) {
+        collectInputs(into);
+        manager.collectImpatience(into);
+    }
+
+    private void collectInputs(Steps into) {
+        into.clear();
+        fabric.collect(into);
+        manager.collect(into);
+    }
+
+    /** Takes a step; when the scheme meets something that it says cannot happen, the watch is told. */
+    void perform(int step) {
+        watch.clear();
+        devices.clear();
+        try {
+            switch (Step.kind(step)) {
+                case INJECT, ROUTE, OFFER, CROSS, FAULT -> fabric.perform(step);
+                default -> manager.perform(step);
+            }
+            devices.sendSeparators();
+        } catch (IllegalStateException broken) {
+            watch.breaks(Promise.NO_BROKEN_INVARIANT, broken.getMessage());
+            if (watch.broken() != Promise.NO_BROKEN_INVARIANT) {
+                throw broken;
+            }
+        }
+    }
+
+    /** Judges a state in which nothing has to happen any more. */
+    void judgeEnd() {
+        watch.clear();
+        watch.end();
+        for (int nic = 0; nic < world.fabric.nicCount(); nic++) {
+            int device = world.fabric.nicDevice(nic);
+            if (!devices.mayInject(device)) {
+                watch.halted(device);
+            }
+        }
+    }
+}

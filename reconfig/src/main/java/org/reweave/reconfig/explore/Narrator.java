@@ -1,0 +1,113 @@
+package org.reweave.reconfig.explore;
+
+import java.util.Arrays;
+import org.reweave.reconfig.spi.ManagerTimer;
+
+/** Says in words what a step does. */
+final class Narrator {
+    private final World world;
+    private int packet;
+
+    Narrator(World world) {
+        this.world = world;
+    }
+
+    private String name(int device) {
+        return world.fabric.deviceName(device);
+    }
+
+    private String place(int channel) {
+        return name(world.to(channel)) + " from " + name(world.from(channel))
+                + (world.lanes > 1 ? " VL" + world.lane(channel) : "");
+    }
+
+    /** What is about to happen. */
+    String before(int step) {
+        int a = Step.a(step);
+        int b = Step.b(step);
+        packet = -1;
+        return switch (Step.kind(step)) {
+            case INJECT -> {
+                packet = world.nextOf(a);
+                yield name(world.fabric.nicDevice(a)) + " injects packet " + packet + " for "
+                        + name(world.destinationDevice(packet));
+            }
+            case ROUTE -> {
+                packet = firstUnrouted(a);
+                yield place(a) + ": packet " + packet + " is routed";
+            }
+            case OFFER -> {
+                packet = Queues.get(world.inputs[a], 0) - 1;
+                yield place(a) + ": packet " + packet + " is offered "
+                        + name(world.to(world.way[packet * World.WAYS + b]));
+            }
+            case CROSS -> {
+                int thing = Queues.get(world.outputs[a], 0);
+                packet = Queues.isPacket(thing) ? thing - 1 : -1;
+                yield (Queues.isPacket(thing) ? "packet " + packet : "separator " + (thing - Queues.SEPARATOR))
+                        + " crosses to " + place(a);
+            }
+            case SMP -> name(a) + " gets " + smp(b);
+            case ANSWER -> "the manager gets the answer of " + name(a);
+            case SILENCE -> name(a) + " does not answer";
+            case REPORT ->
+                "the manager gets report " + world.reports.message(a) + " of " + name(world.reports.device(a));
+            case LOSE -> "report " + world.reports.message(a) + " of " + name(world.reports.device(a)) + " is lost";
+            case TIMER -> "timer " + ManagerTimer.values()[a] + " runs out";
+            case DETECT -> "the manager detects a change";
+            case COMPUTE -> "the manager computes tables";
+            case FAULT -> "link " + world.fabric.linkName(a) + " fails" + (b == 1 ? ", with what is on its wires" : "");
+        };
+    }
+
+    private int firstUnrouted(int channel) {
+        for (int i = 0; ; i++) {
+            int candidate = Queues.get(world.inputs[channel], i) - 1;
+            if (world.ways[candidate] <= World.UNROUTED) {
+                return candidate;
+            }
+        }
+    }
+
+    private String smp(int at) {
+        String argument = " " + world.smps.argument(at);
+        return switch (world.smps.what(at)) {
+            case Smps.TABLES -> "its new tables, argument" + argument;
+            case Smps.STORED_TABLES -> "tables to store, argument" + argument;
+            case Smps.NOTICE -> "a notice, argument" + argument;
+            case Smps.CONTROL -> "control" + argument;
+            case Smps.BROADCAST -> "the broadcast" + argument;
+            default -> "a question for its counts";
+        };
+    }
+
+    /** What has come of it. */
+    String after(int step) {
+        if (packet < 0) {
+            int device = Step.a(step);
+            return Step.kind(step) == Step.Kind.SMP ? "; state " + Arrays.toString(world.agents[device]) : "";
+        }
+        return switch (world.fate[packet]) {
+            case TRAVELLING -> Step.kind(step) == Step.Kind.ROUTE ? routed() : ", marks " + marks();
+            case DISCARDED -> "; discarded, case " + world.ruleCase(packet);
+            default -> "; " + world.fate[packet];
+        };
+    }
+
+    private String marks() {
+        return "0x" + Long.toHexString(world.marks[packet]);
+    }
+
+    private String routed() {
+        if (world.ways[packet] <= 0) {
+            return " and held, marks " + marks();
+        }
+        StringBuilder text = new StringBuilder(" to");
+        for (int i = 0; i < world.ways[packet]; i++) {
+            int out = world.way[packet * World.WAYS + i];
+            text.append(i > 0 ? " or " : " ").append(name(world.to(out)));
+            text.append(world.lanes > 1 ? " VL" + world.lane(out) : "");
+        }
+        return text + ", marks " + marks();
+    }
+}

@@ -1,0 +1,156 @@
+package org.reweave.reconfig.explore;
+
+import java.util.Arrays;
+
+/** The manager's SMPs that are under way or whose answers are, by device and then in the order of sending: equal contents have equal
+ *  encodings. An SMP that the network loses is repeated by its driver, which is the same as one that is late, so nothing is lost here. */
+final class Smps {
+    static final int TABLES = 0;
+    static final int NOTICE = 1;
+    static final int CONTROL = 2;
+    static final int COUNTS = 3;
+    static final int STORED_TABLES = 4;
+
+    /** A control packet that nobody answers. */
+    static final int BROADCAST = 5;
+
+    private static final int FIELDS = 7;
+
+    /** Per SMP: device, what it is, argument, tables, whether it has come to its device, and two numbers to answer. */
+    private long[] fields = new long[FIELDS * 16];
+
+    private int count;
+
+    int count() {
+        return count;
+    }
+
+    void add(int device, int what, long argument, long tables) {
+        int at = count;
+        while (at > 0 && device(at - 1) > device) {
+            at--;
+        }
+        if ((count + 1) * FIELDS > fields.length) {
+            fields = Arrays.copyOf(fields, 2 * fields.length);
+        }
+        System.arraycopy(fields, at * FIELDS, fields, (at + 1) * FIELDS, (count - at) * FIELDS);
+        count++;
+        long[] added = {device, what, argument, tables, 0, 0, 0};
+        System.arraycopy(added, 0, fields, at * FIELDS, FIELDS);
+    }
+
+    void remove(int at) {
+        System.arraycopy(fields, (at + 1) * FIELDS, fields, at * FIELDS, (count - at - 1) * FIELDS);
+        count--;
+    }
+
+    void clear() {
+        count = 0;
+    }
+
+    int device(int at) {
+        return (int) fields[at * FIELDS];
+    }
+
+    int what(int at) {
+        return (int) fields[at * FIELDS + 1];
+    }
+
+    long argument(int at) {
+        return fields[at * FIELDS + 2];
+    }
+
+    long tables(int at) {
+        return fields[at * FIELDS + 3];
+    }
+
+    boolean hasCome(int at) {
+        return fields[at * FIELDS + 4] != 0;
+    }
+
+    void setCome(int at) {
+        fields[at * FIELDS + 4] = 1;
+    }
+
+    void answer(int at, long first, long second) {
+        fields[at * FIELDS + 5] = first;
+        fields[at * FIELDS + 6] = second;
+    }
+
+    long first(int at) {
+        return fields[at * FIELDS + 5];
+    }
+
+    long second(int at) {
+        return fields[at * FIELDS + 6];
+    }
+
+    boolean isFor(int device) {
+        for (int i = 0; i < count; i++) {
+            if (device(i) == device) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the device has something left to acknowledge; an answer with counts is not one. */
+    boolean isUnacknowledged(int device) {
+        for (int i = 0; i < count; i++) {
+            if (device(i) == device && what(i) != COUNTS && what(i) != BROADCAST) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether an SMP may come now: control packets come to a device in order. */
+    boolean mayCome(int at) {
+        if (hasCome(at)) {
+            return false;
+        }
+        if (what(at) == CONTROL) {
+            for (int i = at - 1; i >= 0 && device(i) == device(at); i--) {
+                if (what(i) == CONTROL && !hasCome(i)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Whether the manager waits for an answer of a device. */
+    boolean isAwaited(int device) {
+        for (int i = 0; i < count; i++) {
+            if (device(i) == device && what(i) != BROADCAST) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void forget(int device) {
+        for (int i = count - 1; i >= 0; i--) {
+            if (device(i) == device) {
+                remove(i);
+            }
+        }
+    }
+
+    void encode(Words out) {
+        out.put(count);
+        for (int i = 0; i < count * FIELDS; i++) {
+            out.put(fields[i]);
+        }
+    }
+
+    void decode(Words in) {
+        count = in.getInt();
+        while (count * FIELDS > fields.length) {
+            fields = new long[2 * fields.length];
+        }
+        for (int i = 0; i < count * FIELDS; i++) {
+            fields[i] = in.get();
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package org.reweave.reconfig.explore;
+
+/** One thing that happens, as an int: what, and two small numbers that say where. Within a state a step has one outcome. */
+final class Step {
+    /** What happens. */
+    enum Kind {
+        /** A NIC puts its next packet on its link. */
+        INJECT(true),
+        /** The switch behind a channel chooses where the oldest packet there without a way may go. */
+        ROUTE(false),
+        /** The head behind a channel is offered the {@code b}-th of its ways. */
+        OFFER(false),
+        /** The first thing in an output queue crosses its link. */
+        CROSS(false),
+        /** The {@code b}-th SMP under way comes to its device; with local steps first the manager has the answer at once. */
+        SMP(false),
+        /** The answer to the {@code b}-th SMP comes to the manager. */
+        ANSWER(false),
+        /** All the manager has asked of a device is lost, and all repetitions too. */
+        SILENCE(true),
+        /** The {@code a}-th report under way comes to the manager. */
+        REPORT(false),
+        /** The {@code a}-th report under way is lost. */
+        LOSE(true),
+        /** A timer of the manager's protocol runs out. */
+        TIMER(false),
+        /** The manager finds out what has changed. */
+        DETECT(false),
+        /** New tables are computed. */
+        COMPUTE(false),
+        /** A link fails; {@code b} = 1: and takes along what has not been routed behind it. */
+        FAULT(true);
+
+        /** Whether it may just as well never happen. */
+        final boolean optional;
+
+        Kind(boolean optional) {
+            this.optional = optional;
+        }
+    }
+
+    private static final int FIELD = 12;
+    private static final Kind[] KINDS = Kind.values();
+
+    private Step() {}
+
+    static int of(Kind kind, int a, int b) {
+        if (a >>> FIELD != 0 || b >>> FIELD != 0) {
+            throw new IllegalArgumentException(kind + " " + a + " " + b + ": a number is beyond " + ((1 << FIELD) - 1));
+        }
+        return kind.ordinal() << 2 * FIELD | a << FIELD | b;
+    }
+
+    static Kind kind(int step) {
+        return KINDS[step >>> 2 * FIELD];
+    }
+
+    static int a(int step) {
+        return step >>> FIELD & (1 << FIELD) - 1;
+    }
+
+    static int b(int step) {
+        return step & (1 << FIELD) - 1;
+    }
+}

@@ -1,0 +1,53 @@
+package org.reweave.reconfig.explore;
+
+import java.util.Arrays;
+
+/** A growing list of steps. */
+final class Steps {
+    private int[] steps = new int[64];
+    private int count;
+
+    void clear() {
+        count = 0;
+    }
+
+    void add(Step.Kind kind, int a, int b) {
+        if (count == steps.length) {
+            steps = Arrays.copyOf(steps, 2 * count);
+        }
+        steps[count++] = Step.of(kind, a, b);
+    }
+
+    int count() {
+        return count;
+    }
+
+    int get(int i) {
+        return steps[i];
+    }
+
+    /** Whether one of them has to happen. */
+    boolean mustGoOn() {
+        for (int i = 0; i < count; i++) {
+            if (!Step.kind(steps[i]).optional) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    boolean contains(int step) {
+        for (int i = 0; i < count; i++) {
+            if (steps[i] == step) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Leaves only one of them. */
+    void keepOnly(int step) {
+        steps[0] = step;
+        count = 1;
+    }
+}

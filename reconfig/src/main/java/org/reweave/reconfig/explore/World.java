@@ -1,0 +1,254 @@
+package org.reweave.reconfig.explore;
+
+import java.util.List;
+import org.reweave.reconfig.explore.Model.Packet;
+import org.reweave.routing.topology.Fabric;
+
+/** One state of a model, as plain fields. It knows no rule; {@link FabricSteps} and {@link ManagerSteps} change it.
+ *
+ *  <p>A channel is a directed link times a VL. Its input queue is at its far end, when that is a switch; its output queue at the near end. */
+final class World {
+    /** Ways that a packet can be offered at a time. */
+    static final int WAYS = 8;
+
+    /** In place of a number of ways: no way has been chosen yet; or the agent has been asked and has the packet wait. */
+    static final int UNROUTED = 0;
+
+    static final int HELD = -1;
+
+    /** What the manager is doing. */
+    enum Phase {
+        IDLE,
+        COMPUTING,
+        UPDATING,
+        SETTLING
+    }
+
+    private static final Fate[] FATES = Fate.values();
+    private static final Phase[] PHASES = Phase.values();
+
+    final Fabric fabric;
+    final int lanes;
+    final List<Packet> packets;
+
+    final Fate[] fate;
+    final int[] endedAt; // device, or rule case of a discard times 64 plus device; 0 until it is over
+    final int[] ways; // how many, UNROUTED or HELD
+    final int[] way; // [packet * WAYS + i]: channel
+    final long[] wayTrail;
+    final long[] marks;
+    final long[] trail;
+
+    final long[] inputs; // by channel
+    final long[] outputs;
+    long linksDown; // a bit per link
+    final long[] tables; // by switch: number of the tables in force
+    final long[] stored; // by switch: number of the tables beside them; 0 = none
+    final long[][] agents; // by device: encoded
+
+    Phase phase;
+    long known; // links that the manager knows to be down
+    boolean asked;
+    boolean doubtful;
+    long silentNics; // a bit per NIC
+    int change;
+    long target; // number of the tables computed last
+    long[] protocol; // encoded
+    int timers; // a bit per timer that runs
+    long heard; // a bit per device that an SMP has come to
+    final Smps smps = new Smps();
+    final Reports reports = new Reports();
+    int lossesLeft;
+    int faultsLeft;
+    int hasteLeft;
+
+    World(Model model) {
+        this.fabric = model.fabric();
+        this.lanes =
+                Math.max(model.before().slToVl().laneCount(), model.scheme().lanesNeeded());
+        this.packets = model.packets();
+        int count = packets.size();
+        this.fate = new Fate[count];
+        this.endedAt = new int[count];
+        this.ways = new int[count];
+        this.way = new int[count * WAYS];
+        this.wayTrail = new long[count * WAYS];
+        this.marks = new long[count];
+        this.trail = new long[count];
+        this.inputs = new long[2 * fabric.linkCount() * lanes];
+        this.outputs = new long[inputs.length];
+        this.tables = new long[fabric.switchCount()];
+        this.stored = new long[tables.length];
+        this.agents = new long[fabric.deviceCount()][];
+    }
+
+    // ---- channels ----
+
+    int channel(int device, int port, int lane) {
+        return fabric.directedLink(device, port) * lanes + lane;
+    }
+
+    int lane(int channel) {
+        return channel % lanes;
+    }
+
+    int link(int channel) {
+        return channel / lanes / 2;
+    }
+
+    /** The device that a channel leaves. */
+    int from(int channel) {
+        return fabric.linkDevice(link(channel), channel / lanes & 1);
+    }
+
+    int fromPort(int channel) {
+        return fabric.linkPort(link(channel), channel / lanes & 1);
+    }
+
+    /** The device that a channel leads to. */
+    int to(int channel) {
+        return fabric.linkDevice(link(channel), 1 - (channel / lanes & 1));
+    }
+
+    int toPort(int channel) {
+        return fabric.linkPort(link(channel), 1 - (channel / lanes & 1));
+    }
+
+    boolean isUp(int link) {
+        return (linksDown >>> link & 1) == 0;
+    }
+
+    // ---- packets ----
+
+    int sourceDevice(int packet) {
+        return fabric.nicDevice(packets.get(packet).source());
+    }
+
+    int destinationDevice(int packet) {
+        return fabric.nicDevice(packets.get(packet).destination());
+    }
+
+    /** The next packet of a NIC; -1 = it has none left. */
+    int nextOf(int nic) {
+        for (int packet = 0; packet < fate.length; packet++) {
+            if (packets.get(packet).source() == nic && fate[packet] == Fate.WAITING) {
+                return packet;
+            }
+        }
+        return -1;
+    }
+
+    boolean isEmpty() {
+        for (Fate each : fate) {
+            if (each == Fate.TRAVELLING) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A packet's way ends; nothing of it is left but where and how. */
+    void end(int packet, Fate how, int device, int ruleCase) {
+        fate[packet] = how;
+        endedAt[packet] = ruleCase << 6 | device;
+        marks[packet] = 0;
+        trail[packet] = 0;
+        clearWays(packet);
+    }
+
+    void clearWays(int packet) {
+        for (int i = 0; i < ways[packet]; i++) {
+            way[packet * WAYS + i] = 0;
+            wayTrail[packet * WAYS + i] = 0;
+        }
+        ways[packet] = UNROUTED;
+    }
+
+    int deviceOfEnd(int packet) {
+        return endedAt[packet] & 0x3f;
+    }
+
+    int ruleCase(int packet) {
+        return endedAt[packet] >> 6;
+    }
+
+    // ---- encoding ----
+
+    void encode(Words out) {
+        out.clear();
+        for (int packet = 0; packet < fate.length; packet++) {
+            out.put(fate[packet].ordinal());
+            out.put(endedAt[packet]);
+            out.put(ways[packet]);
+            for (int i = 0; i < ways[packet]; i++) {
+                out.put(way[packet * WAYS + i]);
+                out.put(wayTrail[packet * WAYS + i]);
+            }
+            out.put(marks[packet]);
+            out.put(trail[packet]);
+        }
+        out.putAll(inputs);
+        out.putAll(outputs);
+        out.put(linksDown);
+        out.putAll(tables);
+        out.putAll(stored);
+        for (long[] agent : agents) {
+            out.putAll(agent);
+        }
+        out.put(phase.ordinal());
+        out.put(known);
+        out.put((asked ? 1 : 0) + (doubtful ? 2 : 0));
+        out.put(silentNics);
+        out.put(change);
+        out.put(target);
+        out.put(protocol.length);
+        out.putAll(protocol);
+        out.put(timers);
+        out.put(heard);
+        smps.encode(out);
+        reports.encode(out);
+        out.put(lossesLeft);
+        out.put(faultsLeft);
+        out.put(hasteLeft);
+    }
+
+    void decode(Words in) {
+        for (int packet = 0; packet < fate.length; packet++) {
+            clearWays(packet);
+            fate[packet] = FATES[in.getInt()];
+            endedAt[packet] = in.getInt();
+            ways[packet] = in.getInt();
+            for (int i = 0; i < ways[packet]; i++) {
+                way[packet * WAYS + i] = in.getInt();
+                wayTrail[packet * WAYS + i] = in.get();
+            }
+            marks[packet] = in.get();
+            trail[packet] = in.get();
+        }
+        in.getAll(inputs);
+        in.getAll(outputs);
+        linksDown = in.get();
+        in.getAll(tables);
+        in.getAll(stored);
+        for (long[] agent : agents) {
+            in.getAll(agent);
+        }
+        phase = PHASES[in.getInt()];
+        known = in.get();
+        int flags = in.getInt();
+        asked = (flags & 1) != 0;
+        doubtful = (flags & 2) != 0;
+        silentNics = in.get();
+        change = in.getInt();
+        target = in.get();
+        protocol = new long[in.getInt()];
+        in.getAll(protocol);
+        timers = in.getInt();
+        heard = in.get();
+        smps.decode(in);
+        reports.decode(in);
+        lossesLeft = in.getInt();
+        faultsLeft = in.getInt();
+        hasteLeft = in.getInt();
+    }
+}

@@ -1,0 +1,160 @@
+package org.reweave.reconfig.explore;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
+import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.spi.ManagerEffect;
+import org.reweave.reconfig.spi.ManagerInput;
+import org.reweave.reconfig.spi.ManagerProtocol;
+import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.NicSite;
+import org.reweave.reconfig.spi.Scheme;
+import org.reweave.reconfig.spi.SchemeOptions;
+import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.reconfig.spi.SwitchSite;
+
+/** A scheme of the registry of which one part is broken on purpose; it goes by the scheme's name and is measured by its promises. */
+final class Mutant {
+    private Mutant() {}
+
+    /** Another switch agent around the real one. */
+    static Scheme switches(String scheme, UnaryOperator<SwitchAgent> broken) {
+        return of(scheme, (agent, site) -> broken.apply(agent), UnaryOperator.identity(), UnaryOperator.identity());
+    }
+
+    /** The real switch agent at a site that does something else. */
+    static Scheme sites(String scheme, UnaryOperator<SwitchSite> broken) {
+        Scheme real = Schemes.get(scheme);
+        return of(
+                scheme,
+                (agent, site) -> real.switchAgent(SchemeOptions.DEFAULT, broken.apply(site)),
+                UnaryOperator.identity(),
+                UnaryOperator.identity());
+    }
+
+    static Scheme nics(String scheme, UnaryOperator<NicAgent> broken) {
+        return of(scheme, (agent, site) -> agent, broken, UnaryOperator.identity());
+    }
+
+    /** Other effects of the manager's protocol than the real one's.
+     *  @param broken what is done for an input, instead of the effects that the protocol wants */
+    static Scheme effects(String scheme, BiFunction<ManagerInput, List<ManagerEffect>, List<ManagerEffect>> broken) {
+        return of(
+                scheme,
+                (agent, site) -> agent,
+                UnaryOperator.identity(),
+                manager -> new OtherEffects<>(manager, broken));
+    }
+
+    /** A protocol that learns other things than what happens.
+     *  @param broken what it learns in the place of an input; several in turn */
+    static Scheme inputs(String scheme, java.util.function.Function<ManagerInput, List<ManagerInput>> broken) {
+        return of(
+                scheme,
+                (agent, site) -> agent,
+                UnaryOperator.identity(),
+                manager -> new OtherInputs<>(manager, broken));
+    }
+
+    private static Scheme of(
+            String name,
+            BiFunction<SwitchAgent, SwitchSite, SwitchAgent> switches,
+            UnaryOperator<NicAgent> nics,
+            UnaryOperator<ManagerProtocol<?>> managers) {
+        Scheme real = Schemes.get(name);
+        return new Scheme() {
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public String summary() {
+                return "a mutant of " + name;
+            }
+
+            @Override
+            public ManagerProtocol<?> manager(SchemeOptions options) {
+                return managers.apply(real.manager(options));
+            }
+
+            @Override
+            public SwitchAgent switchAgent(SchemeOptions options, SwitchSite site) {
+                return switches.apply(real.switchAgent(options, site), site);
+            }
+
+            @Override
+            public NicAgent nicAgent(SchemeOptions options, NicSite site) {
+                return nics.apply(real.nicAgent(options, site));
+            }
+
+            @Override
+            public int lanesNeeded() {
+                return real.lanesNeeded();
+            }
+
+            @Override
+            public boolean needsDependencies() {
+                return real.needsDependencies();
+            }
+        };
+    }
+
+    private record OtherEffects<S>(
+            ManagerProtocol<S> real, BiFunction<ManagerInput, List<ManagerEffect>, List<ManagerEffect>> broken)
+            implements ManagerProtocol<S> {
+        @Override
+        public S initial() {
+            return real.initial();
+        }
+
+        @Override
+        public Step<S> step(S state, ManagerInput input) {
+            Step<S> step = real.step(state, input);
+            return new Step<>(step.next(), broken.apply(input, step.effects()));
+        }
+
+        @Override
+        public long[] encode(S state) {
+            return real.encode(state);
+        }
+
+        @Override
+        public S decode(long[] words) {
+            return real.decode(words);
+        }
+    }
+
+    private record OtherInputs<S>(
+            ManagerProtocol<S> real, java.util.function.Function<ManagerInput, List<ManagerInput>> broken)
+            implements ManagerProtocol<S> {
+        @Override
+        public S initial() {
+            return real.initial();
+        }
+
+        @Override
+        public Step<S> step(S state, ManagerInput input) {
+            S next = state;
+            List<ManagerEffect> effects = new ArrayList<>();
+            for (ManagerInput each : broken.apply(input)) {
+                Step<S> step = real.step(next, each);
+                next = step.next();
+                effects.addAll(step.effects());
+            }
+            return new Step<>(next, effects);
+        }
+
+        @Override
+        public long[] encode(S state) {
+            return real.encode(state);
+        }
+
+        @Override
+        public S decode(long[] words) {
+            return real.decode(words);
+        }
+    }
+}

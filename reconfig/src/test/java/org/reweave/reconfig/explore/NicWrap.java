@@ -1,0 +1,57 @@
+package org.reweave.reconfig.explore;
+
+import org.reweave.reconfig.spi.NicAgent;
+
+/** A NIC agent that does as another one does; a mutant overrides what it breaks. */
+class NicWrap implements NicAgent {
+    final NicAgent real;
+
+    NicWrap(NicAgent real) {
+        this.real = real;
+    }
+
+    @Override
+    public long injected() {
+        return real.injected();
+    }
+
+    @Override
+    public void installed(long argument) {
+        real.installed(argument);
+    }
+
+    @Override
+    public boolean mayInject() {
+        return real.mayInject();
+    }
+
+    @Override
+    public int lane(int lane) {
+        return real.lane(lane);
+    }
+
+    @Override
+    public void separator(int lane, long mark) {
+        real.separator(lane, mark);
+    }
+
+    @Override
+    public void linkChanged(boolean up) {
+        real.linkChanged(up);
+    }
+
+    @Override
+    public void told(long control) {
+        real.told(control);
+    }
+
+    @Override
+    public long[] encode() {
+        return real.encode();
+    }
+
+    @Override
+    public void decode(long[] state) {
+        real.decode(state);
+    }
+}

@@ -1,0 +1,123 @@
+package org.reweave.reconfig.explore;
+
+import java.util.List;
+import org.reweave.reconfig.explore.Model.Packet;
+import org.reweave.reconfig.spi.Scheme;
+import org.reweave.routing.engine.EngineOptions;
+import org.reweave.routing.engine.EngineRegistry;
+import org.reweave.routing.table.PathLevels;
+import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.table.SlToVl;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricGenerators;
+import org.reweave.routing.topology.Faults;
+
+/** The models that several tests explore. */
+final class SmallFabrics {
+    static final Fabric RING = FabricGenerators.parse("torus:4");
+    static final Fabric PAIR = FabricGenerators.parse("mesh:2");
+    static final Fabric TRIANGLE = FabricGenerators.parse("torus:3");
+
+    private SmallFabrics() {}
+
+    static RoutingTables upDown(Fabric fabric, Faults faults, String root) {
+        return EngineRegistry.load()
+                .engine("updown")
+                .route(fabric, faults, EngineOptions.none().with("root", root));
+    }
+
+    /** A ring of four switches with a NIC each is re-rooted: up*&#47;down* from switch 0, then from switch 2. The forbidden turns
+     *  of the two lie at opposite switches, so old and new ways together can go all around. */
+    static Model reRootedRing(Scheme scheme, int... sourcesAndDestinations) {
+        return Model.planned("4-ring re-rooted", scheme, ring(0), ring(2), packets(sourcesAndDestinations));
+    }
+
+    /** up*&#47;down* on the ring: shortest ways, those that could go round either way clockwise, except that no way turns at the
+     *  switch opposite to the root. The engine's own choice balances the two directions, which leaves no cycle to be found. */
+    static RoutingTables ring(int root) {
+        byte[][] lft = RoutingTables.emptyLfts(RING);
+        for (int here = 0; here < 4; here++) {
+            for (int nic = 0; nic < 4; nic++) {
+                point(RING, lft, here, nic, here == nic ? RING.nicDevice(nic) : next(here, nic, root));
+            }
+        }
+        return new RoutingTables(RING, "hand-made", lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
+    }
+
+    /** Three switches with a NIC each. Old ways turn at switches 0 and 1, new ones at 1 and 2: neither routing can deadlock, both together
+     *  can. Packets 02, 10 and 21 are the ones that turn. The smallest model in which a reconfiguration can go wrong. */
+    static Model triangle(Scheme scheme, int... sourcesAndDestinations) {
+        return Model.planned("triangle", scheme, triangle(2, 1), triangle(1, 0), packets(sourcesAndDestinations));
+    }
+
+    /** Two switches with a NIC each, whose tables are replaced by equal ones, for schemes with so many separators that a triangle is large: the
+     *  scheme's own steps are all there, but no deadlock is near. The packets of NIC 1 go on VL 1. */
+    static Model pair(Scheme scheme, int... sourcesAndDestinations) {
+        RoutingTables tables = onTwoLanes(upDown(PAIR, Faults.none(), "s0"));
+        return Model.planned("pair", scheme, tables, tables, packets(sourcesAndDestinations));
+    }
+
+    private static RoutingTables onTwoLanes(RoutingTables tables) {
+        byte[][] lft = new byte[tables.fabric().switchCount()][];
+        for (int s = 0; s < lft.length; s++) {
+            lft[s] = tables.lft(s);
+        }
+        SlToVl laneIsLevel = new SlToVl() {
+            @Override
+            public int lane(int device, int inPort, int outPort, int level) {
+                return level;
+            }
+
+            @Override
+            public int laneCount() {
+                return 2;
+            }
+        };
+        PathLevels ofNicOne = new PathLevels() {
+            @Override
+            public int level(int sourceNicDevice, int destinationLid) {
+                return sourceNicDevice == tables.fabric().nicDevice(1) ? 1 : 0;
+            }
+
+            @Override
+            public int levelCount() {
+                return 2;
+            }
+        };
+        return new RoutingTables(tables.fabric(), "hand-made", lft, laneIsLevel, ofNicOne);
+    }
+
+    /** Everything goes straight, but for packets from 0 to 2 by 1, and one more pair by the third switch. */
+    private static RoutingTables triangle(int from, int to) {
+        byte[][] lft = RoutingTables.emptyLfts(TRIANGLE);
+        for (int here = 0; here < 3; here++) {
+            for (int nic = 0; nic < 3; nic++) {
+                boolean around = here == 0 && nic == 2 || here == from && nic == to;
+                int next = here == nic ? TRIANGLE.nicDevice(nic) : around ? 3 - here - nic : nic;
+                point(TRIANGLE, lft, here, nic, next);
+            }
+        }
+        return new RoutingTables(TRIANGLE, "hand-made", lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
+    }
+
+    private static void point(Fabric fabric, byte[][] lft, int here, int nic, int next) {
+        for (int port = 1; port <= fabric.portCount(here); port++) {
+            if (fabric.peer(here, port) == next) {
+                lft[here][fabric.nicLid(fabric.nicDevice(nic), 1)] = (byte) port;
+            }
+        }
+    }
+
+    private static int next(int here, int there, int root) {
+        int clockwise = (there - here + 4) % 4;
+        boolean back = clockwise == 3 || clockwise == 2 && (here + 1) % 4 == (root + 2) % 4;
+        return (here + (back ? 3 : 1)) % 4;
+    }
+
+    /** @param sourcesAndDestinations as decimal digits: 31 is from NIC 3 to NIC 1 */
+    static List<Packet> packets(int... sourcesAndDestinations) {
+        return java.util.Arrays.stream(sourcesAndDestinations)
+                .mapToObj(pair -> new Packet(pair / 10, pair % 10))
+                .toList();
+    }
+}
