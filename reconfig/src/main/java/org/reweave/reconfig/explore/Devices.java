@@ -6,6 +6,7 @@ import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
+import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 import org.reweave.routing.table.RoutingTables;
@@ -182,6 +183,13 @@ final class Devices {
         @Override
         public int lane(int inPort, int outPort, int level) {
             return tables.get(world.tables[device]).slToVl().lane(device, inPort, outPort, level);
+        }
+
+        /** @throws IllegalStateException always: models have no timers in switches */
+        @Override
+        public void setTimer(SwitchTimer timer) {
+            throw new IllegalStateException(
+                    world.fabric.deviceName(device) + " sets its timer " + timer + ", which models do not have");
         }
 
         @Override

@@ -65,7 +65,7 @@ final class World {
     World(Model model) {
         this.fabric = model.fabric();
         this.lanes =
-                Math.max(model.before().slToVl().laneCount(), model.scheme().lanesNeeded());
+                Math.max(model.before().slToVl().laneCount(), model.scheme().laneCount(model.options()));
         this.packets = model.packets();
         int count = packets.size();
         this.fate = new Fate[count];

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.SchemeOptions;
+import org.reweave.routing.faulttolerance.LocalRerouting;
 
 /** The reduction leaves out orders, never outcomes: the full search finds the same ends and the same broken promises. */
 class LocalStepsModelTest {
@@ -18,7 +19,8 @@ class LocalStepsModelTest {
         return Stream.of(
                 triangle(Schemes.get("naive"), 2, 10, 21),
                 triangle(Schemes.get("static"), 2),
-                triangle(Schemes.get("static"), 2).with(new SchemeOptions(false, 3, true)),
+                triangle(Schemes.get("static"), 2)
+                        .with(new SchemeOptions(false, 3, true, LocalRerouting.DETERMINISTIC_LINK)),
                 triangle(Schemes.get("ebr"), 10),
                 triangle(Schemes.get("ebrd"), 2),
                 triangle(Schemes.get("ebr"), 2).withLoss(List.of(1)),

@@ -91,8 +91,8 @@ final class Mutant {
             }
 
             @Override
-            public int lanesNeeded() {
-                return real.lanesNeeded();
+            public int laneCount(SchemeOptions options) {
+                return real.laneCount(options);
             }
 
             @Override

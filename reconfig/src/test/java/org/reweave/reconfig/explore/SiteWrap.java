@@ -1,6 +1,7 @@
 package org.reweave.reconfig.explore;
 
 import org.reweave.reconfig.spi.SwitchSite;
+import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
@@ -80,5 +81,10 @@ class SiteWrap implements SwitchSite {
     @Override
     public boolean hasDependency(int inPort, int inLane, int outPort, int outLane) {
         return real.hasDependency(inPort, inLane, outPort, outLane);
+    }
+
+    @Override
+    public void setTimer(SwitchTimer timer) {
+        real.setTimer(timer);
     }
 }
