@@ -31,6 +31,7 @@ final class LoneDevices {
     private final Deque<ManagerInput> answers = new ArrayDeque<>();
     private final List<Integer> updated = new ArrayList<>();
     private int done;
+    private int rediscoveries;
 
     LoneDevices(Scheme scheme, List<Integer> switchIds, List<Integer> nicIds) {
         this.switchIds = switchIds;
@@ -90,6 +91,11 @@ final class LoneDevices {
     /** How often the manager has said that it is done. */
     int done() {
         return done;
+    }
+
+    /** How often the manager has given up waiting. */
+    int rediscoveries() {
+        return rediscoveries;
     }
 
     private static final class Protocol<S> {
@@ -203,7 +209,9 @@ final class LoneDevices {
 
         @Override
         public Void rediscover(ManagerEffect.Rediscover again) {
-            throw new AssertionError("every device has answered");
+            rediscoveries++;
+            answers.clear();
+            return null;
         }
 
         @Override

@@ -150,6 +150,7 @@ class SchemesContractTest {
             devices.give(new ManagerInput.Unroutable());
             devices.answerAll();
             assertThat(devices.done()).as("also without tables").isEqualTo(3);
+            assertThat(devices.rediscoveries()).as("every device has answered").isZero();
         }
     }
 

@@ -126,18 +126,14 @@ final class Kinds {
                 flag -> flag);
     }
 
-    /** One of some names.
-     *  @param later names that another version will have */
-    static Kind<String> choice(List<String> names, List<String> later) {
+    /** One of some names. */
+    static Kind<String> choice(List<String> names) {
         return new Simple<>(
                 "name",
                 Names.anyOf(names),
                 names.get(0),
                 value -> {
                     String text = scalar(value, "a name", names.get(0));
-                    if (later.contains(text)) {
-                        throw new Refusal("is not in this version", "use " + Names.anyOf(names));
-                    }
                     if (!names.contains(text)) {
                         throw new Refusal(
                                 "is not " + Names.anyOf(names), "did you mean " + NearestName.of(text, names) + "?");
@@ -148,7 +144,7 @@ final class Kinds {
     }
 
     static Kind<String> choice(String... names) {
-        return choice(List.of(names), List.of());
+        return choice(List.of(names));
     }
 
     /** A {@link LinkRate}; empty for {@code flit-per-cycle}. */

@@ -16,7 +16,7 @@ final class PlanKeys {
             "at", longDuration(1), "when the manager begins; it finishes what it is doing first", PlannedRouting::at);
     static final Key<PlannedRouting, Optional<String>> ENGINE = writtenAlways(
             "engine",
-            choice(RunKeys.ENGINES, RunKeys.LATER_ENGINES),
+            choice(RunKeys.ENGINES),
             "computes the new tables, and those after later faults; absent = reconfiguration.engine",
             plan -> plan.routing().engine());
     static final Key<PlannedRouting, Optional<EngineOptions>> OPTIONS = writtenAlways(

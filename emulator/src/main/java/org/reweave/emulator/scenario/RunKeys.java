@@ -28,20 +28,6 @@ final class RunKeys {
     private static final int CUTS_BEFORE_EFFECT = 4;
     private static final int LATENCIES_BEFORE_EFFECT = 10;
     static final List<String> ENGINES = EngineRegistry.load().names();
-    static final List<String> LATER_ENGINES = later(
-            ENGINES,
-            "dimension-order",
-            "fat-tree",
-            "lash",
-            "mroots",
-            "tor",
-            "mikant",
-            "hybrid-dor",
-            "tftr",
-            "spftr",
-            "a-spftr",
-            "imported");
-
     private static final List<String> SCHEMES = Stream.concat(
                     Stream.of(ReconfigurationChoice.NONE), Schemes.names().stream())
             .toList();
@@ -69,7 +55,7 @@ final class RunKeys {
                             read -> Optional.of(read.file().toString())));
 
     static final Key<Scenario, String> ENGINE =
-            key("routing.engine", choice(ENGINES, LATER_ENGINES), "computes the tables of the start", s -> s.routing()
+            key("routing.engine", choice(ENGINES), "computes the tables of the start", s -> s.routing()
                     .engine());
     static final Key<Scenario, EngineOptions> OPTIONS =
             key("routing.options", options(), "of that engine", s -> s.routing().options());
@@ -113,14 +99,13 @@ final class RunKeys {
 
     static final Key<Scenario, String> SCHEME = key(
             "reconfiguration.scheme",
-            choice(SCHEMES, List.of()),
+            choice(SCHEMES),
             "how the fabric changes to new tables; none = not at all",
             s -> s.reconfiguration().scheme());
     static final Key<Scenario, String> NEW_ENGINE = key(
-                    "reconfiguration.engine",
-                    choice(ENGINES, LATER_ENGINES),
-                    "computes the new tables",
-                    s -> s.reconfiguration().routing().engine())
+                    "reconfiguration.engine", choice(ENGINES), "computes the new tables", s -> s.reconfiguration()
+                            .routing()
+                            .engine())
             .orElse("routing.engine", List.of(ENGINE), in -> in.get(ENGINE));
     static final Key<Scenario, EngineOptions> NEW_OPTIONS = key(
                     "reconfiguration.options",
@@ -233,10 +218,6 @@ final class RunKeys {
     /** {@link Key#required} of a scenario, so that a default can be chained to it. */
     private static <T> Key<Scenario, T> key(String path, Kind<T> kind, String doc, Function<Scenario, T> of) {
         return Key.required(path, kind, doc, of);
-    }
-
-    private static List<String> later(List<String> present, String... all) {
-        return List.of(all).stream().filter(name -> !present.contains(name)).toList();
     }
 
     private static String baseName(String file) {

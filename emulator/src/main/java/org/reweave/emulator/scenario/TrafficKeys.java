@@ -57,8 +57,8 @@ final class TrafficKeys {
             "which NIC is which rank: the participating NICs in order, or drawn by the seed",
             ofTrace(TraceChoice::rankMap, "in-order"));
 
-    static final Key<Scenario, String> PATTERN = required(
-            "traffic.pattern", choice(List.copyOf(Patterns.names()), List.of()), "whom a NIC sends to", s -> s.traffic()
+    static final Key<Scenario, String> PATTERN =
+            required("traffic.pattern", choice(List.copyOf(Patterns.names())), "whom a NIC sends to", s -> s.traffic()
                     .pattern());
     static final Key<Scenario, Double> LOAD = required(
                     "traffic.load",
@@ -68,7 +68,7 @@ final class TrafficKeys {
             .unless(TRACE_FILE, "required, 0 with a trace", 0.0);
     static final Key<Scenario, String> PROCESS = required(
             "traffic.process",
-            choice(List.copyOf(InjectionProcesses.names()), List.of()),
+            choice(List.copyOf(InjectionProcesses.names())),
             "when a NIC makes its messages",
             s -> s.traffic().process());
     static final Key<Scenario, Double> BURST =

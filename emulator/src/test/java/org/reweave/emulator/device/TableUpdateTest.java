@@ -91,7 +91,7 @@ class TableUpdateTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 0, 0", "4294967295, 4095, 4095", "1, 767, 768", "4294967295, 0, 0"})
+    @CsvSource({"0, 0, 0", "2147483647, 4095, 4095", "1, 767, 768", "2147483647, 0, 0"})
     void anUpdatesHeadKeepsItsFieldsApart(long change, int block, int total) {
         for (boolean full : new boolean[] {false, true}) {
             long head = Update.head(change, block, total, full);
@@ -99,7 +99,12 @@ class TableUpdateTest {
             assertThat(Update.block(head)).isEqualTo(block);
             assertThat(Update.total(head)).isEqualTo(total);
             assertThat(Update.isFull(head)).isEqualTo(full);
+            assertThat(Update.isStored(head)).isFalse();
         }
+        long stored = Update.head(Update.DEPENDENCIES, change, block, total, true, true);
+        assertThat(Update.isStored(stored)).isTrue();
+        assertThat(Update.kind(stored)).isEqualTo(Update.DEPENDENCIES);
+        assertThat(Update.change(stored)).isEqualTo(change);
     }
 
     @Test

@@ -256,12 +256,12 @@ final class SmallScenarios {
                 manager.timeout = 20us
                 reconfiguration.scheme = apm
                 """);
-        texts.put("combined until the last way", TORUS + """
+        texts.put("combined: another path, a joined one, then new tables", TORUS + """
                 routing.engine = tftr
                 device { switch.vls = 4, nic.transport { mode = end-to-end, timeout = 15us } }
                 traffic.load = 0.05
-                faults = [ { at = 20us, link = "s0_0-s0_1" }, { at = 30us, until = 50us, switch = "s2_2" }
-                           { at = 60us, link = "s0_0-s1_0" } ]
+                run.limit = 1ms
+                faults = [ { at = 20us, link = "s0_0-s0_1" }, { at = 60us, link = "s1_1-s1_2" } ]
                 reconfigure = [ { at = 90us } ]
                 reconfiguration { scheme = combined, engine = updown, lmc = 2 }
                 """);

@@ -172,13 +172,10 @@ class ScenarioErrorsTest {
     }
 
     @Test
-    void namesAreCheckedAndThoseOfLaterVersionsSaidToBeSo() {
+    void namesAreChecked() {
         assertProblem(
                 "reconfiguration.scheme = edr",
                 "ring.conf:7: reconfiguration.scheme = edr is not " + SCHEMES + "; did you mean ebr?");
-        assertProblem(
-                "reconfiguration.scheme = rftr",
-                "ring.conf:7: reconfiguration.scheme = rftr is not in this version; use " + SCHEMES);
         assertProblem(
                 "traffic.pattern = transposed",
                 "ring.conf:7: traffic.pattern = transposed is not all-to-all, bit-inversion, bit-reversal, hotspot, incast,"
