@@ -238,6 +238,7 @@ final class SmallScenarios {
         texts.put("rftr joins paths after one fault and another", TORUS + """
                 device.switch.vls = 2
                 traffic.load = 0.2
+                run.limit = 2ms
                 faults = [ { at = 20us, link = "s0_0-s0_1" }, { at = 60us, link = random } ]
                 reconfiguration.scheme = rftr
                 """);
