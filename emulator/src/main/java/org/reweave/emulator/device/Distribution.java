@@ -63,7 +63,8 @@ final class Distribution {
         }
     }
 
-    private void forget(int device) {
+    /** A switch has restarted, perhaps unseen: it has no tables. */
+    void forget(int device) {
         installed.forget(device);
         sent.forget(device);
     }

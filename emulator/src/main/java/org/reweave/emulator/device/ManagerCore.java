@@ -9,7 +9,6 @@ import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerInput.Change;
 import org.reweave.reconfig.spi.ManagerTimer;
-import org.reweave.reconfig.spi.Milestone;
 import org.reweave.routing.engine.UnroutableException;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Faults;
@@ -104,11 +103,10 @@ public final class ManagerCore extends ControlDevice {
         }
         int device = request.device();
         if (request.attribute() == Smp.NODE_INFO) {
-            long[] up = new long[Smp.PORT_MASK_WORDS];
-            for (int i = 0; i < up.length; i++) {
-                up[i] = smp.payload(i);
+            if (smp.isBlank()) {
+                distribution.forget(device);
             }
-            sweep.answered(device, up, (next, route) -> ask(next, route, cycle));
+            sweep.answered(device, smp.portMask(), (next, route) -> ask(next, route, cycle));
             checkSweep(cycle);
         } else if (request.attribute() == Smp.COUNTS) {
             tell(new ManagerInput.CountsReported(device, smp.payload(0), smp.payload(1)), cycle);
@@ -399,14 +397,14 @@ public final class ManagerCore extends ControlDevice {
         @Override
         public Void setTimer(ManagerEffect.SetTimer set) {
             int timer = set.timer().ordinal();
-            firesAt[timer] = cycle + duration(set.timer());
+            firesAt[timer] = cycle + parameters.duration(set.timer());
             agentTimer(firesAt[timer], PROTOCOL, timer);
             return null;
         }
 
         @Override
         public Void reached(ManagerEffect.Reached step) {
-            log().event(cycle, eventOf(step.milestone()), change, 0, 0, 0);
+            log().event(cycle, ProtocolState.eventOf(step.milestone()), change, 0, 0, 0);
             return null;
         }
 
@@ -428,21 +426,6 @@ public final class ManagerCore extends ControlDevice {
             rest(cycle);
             return null;
         }
-    }
-
-    private long duration(ManagerTimer timer) {
-        return switch (timer) {
-            case POLL -> parameters.poll();
-            case PATIENCE -> parameters.patience();
-        };
-    }
-
-    private static EventKind eventOf(Milestone milestone) {
-        return switch (milestone) {
-            case DRAINED -> EventKind.DRAINED;
-            case STORED -> EventKind.ALL_STORED;
-            case LANE_EMPTY -> EventKind.LANE_EMPTY;
-        };
     }
 
     private void sent(SmpRequest request, long cycle) {

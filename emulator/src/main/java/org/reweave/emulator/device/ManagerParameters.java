@@ -1,5 +1,7 @@
 package org.reweave.emulator.device;
 
+import org.reweave.reconfig.spi.ManagerTimer;
+
 /** How the subnet manager works. Times in cycles.
  *
  *  @param smpFlits length of an SMP on a link
@@ -22,4 +24,12 @@ public record ManagerParameters(
         long sweep,
         long poll,
         long patience,
-        boolean traps) {}
+        boolean traps) {
+    /** How long a timer of the scheme's protocol runs. */
+    long duration(ManagerTimer timer) {
+        return switch (timer) {
+            case POLL -> poll;
+            case PATIENCE -> patience;
+        };
+    }
+}

@@ -1,9 +1,11 @@
 package org.reweave.emulator.device;
 
 import java.util.List;
+import org.reweave.emulator.stats.EventKind;
 import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerProtocol;
+import org.reweave.reconfig.spi.Milestone;
 
 /** A protocol and the state it is in. */
 final class ProtocolState<S> {
@@ -27,5 +29,14 @@ final class ProtocolState<S> {
 
     void decode(long[] words) {
         state = rules.decode(words);
+    }
+
+    /** The event that notes a step of a protocol. */
+    static EventKind eventOf(Milestone milestone) {
+        return switch (milestone) {
+            case DRAINED -> EventKind.DRAINED;
+            case STORED -> EventKind.ALL_STORED;
+            case LANE_EMPTY -> EventKind.LANE_EMPTY;
+        };
     }
 }

@@ -40,6 +40,9 @@ final class Smp {
     /** Payload of {@link #NODE_INFO} and {@link #COUNTS}: room for 255 ports. */
     static final int PORT_MASK_WORDS = 4;
 
+    /** In the last of those words, of a {@link #NODE_INFO}: the switch is blank. */
+    private static final long BLANK = 1L << 63;
+
     private static final int HEAD_WORDS = 3;
     private static final long RETURNING = 1L << 8;
     private static final long LID_ROUTED = 1L << 9;
@@ -157,6 +160,25 @@ final class Smp {
 
     long argument() {
         return words[2];
+    }
+
+    /** Of a {@link #NODE_INFO}: which ports are up, a bit each. */
+    long[] portMask() {
+        long[] mask = new long[PORT_MASK_WORDS];
+        for (int i = 0; i < mask.length; i++) {
+            mask[i] = payload(i);
+        }
+        mask[mask.length - 1] &= ~BLANK;
+        return mask;
+    }
+
+    /** Of a {@link #NODE_INFO}: the switch has restarted and no tables have come since. */
+    boolean isBlank() {
+        return (payload(PORT_MASK_WORDS - 1) & BLANK) != 0;
+    }
+
+    void setBlank() {
+        setPayload(PORT_MASK_WORDS - 1, payload(PORT_MASK_WORDS - 1) | BLANK);
     }
 
     long payload(int i) {

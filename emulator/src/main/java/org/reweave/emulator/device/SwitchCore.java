@@ -182,6 +182,9 @@ public final class SwitchCore extends SwitchDataPath {
                     smp.setPayload(p >> 6, smp.payload(p >> 6) | 1L << p);
                 }
             }
+            if (tables.isBlank()) {
+                smp.setBlank();
+            }
         } else if (smp.attribute() == Smp.UPDATE) {
             reports.noteWay(smp, port);
             update(smp, cycle);

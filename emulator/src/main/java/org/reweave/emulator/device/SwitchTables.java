@@ -29,6 +29,7 @@ final class SwitchTables {
     private int stagedCount;
     private long stagedChange;
     private long installedChange;
+    private boolean blank; // since a restart nothing has come
 
     /** What an update has brought. */
     enum Outcome {
@@ -77,6 +78,7 @@ final class SwitchTables {
             throw new IllegalStateException("switch with LID " + ownLid + ": no table is stored");
         }
         lft = stored;
+        blank = false;
         lanes = storedLanes;
         dependencies = storedDependencies;
         stored = new byte[0];
@@ -124,6 +126,7 @@ final class SwitchTables {
             return Outcome.STORED;
         }
         lft = staged.clone();
+        blank = false;
         lanes = stagedLanes.clone();
         dependencies = stagedDependencies.clone();
         log.event(cycle, EventKind.INSTALLED, change, smp.argument(), 0, 0);
@@ -168,12 +171,18 @@ final class SwitchTables {
         return table;
     }
 
+    /** Whether the switch has restarted and no tables have come into force since. */
+    boolean isBlank() {
+        return blank;
+    }
+
     /** The switch restarts: its tables are empty until the manager has sent new ones. */
     void clear() {
         lft = empty();
         lanes = LaneRows.empty(ports);
         dependencies = new long[dependencies.length];
         stored = new byte[0];
+        blank = true;
         installedChange = 0;
         stagedChange = 0;
         stagedCount = 0;
@@ -194,6 +203,7 @@ final class SwitchTables {
         out.value(stagedCount);
         out.value(stagedChange);
         out.value(installedChange);
+        out.flag(blank);
     }
 
     void decode(StateReader in) {
@@ -211,5 +221,6 @@ final class SwitchTables {
         stagedCount = in.integer();
         stagedChange = in.value();
         installedChange = in.value();
+        blank = in.flag();
     }
 }

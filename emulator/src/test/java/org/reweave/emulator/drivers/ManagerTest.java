@@ -66,6 +66,16 @@ class ManagerTest {
         assertThat(run.pairsCutOff(link(run.network.fabric(), "s1_1-s1_2"))).isNotEmpty();
     }
 
+    /** The manager sees the same fabric before and after. */
+    @ParameterizedTest
+    @ValueSource(strings = {"ebr", "ebrd", "naive", "static"})
+    void aSwitchThatRestartsFasterThanAnybodyLooksGetsItsTablesAgain(String scheme) {
+        ManagedRun run = ManagedRun.of(
+                TORUS, "faults=[{ at = 50us, until = 51us, switch = s2_2 }]", "reconfiguration.scheme=" + scheme);
+        assertThat(run.result.outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(run.pairsCutOff(Faults.none())).isEmpty();
+    }
+
     @Test
     void trapsAreFasterThanSweepsAndSweepsFindNothingNewAfterThem() {
         ManagedRun run = ManagedRun.of(ONE_LINK, "reconfiguration.scheme=ebrd", "manager.sweep=100us");
