@@ -2,8 +2,8 @@ package org.reweave.routing.faulttolerance;
 
 /** Tries a method on one set of faults after another. Not thread-safe. */
 public interface FaultJudge {
-    /** Judges one set that leaves all working NICs physically connected, unless {@link FaultStudy#judgesDisconnected}. The result depends on the arguments alone, never on what was
-     *  judged before.
+    /** Judges one set that leaves all working NICs physically connected; others too where {@link FaultStudy#countsPairs} or
+     *  {@link #judgesDisconnected}. The result depends on the arguments alone, never on what was judged before.
      *  @param failed elements of {@link FaultStudy#elements}, ascending, all different
      *  @param draw of which the method's random choices are a function
      *  @param verdict to fill in; it has been cleared */

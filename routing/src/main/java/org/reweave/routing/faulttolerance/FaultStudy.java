@@ -9,7 +9,7 @@ public interface FaultStudy {
     FaultJudge judge();
 
     /** Whether its judges take sets that cut working NICs apart too, and count the pairs that remain. */
-    default boolean judgesDisconnected() {
+    default boolean countsPairs() {
         return false;
     }
 }

@@ -41,7 +41,7 @@ record MikantMethod(MikantRule rule) implements FaultMethod {
             }
 
             @Override
-            public boolean judgesDisconnected() {
+            public boolean countsPairs() {
                 return true;
             }
         };

@@ -29,7 +29,7 @@ final class FaultTally {
 
     private final Element kind;
     private final FaultJudge judge;
-    private final boolean everySet;
+    private final boolean countsPairs;
     private final PhysicalConnectivity physical;
     private final Verdict verdict = new Verdict();
     private long pairDelivered;
@@ -41,7 +41,7 @@ final class FaultTally {
     FaultTally(Fabric fabric, FaultStudy study, Element kind) {
         this.kind = kind;
         this.judge = study.judge();
-        this.everySet = study.judgesDisconnected();
+        this.countsPairs = study.countsPairs();
         this.physical = new PhysicalConnectivity(fabric);
     }
 
@@ -51,17 +51,17 @@ final class FaultTally {
     void add(long index, int[] failed, long draw) {
         boolean connected = physical.connected(kind, failed);
         disconnected += connected ? 0 : 1;
-        if (!connected && !everySet && !judge.judgesDisconnected()) {
+        if (!connected && !countsPairs && !judge.judgesDisconnected()) {
             return;
         }
         verdict.clear();
         judge.judge(kind, failed, draw, verdict);
         figures.add(verdict.figures());
-        if (!connected && !everySet) {
+        if (!connected && !countsPairs) {
             return;
         }
         evaluate(failed);
-        if (everySet) {
+        if (countsPairs) {
             pairs.add(pairDelivered, pairLost, physical.pairs(), pairHops, pairMaxHops);
         }
         if (!connected) {
