@@ -40,7 +40,8 @@ final class LocalSteps {
 
     /** Leaves one of the steps if it is local. */
     void reduce(Steps steps, boolean news) {
-        boolean calm = world.lossesLeft + world.faultsLeft + world.hasteLeft == 0;
+        boolean mayRecover = world.recoveriesLeft > 0 && world.linksDown != 0;
+        boolean calm = world.lossesLeft + world.faultsLeft + world.hasteLeft == 0 && !mayRecover;
         if (!applies || !passive && !calm) {
             return;
         }
