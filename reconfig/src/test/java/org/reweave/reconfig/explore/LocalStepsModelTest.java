@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.explore.Model.Bounds;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.routing.faulttolerance.LocalRerouting;
 
@@ -24,7 +25,13 @@ class LocalStepsModelTest {
                 triangle(Schemes.get("ebr"), 10),
                 triangle(Schemes.get("ebrd"), 2),
                 triangle(Schemes.get("ebr"), 2).withLoss(List.of(1)),
-                SmallFabrics.pair(Schemes.get("sr-la"), 1));
+                triangle(Schemes.get("ebr"), 2, 10).with(new Bounds(1, 1, 0, 0, 0)),
+                SmallFabrics.pair(Schemes.get("sr-la"), 1),
+                SmallFabrics.pair(Schemes.get("sr-la"), 1).withLoss(List.of(1)),
+                SmallFabrics.pair(Schemes.get("sr-pda"), 1),
+                SmallFabrics.pair(Schemes.get("double-scheme"), 1),
+                SmallFabrics.twoLinks(Schemes.get("sr-la"), 1),
+                SmallFabrics.twoLinks(Schemes.get("sr-pda"), 1));
     }
 
     static Stream<Model> largerModels() {
@@ -32,8 +39,9 @@ class LocalStepsModelTest {
                         triangle(Schemes.get("ebr"), 2, 10),
                         triangle(Schemes.get("static"), 2, 10),
                         triangle(Schemes.get("sr-la"), 2),
-                        SmallFabrics.pair(Schemes.get("sr-pda"), 1, 10),
-                        SmallFabrics.pair(Schemes.get("double-scheme"), 10))
+                        SmallFabrics.twoLinks(Schemes.get("sr-la"), 1).withLoss(List.of(1)),
+                        SmallFabrics.twoLinks(Schemes.get("sr-pda"), 1, 10),
+                        SmallFabrics.twoLinks(Schemes.get("double-scheme"), 1))
                 .map(model -> model.withBudget(30_000_000));
     }
 

@@ -20,7 +20,7 @@ class MeshModelTest {
     private static final Function<Faults, RoutingTables> ROUTES = faults -> upDown(MESH, faults, "s0_0");
 
     /** Packets from the left to the right of the middle row, whose first link fails, and the other way. */
-    private static Model mesh(String scheme, int... sourcesAndDestinations) {
+    static Model mesh(String scheme, int... sourcesAndDestinations) {
         int middleLeft = MESH.deviceByName("s0_1");
         int centre = MESH.deviceByName("s1_1");
         int link = -1;
@@ -31,7 +31,7 @@ class MeshModelTest {
                 "3x3 mesh, a link fails", Schemes.get(scheme), ROUTES, List.of(link), packets(sourcesAndDestinations));
     }
 
-    private static int[] across(int count) {
+    static int[] across(int count) {
         int left = MESH.deviceByName("s0_1");
         int right = MESH.deviceByName("s1_1");
         int[] all = {10 * left + right, 10 * right + left, 10 * left + right, 10 * right + left};

@@ -3,12 +3,14 @@ package org.reweave.reconfig.explore;
 import java.util.List;
 import org.reweave.reconfig.explore.Model.Packet;
 import org.reweave.reconfig.spi.Scheme;
+import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.routing.engine.EngineOptions;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.table.PathLevels;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.table.SlToVl;
 import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricBuilder;
 import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Faults;
 
@@ -17,13 +19,45 @@ final class SmallFabrics {
     static final Fabric RING = FabricGenerators.parse("torus:4");
     static final Fabric PAIR = FabricGenerators.parse("mesh:2");
     static final Fabric TRIANGLE = FabricGenerators.parse("torus:3");
+    static final Fabric TWO_LINKS = twoLinks();
 
     private SmallFabrics() {}
 
+    private static Fabric twoLinks() {
+        FabricBuilder builder = new FabricBuilder("two links");
+        FabricBuilder.Node[] switches = {builder.addSwitch("s0", 3), builder.addSwitch("s1", 3)};
+        for (int s = 0; s < 2; s++) {
+            builder.connect(switches[s], 1, builder.addNic("n" + s, 1), 1);
+        }
+        for (int port = 2; port <= 3; port++) {
+            builder.connect(switches[0], port, switches[1], port);
+        }
+        return builder.build();
+    }
+
     static RoutingTables upDown(Fabric fabric, Faults faults, String root) {
-        return EngineRegistry.load()
-                .engine("updown")
-                .route(fabric, faults, EngineOptions.none().with("root", root));
+        return upDown(fabric, faults, EngineOptions.none().with("root", root));
+    }
+
+    private static RoutingTables upDown(Fabric fabric, Faults faults, EngineOptions options) {
+        return EngineRegistry.load().engine("updown").route(fabric, faults, options);
+    }
+
+    /** Two switches with a NIC each and two links between them, either of which may fail: the smallest fabric that a fault leaves whole.
+     *  up*&#47;down* for what is left, on both VLs where the scheme has two. */
+    static Model twoLinks(Scheme scheme, int... sourcesAndDestinations) {
+        EngineOptions options = EngineOptions.none().with("root", "s0");
+        EngineOptions all = scheme.laneCount(SchemeOptions.DEFAULT) > 1 ? options.with("vls", "2") : options;
+        List<Integer> links = java.util.stream.IntStream.range(0, TWO_LINKS.linkCount())
+                .filter(TWO_LINKS::isTrunk)
+                .boxed()
+                .toList();
+        return Model.failing(
+                "two links, one fails",
+                scheme,
+                faults -> upDown(TWO_LINKS, faults, all),
+                links,
+                packets(sourcesAndDestinations));
     }
 
     /** A ring of four switches with a NIC each is re-rooted: up*&#47;down* from switch 0, then from switch 2. The forbidden turns
