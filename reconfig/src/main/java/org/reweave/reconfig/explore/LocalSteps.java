@@ -15,7 +15,7 @@ import org.reweave.routing.table.RoutingTables;
  *  <li>for schemes whose devices change by the manager's SMPs alone ({@link Promises#areLocal}): the choice of a way in a switch that nothing
  *      is under way to and that the manager is through with.
  *  </ul>
- *  Besides, an answer comes to the manager at once: between coming and answering only the manager's clock would show. All this holds
+ *  Schemes whose agents only forward have local steps of their own: {@link LocalRoutes}. Besides, an answer comes to the manager at once: between coming and answering only the manager's clock would show. All this holds
  *  for devices that may not fall silent any more; for schemes with separators or reports, and for ways, only when nothing can go wrong any
  *  more. It is used because full searches of small models find
  *  the same ends ({@code LocalStepsModelTest}). */
@@ -26,6 +26,8 @@ final class LocalSteps {
     private final boolean applies;
     private final boolean passive;
     private final boolean noDrops; // a drop in a switch would break a promise, unless it is for a dead link
+    private final LocalRoutes routes; // null = the scheme's agents do more than forward
+    private final long[] faultSets;
     private final long[][] visited; // [destination NIC][switch]: switches a packet may still come to, itself included
 
     LocalSteps(Model model, World world, Tables tables, Set<Promise> promises) {
@@ -35,11 +37,22 @@ final class LocalSteps {
         this.applies = model.before().forwarder() == Forwarder.TABLES;
         this.passive = Promises.areLocal(model.scheme().name());
         this.noDrops = promises.contains(Promise.NO_DISCARD) && promises.contains(Promise.ALWAYS_A_WAY);
+        this.routes = Promises.arePlain(model.scheme().name()) ? new LocalRoutes(model, world, tables) : null;
+        this.faultSets = FaultSets.of(model);
         this.visited = new long[world.fabric.nicCount()][];
     }
 
     /** Leaves one of the steps if it is local. */
     void reduce(Steps steps, boolean news) {
+        if (routes != null) {
+            for (int i = 0; applies && i < steps.count(); i++) {
+                if (routes.isLocal(steps.get(i))) {
+                    steps.keepOnly(steps.get(i));
+                    return;
+                }
+            }
+            return;
+        }
         boolean mayRecover = world.recoveriesLeft > 0 && world.linksDown != 0;
         boolean calm = world.lossesLeft + world.faultsLeft + world.hasteLeft == 0 && !mayRecover;
         if (!applies || !passive && !calm) {
@@ -175,13 +188,8 @@ final class LocalSteps {
 
     private long beyondLater(int s, int lid, long[] reach) {
         long more = 0;
-        int subsets = 1 << model.fragile().size();
-        for (int subset = 0; subset < subsets; subset++) {
-            long down = 0;
-            for (int i = 0; i < model.fragile().size(); i++) {
-                down |= (subset >>> i & 1) != 0 ? 1L << model.fragile().get(i) : 0;
-            }
-            if (Long.bitCount(down) <= model.bounds().faults() && tables.isRoutable(down)) {
+        for (long down : faultSets) {
+            if (tables.isRoutable(down)) {
                 more |= beyond(tables.get(Tables.numberFor(down)), s, lid, reach);
             }
         }

@@ -24,11 +24,23 @@ class LocalStepsModelTest {
                 triangle(Schemes.get("ebr"), 10),
                 triangle(Schemes.get("ebrd"), 2),
                 triangle(Schemes.get("ebr"), 2).withLoss(List.of(1)),
-                SmallFabrics.pair(Schemes.get("sr-la"), 1));
+                SmallFabrics.pair(Schemes.get("sr-la"), 1),
+                tree("dlr", LocalRerouting.DETERMINISTIC_LINK, 20, 30, 2),
+                tree("dlr", LocalRerouting.ADAPTIVE_SWITCH, 20, 30),
+                tree("ddrc", LocalRerouting.DETERMINISTIC_LINK, 20, 2),
+                tree("hybrid", LocalRerouting.DETERMINISTIC_LINK, 20, 2));
+    }
+
+    private static Model tree(String scheme, LocalRerouting rule, int... packets) {
+        return FatTrees.smallTree(Schemes.get(scheme), rule, packets);
     }
 
     static Stream<Model> largerModels() {
         return Stream.of(
+                        tree("dlr", LocalRerouting.ADAPTIVE_LINK, 20, 30, 2, 21),
+                        tree("dlr", LocalRerouting.DETERMINISTIC_SWITCH, 20, 30, 2, 21, 3),
+                        tree("ddrc", LocalRerouting.DETERMINISTIC_LINK, 20, 30, 2),
+                        tree("hybrid", LocalRerouting.DETERMINISTIC_LINK, 20, 30, 2),
                         triangle(Schemes.get("ebr"), 2, 10),
                         triangle(Schemes.get("static"), 2, 10),
                         triangle(Schemes.get("sr-la"), 2),
