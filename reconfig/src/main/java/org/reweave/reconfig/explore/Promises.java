@@ -32,9 +32,19 @@ public final class Promises {
             "sr-pda", without(with(BASIC, Promise.NO_DEADLOCK), Promise.NO_DISCARD_WITH_ROOM),
             "double-scheme", with(BASIC, Promise.NO_DEADLOCK),
             "sr-la", without(with(BASIC, Promise.NO_DEADLOCK), Promise.NO_DISCARD_WITH_ROOM),
-            "ddrc", without(with(BASIC, Promise.NO_DEADLOCK, Promise.NO_DISCARD), Promise.ALWAYS_A_WAY),
-            "dlr", with(BASIC, Promise.NO_DEADLOCK, Promise.LOST_ONLY_WITH_FAULT),
-            "hybrid", with(BASIC, Promise.NO_DEADLOCK, Promise.LOST_ONLY_WITH_FAULT));
+            "ddrc",
+                    without(
+                            with(BASIC, Promise.NO_LIVELOCK, Promise.NO_DEADLOCK, Promise.NO_DISCARD),
+                            Promise.ALWAYS_A_WAY),
+            "dlr",
+                    Set.of(
+                            Promise.RUN_ENDS,
+                            Promise.NO_LIVELOCK,
+                            Promise.NO_DEADLOCK,
+                            Promise.LOST_ONLY_WITH_FAULT,
+                            Promise.RIGHT_NIC,
+                            Promise.NO_BROKEN_INVARIANT),
+            "hybrid", with(BASIC, Promise.NO_LIVELOCK, Promise.NO_DEADLOCK, Promise.LOST_ONLY_WITH_FAULT));
 
     /** Schemes that lose nothing but to mishaps: a second change before the first is complete. */
     private static final Set<String> CALM = Set.of("sr-pda", "sr-la", "double-scheme");
@@ -77,8 +87,10 @@ public final class Promises {
             promises.add(Promise.NO_DISCARD);
             promises.add(Promise.NO_WAIT_IN_VAIN);
         }
-        if (reroutes(model.scheme().name()) && model.bounds().faults() > 1) {
-            promises.removeAll(Set.of(Promise.LOST_ONLY_WITH_FAULT, Promise.ALWAYS_A_WAY));
+        if (reroutes(model.scheme().name())
+                && model.bounds().faults() >= model.fabric().shape().dimensions()[1]) {
+            promises.removeAll(
+                    Set.of(Promise.LOST_ONLY_WITH_FAULT, Promise.ALWAYS_A_WAY)); // k faults, fat-tree paper §V.B
         }
         return promises;
     }

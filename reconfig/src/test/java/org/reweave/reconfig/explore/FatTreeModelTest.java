@@ -61,6 +61,14 @@ class FatTreeModelTest {
         Explored.kept(returning(model.withFragileSwitches(upperSwitches())));
     }
 
+    /** k - 1 faults in a tree with k = 3, where the order of trying and what switches have learned matter. */
+    @ParameterizedTest
+    @EnumSource(LocalRerouting.class)
+    void twoLinksFailWhereThreePortsLeadUp(LocalRerouting rule) {
+        int[] packets = first(rule.adaptive() ? 2 : 4, 30, 60, 31, 3);
+        Explored.kept(FatTrees.wideTree(Schemes.get("dlr"), rule, packets));
+    }
+
     /** They turn back one tier down, from where every way leads to the same switch (fat-tree paper §V.B). */
     @ParameterizedTest
     @EnumSource(names = {"DETERMINISTIC_LINK", "ADAPTIVE_LINK"})

@@ -12,11 +12,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.Verdict;
 import org.reweave.routing.faulttolerance.LocalRerouting;
+import org.reweave.routing.faulttolerance.Reroute;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
@@ -48,6 +50,10 @@ class FatTreeMutantsModelTest {
                 LocalRerouting.ADAPTIVE_LINK,
                 Promise.RUN_ENDS,
                 20));
+        all.add(mutant(
+                "the vector is ignored",
+                FatTrees.wideTree(withoutVector(), LocalRerouting.ADAPTIVE_LINK, 30),
+                Promise.NO_LIVELOCK));
         managed(all, "hybrid");
         managed(all, "ddrc");
         all.add(mutant(
@@ -138,6 +144,16 @@ class FatTreeMutantsModelTest {
         });
     }
 
+    private static Scheme withoutVector() {
+        return Mutant.switches("dlr", real -> new SwitchWrap(real) {
+            @Override
+            public void route(Heading packet, Routes routes) {
+                real.decode(new long[] {0});
+                real.route(packet, routes);
+            }
+        });
+    }
+
     private static Scheme turningBack(String scheme) {
         return Mutant.switches(scheme, real -> new SwitchWrap(real) {
             @Override
@@ -150,6 +166,26 @@ class FatTreeMutantsModelTest {
                 }
             }
         });
+    }
+
+    /** With two ports up the one that the packet did not come by is all there is to try, so the vector decides nothing; and with one switch
+     *  fault a bit would do for the port field (fat-tree paper §VI.B, §VII), which in three tiers the bottom switch stands for. */
+    @ParameterizedTest
+    @EnumSource(LocalRerouting.class)
+    void inATwoAryThreeTreeNeitherTheVectorNorThePortFieldIsNeeded(LocalRerouting rule) {
+        Scheme mutant = Mutant.switches("dlr", real -> new SwitchWrap(real) {
+            @Override
+            public void route(Heading packet, Routes routes) {
+                packet.trail = Reroute.header(Reroute.layer((int) packet.trail ^ Reroute.INITIAL), Reroute.PORT_NONE)
+                        ^ Reroute.INITIAL;
+                real.decode(new long[] {0});
+                real.route(packet, routes);
+            }
+        });
+        boolean links = rule == LocalRerouting.DETERMINISTIC_LINK || rule == LocalRerouting.ADAPTIVE_LINK;
+        List<Integer> switches = links ? List.of() : FatTrees.upperSwitches();
+        Explored.kept(FatTrees.returning(
+                tree(mutant, rule, FatTrees.trunks(), 20, 40, 4).withFragileSwitches(switches)));
     }
 
     @ParameterizedTest(name = "{0}")

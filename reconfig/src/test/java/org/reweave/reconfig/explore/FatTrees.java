@@ -48,6 +48,23 @@ final class FatTrees {
                 .with(new SchemeOptions(false, 3, false, rule)));
     }
 
+    /** A 3-ary 2-tree, the smallest that promises to survive two faults. NIC 3b + c is at port c + 1 of bottom switch t1_b; packets for it from
+     *  other switches go by top switch t0_c. Two links fail, of the three down to t1_0 and two to t1_1,
+     *  where packets turn. */
+    static Model wideTree(Scheme scheme, LocalRerouting rule, int... sourcesAndDestinations) {
+        Fabric tree = FabricGenerators.parse("k-ary-n-tree:3,2");
+        List<Integer> fragile = List.of(
+                link(tree, "t0_0", "t1_0"),
+                link(tree, "t0_0", "t1_1"),
+                link(tree, "t0_1", "t1_0"),
+                link(tree, "t0_1", "t1_1"),
+                link(tree, "t0_2", "t1_0"));
+        String name = "3-ary 2-tree " + rule.methodName();
+        Model model = Model.failing(name, scheme, routes(tree), fragile, packets(sourcesAndDestinations))
+                .with(new SchemeOptions(false, 3, false, rule));
+        return model.with(model.bounds().withFaults(2, 2, 0));
+    }
+
     /** One of some links fails under packets. */
     static Model tree(Scheme scheme, LocalRerouting rule, List<Integer> links, int... sourcesAndDestinations) {
         return Model.failing(
@@ -98,10 +115,14 @@ final class FatTrees {
     }
 
     static int link(String upper, String lower) {
-        int device = TREE.deviceByName(upper);
-        for (int port = 1; port <= TREE.portCount(device); port++) {
-            if (TREE.peer(device, port) == TREE.deviceByName(lower)) {
-                return TREE.link(device, port);
+        return link(TREE, upper, lower);
+    }
+
+    private static int link(Fabric tree, String upper, String lower) {
+        int device = tree.deviceByName(upper);
+        for (int port = 1; port <= tree.portCount(device); port++) {
+            if (tree.peer(device, port) == tree.deviceByName(lower)) {
+                return tree.link(device, port);
             }
         }
         throw new IllegalArgumentException(upper + " and " + lower + " have no link");
