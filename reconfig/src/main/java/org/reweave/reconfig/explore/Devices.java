@@ -1,5 +1,6 @@
 package org.reweave.reconfig.explore;
 
+import java.util.Arrays;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
 import org.reweave.reconfig.spi.Scheme;
@@ -17,6 +18,7 @@ final class Devices {
     private final World world;
     private final Tables tables;
     private final SwitchAgent[] switches;
+    private final long[][] fresh; // by switch: its agent's state at first
     private final NicAgent[] nics;
     private final int[] separatorChannel = new int[64];
     private final long[] separatorMark = new long[64];
@@ -32,6 +34,7 @@ final class Devices {
             switches[device] = scheme.switchAgent(options, new Site(device));
             world.agents[device] = switches[device].encode();
         }
+        this.fresh = Arrays.copyOf(world.agents, switches.length);
         this.nics = new NicAgent[world.fabric.nicCount()];
         for (int nic = 0; nic < nics.length; nic++) {
             nics[nic] = scheme.nicAgent(options, new EndSite(switches.length + nic));
@@ -47,6 +50,14 @@ final class Devices {
 
     void closeSwitch(int device) {
         world.agents[device] = switches[device].encode();
+    }
+
+    /** A switch starts again from nothing. */
+    void forget(int device) {
+        world.agents[device] = fresh[device];
+        for (int timer = 0; timer < world.switchTimers.length; timer++) {
+            world.switchTimers[timer] &= ~(1L << device);
+        }
     }
 
     NicAgent openNic(int device) {

@@ -6,22 +6,25 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 
-/** Which states are ends, and which cannot reach one: follows the steps that have to happen, backwards from the ends. States are closed in
+/** Which states are ends, which cannot reach one, and which come again: follows the steps that have to happen, backwards from the ends. States are closed in
  *  the order of their numbers. */
 final class Ends {
     private int[] firstEdge = new int[1024];
     private int[] edges = new int[4096];
+    private final BitSet byTimer = new BitSet(); // edges
     private boolean[] isEnd = new boolean[1024];
     private int states;
     private int edgeCount;
     private int count;
 
-    /** A step from the state that is open leads to another. */
-    void follows(int next) {
+    /** A step from the state that is open leads to another.
+     *  @param timer whether it is that a switch's timer runs out */
+    void follows(int next, boolean timer) {
         if (edgeCount == edges.length) {
             edges = Arrays.copyOf(edges, 2 * edgeCount);
         }
-        edges[edgeCount++] = next;
+        edges[edgeCount] = next;
+        byTimer.set(edgeCount++, timer);
     }
 
     /** All steps from the open state are known. */
@@ -60,6 +63,44 @@ final class Ends {
         for (int state = 0; state < total; state++) {
             if (!reaches[state]) {
                 return state;
+            }
+        }
+        return -1;
+    }
+
+    /** A state that a run can come back to for ever, although no timer of a switch runs out; -1 = there is none. */
+    int recurring(int total) {
+        boolean[] finite = new boolean[total]; // every way on from here comes to its end
+        boolean grows = true;
+        while (grows) {
+            grows = false;
+            for (int state = total - 1; state >= 0; state--) {
+                if (!finite[state] && after(state, finite) < 0) {
+                    finite[state] = true;
+                    grows = true;
+                }
+            }
+        }
+        int state = 0;
+        while (state < total && finite[state]) {
+            state++;
+        }
+        if (state == total) {
+            return -1;
+        }
+        BitSet seen = new BitSet();
+        while (!seen.get(state)) {
+            seen.set(state);
+            state = after(state, finite);
+        }
+        return state;
+    }
+
+    /** The first state after another, other than by a timer, that is not among some; -1 = there is none. */
+    private int after(int state, boolean[] but) {
+        for (int edge = firstEdge[state]; edge < firstEdge[state + 1]; edge++) {
+            if (!byTimer.get(edge) && !but[edges[edge]]) {
+                return edges[edge];
             }
         }
         return -1;

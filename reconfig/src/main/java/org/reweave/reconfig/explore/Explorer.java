@@ -60,16 +60,25 @@ public final class Explorer {
                 return result(visited.stepsTo(state));
             }
         }
-        int lost = outcomes == null ? ends.firstWithoutEnd(visited.count()) : -1;
+        machine.watch.clear();
+        int endless = outcomes == null ? endless() : -1;
+        return result(endless < 0 ? null : visited.stepsTo(endless));
+    }
+
+    /** Where a run is caught that breaks a promise by having no end; -1 = there is none. */
+    private int endless() {
+        int lost = ends.firstWithoutEnd(visited.count());
         if (lost >= 0) {
-            machine.watch.clear();
             machine.watch.breaks(Promise.RUN_ENDS, "from here no end can be reached");
             if (machine.watch.broken() != null) {
-                return result(visited.stepsTo(ends.endlessFrom(lost)));
+                return ends.endlessFrom(lost);
             }
         }
-        machine.watch.clear();
-        return result(null);
+        int recurring = ends.recurring(visited.count());
+        if (recurring >= 0) {
+            machine.watch.breaks(Promise.NO_LIVELOCK, "a run can come back here again and again");
+        }
+        return machine.watch.broken() != null ? recurring : -1;
     }
 
     /** Takes every step from a state.
@@ -99,7 +108,7 @@ public final class Explorer {
                 transitions++;
                 if (!Step.kind(step).optional) {
                     goesOn = true;
-                    ends.follows(next);
+                    ends.follows(next, Step.kind(step) == Step.Kind.SWITCH_TIMER);
                 }
             }
         }

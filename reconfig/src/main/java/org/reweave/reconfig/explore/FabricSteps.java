@@ -56,7 +56,7 @@ final class FabricSteps {
 
     private void collectAt(int channel, Steps into) {
         int head = Queues.get(world.inputs[channel], 0) - 1;
-        if (unrouted(channel) >= 0) {
+        if (world.firstUnrouted(channel) >= 0) {
             into.add(Kind.ROUTE, channel, 0);
         }
         for (int i = 0; i < world.ways[head]; i++) {
@@ -82,18 +82,6 @@ final class FabricSteps {
 
     private int level(int packet) {
         return model.before().pathLevels().level(world.sourceDevice(packet), lid(world.destinationDevice(packet)));
-    }
-
-    /** The oldest packet behind a channel that has no way yet, or -1. */
-    private int unrouted(int channel) {
-        long queue = world.inputs[channel];
-        for (int i = 0; i < Queues.size(queue); i++) {
-            int packet = Queues.get(queue, i) - 1;
-            if (world.ways[packet] <= World.UNROUTED) {
-                return packet;
-            }
-        }
-        return -1;
     }
 
     /** Whether a packet in an output queue may cross. A NIC always takes it; without output queues it has its place already. */
@@ -139,7 +127,7 @@ final class FabricSteps {
     }
 
     private void route(int channel) {
-        int packet = unrouted(channel);
+        int packet = world.firstUnrouted(channel);
         int here = world.to(channel);
         heading.inPort = world.toPort(channel);
         heading.lane = world.lane(channel);

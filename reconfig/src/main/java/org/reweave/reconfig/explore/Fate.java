@@ -13,6 +13,8 @@ enum Fate {
     DEAD_OUTPUT,
     /** A failing link took it along. */
     ON_DEAD_LINK,
+    /** It was in a failing switch. */
+    IN_DEAD_SWITCH,
     /** No table had a way for it. */
     UNREACHABLE;
 

@@ -23,31 +23,64 @@ final class FaultSteps {
     }
 
     void collect(Steps into) {
-        boolean mayFail = world.faultsLeft > 0
-                && Long.bitCount(world.linksDown) < model.bounds().together();
+        boolean mayFail =
+                world.faultsLeft > 0 && elementsDown() < model.bounds().together();
         for (int link : model.fragile()) {
             if (mayFail && world.isUp(link)) {
                 into.add(Kind.FAULT, link, 0);
                 into.add(Kind.FAULT, link, 1);
             }
-            if (world.recoveriesLeft > 0 && !world.isUp(link)) {
+            if (world.recoveriesLeft > 0 && !world.isUp(link) && !isAtDeadSwitch(link)) {
                 into.add(Kind.RECOVERY, link, 0);
             }
         }
+        for (int device : model.fragileSwitches()) {
+            if (mayFail && !isDead(device)) {
+                into.add(Kind.SWITCH_FAULT, device, 0);
+                into.add(Kind.SWITCH_FAULT, device, 1);
+            }
+            if (world.recoveriesLeft > 0 && isDead(device)) {
+                into.add(Kind.SWITCH_RECOVERY, device, 0);
+            }
+        }
+    }
+
+    /** Links and switches that have failed by themselves. */
+    private int elementsDown() {
+        int count = Long.bitCount(world.switchesDown);
+        for (int link : model.fragile()) {
+            count += world.isUp(link) || isAtDeadSwitch(link) ? 0 : 1;
+        }
+        return count;
+    }
+
+    private boolean isDead(int device) {
+        return (world.switchesDown >>> device & 1) != 0;
+    }
+
+    private boolean isAtDeadSwitch(int link) {
+        return isDead(world.fabric.linkDevice(link, 0)) || isDead(world.fabric.linkDevice(link, 1));
     }
 
     void perform(int step) {
         switch (Step.kind(step)) {
             case FAULT -> fail(Step.a(step), Step.b(step) == 1);
             case RECOVERY -> recover(Step.a(step));
+            case SWITCH_FAULT -> failSwitch(Step.a(step), Step.b(step) == 1);
+            case SWITCH_RECOVERY -> recoverSwitch(Step.a(step));
             default -> throw new IllegalArgumentException("no fault: " + Step.kind(step));
         }
     }
 
     /** A link fails and takes along what is in its output queues; what its far ends have not routed yet may still be on the wire. */
     private void fail(int link, boolean onTheWire) {
-        world.linksDown |= 1L << link;
         world.faultsLeft--;
+        cut(link, onTheWire);
+        tellEnds(link, false);
+    }
+
+    private void cut(int link, boolean onTheWire) {
+        world.linksDown |= 1L << link;
         for (int end = 0; end < 2; end++) {
             for (int lane = 0; lane < world.lanes; lane++) {
                 int channel = (2 * link + end) * world.lanes + lane;
@@ -62,7 +95,51 @@ final class FaultSteps {
                 }
             }
         }
-        tellEnds(link, false);
+    }
+
+    /** A switch fails with all its links and loses everything in it; what was on its links is lost on all of them or on none. It forgets
+     *  what its agent knew. */
+    private void failSwitch(int device, boolean onTheWires) {
+        world.faultsLeft--;
+        world.switchesDown |= 1L << device;
+        for (int channel = 0; channel < world.inputs.length; channel++) {
+            if (world.to(channel) == device) {
+                world.inputs[channel] = loseInside(world.inputs[channel], device);
+            } else if (world.from(channel) == device) {
+                world.outputs[channel] = loseInside(world.outputs[channel], device);
+            }
+        }
+        devices.forget(device);
+        for (int port = 1; port <= world.fabric.portCount(device); port++) {
+            int link = world.fabric.link(device, port);
+            if (link >= 0 && world.isUp(link)) {
+                cut(link, onTheWires);
+                tellEnds(link, false);
+            }
+        }
+    }
+
+    /** @return an empty queue */
+    private long loseInside(long queue, int device) {
+        for (long rest = queue; rest != 0; rest = Queues.withoutFirst(rest)) {
+            if (Queues.isPacket(Queues.get(rest, 0))) {
+                world.end(Queues.get(rest, 0) - 1, Fate.IN_DEAD_SWITCH, device, 0);
+            }
+        }
+        return 0;
+    }
+
+    /** A switch comes back, empty, with those of its links whose other end works. */
+    private void recoverSwitch(int device) {
+        world.recoveriesLeft--;
+        world.switchesDown &= ~(1L << device);
+        for (int port = 1; port <= world.fabric.portCount(device); port++) {
+            int link = world.fabric.link(device, port);
+            if (link >= 0 && !isAtDeadSwitch(link)) {
+                world.linksDown &= ~(1L << link);
+                tellEnds(link, true);
+            }
+        }
     }
 
     /** A link comes back, empty; packets that already have ways keep them unless the agent has them routed again. */
@@ -75,6 +152,9 @@ final class FaultSteps {
     private void tellEnds(int link, boolean up) {
         for (int end = 0; end < 2; end++) {
             int device = world.fabric.linkDevice(link, end);
+            if (isDead(device)) {
+                continue;
+            }
             SwitchAgent agent = devices.openSwitch(device);
             boolean again = agent.linkChanged(world.fabric.linkPort(link, end), up);
             devices.closeSwitch(device);

@@ -18,7 +18,8 @@ import org.reweave.routing.table.RoutingTables;
  *  Besides, an answer comes to the manager at once: between coming and answering only the manager's clock would show. All this holds
  *  for devices that may not fall silent any more; for things on links only when no link changes any more; for SMPs of schemes with
  *  separators or reports, for reports, and for ways, only when nothing can go wrong any more. It is used because full searches of small
- *  models find the same ends ({@code LocalStepsModelTest}). */
+ *  models find the same ends ({@code LocalStepsModelTest}). Schemes whose agents only forward have local steps of their own:
+ *  {@link LocalRoutes}. */
 final class LocalSteps {
     private final Model model;
     private final World world;
@@ -26,6 +27,8 @@ final class LocalSteps {
     private final boolean applies;
     private final boolean passive;
     private final boolean noDrops; // a drop in a switch would break a promise, unless it is for a dead link
+    private final LocalRoutes routes; // null = the scheme's agents do more than forward
+    private final long[] faultSets;
     private final long[][] visited; // [destination NIC][switch]: switches a packet may still come to, itself included
 
     LocalSteps(Model model, World world, Tables tables, Set<Promise> promises) {
@@ -35,32 +38,36 @@ final class LocalSteps {
         this.applies = model.before().forwarder() == Forwarder.TABLES;
         this.passive = Promises.areLocal(model.scheme().name());
         this.noDrops = promises.contains(Promise.NO_DISCARD) && promises.contains(Promise.ALWAYS_A_WAY);
+        this.routes = Promises.arePlain(model.scheme().name()) ? new LocalRoutes(model, world, tables) : null;
+        this.faultSets = FaultSets.of(model);
         this.visited = new long[world.fabric.nicCount()][];
     }
 
     /** Leaves one of the steps if it is local. */
     void reduce(Steps steps, boolean news) {
-        boolean linksStay = world.faultsLeft == 0 && (world.recoveriesLeft == 0 || world.linksDown == 0);
-        boolean calm = linksStay && world.lossesLeft + world.hasteLeft == 0;
         if (!applies) {
             return;
         }
-        long comingTo = switchesToCome();
+        boolean linksStay = world.faultsLeft == 0 && (world.recoveriesLeft == 0 || world.linksDown == 0);
+        boolean calm = linksStay && world.lossesLeft + world.hasteLeft == 0;
+        long comingTo = routes != null ? 0 : switchesToCome();
         for (int i = 0; i < steps.count(); i++) {
             int step = steps.get(i);
-            boolean isLocal =
-                    switch (Step.kind(step)) {
-                        case SMP -> (passive || calm) && isLocalSmp(Step.b(step), comingTo);
-                        case REPORT -> calm;
-                        case CROSS -> linksStay && isLocalCrossing(Step.a(step), comingTo);
-                        case ROUTE -> passive && calm && !news && isLocalRoute(world.to(Step.a(step)));
-                        default -> false;
-                    };
-            if (isLocal) {
+            if (routes != null ? routes.isLocal(step) : isLocal(step, comingTo, linksStay, calm, news)) {
                 steps.keepOnly(step);
                 return;
             }
         }
+    }
+
+    private boolean isLocal(int step, long comingTo, boolean linksStay, boolean calm, boolean news) {
+        return switch (Step.kind(step)) {
+            case SMP -> (passive || calm) && isLocalSmp(Step.b(step), comingTo);
+            case REPORT -> calm;
+            case CROSS -> linksStay && isLocalCrossing(Step.a(step), comingTo);
+            case ROUTE -> passive && calm && !news && isLocalRoute(world.to(Step.a(step)));
+            default -> false;
+        };
     }
 
     private boolean isLocalSmp(int at, long comingTo) {
@@ -179,13 +186,8 @@ final class LocalSteps {
 
     private long beyondLater(int s, int lid, long[] reach) {
         long more = 0;
-        int subsets = 1 << model.fragile().size();
-        for (int subset = 0; subset < subsets; subset++) {
-            long down = 0;
-            for (int i = 0; i < model.fragile().size(); i++) {
-                down |= (subset >>> i & 1) != 0 ? 1L << model.fragile().get(i) : 0;
-            }
-            if (Long.bitCount(down) <= model.bounds().faults() && tables.isRoutable(down)) {
+        for (long down : faultSets) {
+            if (tables.isRoutable(down)) {
                 more |= beyond(tables.get(Tables.numberFor(down)), s, lid, reach);
             }
         }

@@ -68,7 +68,7 @@ final class Machine {
         try {
             switch (Step.kind(step)) {
                 case INJECT, ROUTE, OFFER, CROSS, SWITCH_TIMER -> fabric.perform(step);
-                case FAULT, RECOVERY -> faults.perform(step);
+                case FAULT, RECOVERY, SWITCH_FAULT, SWITCH_RECOVERY -> faults.perform(step);
                 default -> manager.perform(step);
             }
             devices.sendSeparators();

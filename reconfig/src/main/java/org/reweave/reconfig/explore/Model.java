@@ -18,6 +18,7 @@ import org.reweave.routing.topology.Faults;
  *  @param planned whether a change is asked for although nothing has failed
  *  @param packets to be injected at any time, those of one NIC in this order
  *  @param fragile the links that may fail
+ *  @param fragileSwitches the switches that may fail, under schemes without a manager
  *  @param mute the devices that messages may be lost to or from
  *  @param localFirst explore only one order of steps that touch nothing shared (see {@link LocalSteps})
  *  @param budget states */
@@ -31,10 +32,11 @@ public record Model(
         List<Packet> packets,
         Bounds bounds,
         List<Integer> fragile,
+        List<Integer> fragileSwitches,
         List<Integer> mute,
         boolean localFirst,
         int budget) {
-    private static final int MAX_PACKETS = 6;
+    private static final int MAX_PACKETS = 8;
     private static final int MAX_DEVICES = 64;
     private static final int DEFAULT_BUDGET = 3_000_000;
 
@@ -46,9 +48,9 @@ public record Model(
      *  @param inputSlots packets that an input queue of a (port, VL) holds: 1 or 2
      *  @param outputSlots packets that an output queue of a (port, VL) holds: 0 (none) to 2
      *  @param losses messages to or from devices that are lost in spite of all retries: 0 or 1
-     *  @param faults times that a link fails: 0 to 2
-     *  @param together links that are down at a time: 0 to 2
-     *  @param recoveries links that have failed and work again: 0 or 1
+     *  @param faults times that a link or a switch fails: 0 to 2
+     *  @param together links and switches that have failed at a time: 0 to 2
+     *  @param recoveries links and switches that have failed and work again: 0 or 1
      *  @param haste timers of waiting for an answer that run out while it is still under way: 0 or 1 */
     public record Bounds(
             int inputSlots, int outputSlots, int losses, int faults, int together, int recoveries, int haste) {
@@ -78,7 +80,7 @@ public record Model(
             return new Bounds(inputSlots, outputSlots, other, faults, together, recoveries, haste);
         }
 
-        /** @param once links that are down at a time */
+        /** @param once that are down at a time */
         public Bounds withFaults(int all, int once, int back) {
             return new Bounds(inputSlots, outputSlots, losses, all, once, back, haste);
         }
@@ -101,6 +103,7 @@ public record Model(
     public Model {
         packets = List.copyOf(packets);
         fragile = List.copyOf(fragile);
+        fragileSwitches = List.copyOf(fragileSwitches);
         mute = List.copyOf(mute);
         Fabric fabric = before.fabric();
         scheme = scheme.on(fabric);
@@ -120,6 +123,15 @@ public record Model(
                 wrong.add("link " + fabric.linkName(link) + " leads to a NIC; only links between switches fail");
             }
         }
+        if (!fragileSwitches.isEmpty() && scheme.hasManager()) {
+            wrong.add("switches that fail under scheme " + scheme.name() + ", whose manager would have to notice");
+        }
+        for (int nic = 0; nic < fabric.nicCount(); nic++) {
+            int first = fabric.attachedSwitch(fabric.nicDevice(nic));
+            if (fragileSwitches.contains(first)) {
+                wrong.add("switch " + fabric.deviceName(first) + " has NICs; only switches without them fail");
+            }
+        }
         if (!wrong.isEmpty()) {
             throw new IllegalArgumentException("model " + name + ": " + String.join("; ", wrong));
         }
@@ -137,6 +149,7 @@ public record Model(
                 true,
                 packets,
                 Bounds.LEAST,
+                List.of(),
                 List.of(),
                 List.of(),
                 true,
@@ -162,6 +175,7 @@ public record Model(
                 new Bounds(1, 0, 0, 1, 0),
                 links,
                 List.of(),
+                List.of(),
                 true,
                 DEFAULT_BUDGET);
     }
@@ -172,22 +186,70 @@ public record Model(
 
     public Model with(Scheme other) {
         return new Model(
-                name, other, options, before, after, planned, packets, bounds, fragile, mute, localFirst, budget);
+                name,
+                other,
+                options,
+                before,
+                after,
+                planned,
+                packets,
+                bounds,
+                fragile,
+                fragileSwitches,
+                mute,
+                localFirst,
+                budget);
     }
 
     public Model with(SchemeOptions other) {
         return new Model(
-                name, scheme, other, before, after, planned, packets, bounds, fragile, mute, localFirst, budget);
+                name,
+                scheme,
+                other,
+                before,
+                after,
+                planned,
+                packets,
+                bounds,
+                fragile,
+                fragileSwitches,
+                mute,
+                localFirst,
+                budget);
     }
 
     public Model withPackets(List<Packet> other) {
         return new Model(
-                name, scheme, options, before, after, planned, other, bounds, fragile, mute, localFirst, budget);
+                name,
+                scheme,
+                options,
+                before,
+                after,
+                planned,
+                other,
+                bounds,
+                fragile,
+                fragileSwitches,
+                mute,
+                localFirst,
+                budget);
     }
 
     public Model with(Bounds other) {
         return new Model(
-                name, scheme, options, before, after, planned, packets, other, fragile, mute, localFirst, budget);
+                name,
+                scheme,
+                options,
+                before,
+                after,
+                planned,
+                packets,
+                other,
+                fragile,
+                fragileSwitches,
+                mute,
+                localFirst,
+                budget);
     }
 
     /** One message is lost, to or from one of these devices. */
@@ -202,22 +264,78 @@ public record Model(
                 packets,
                 bounds.withLosses(1),
                 fragile,
+                fragileSwitches,
                 devices,
                 localFirst,
                 budget);
     }
 
+    /** These switches may fail as well, or instead. */
+    public Model withFragileSwitches(List<Integer> other) {
+        return new Model(
+                name,
+                scheme,
+                options,
+                before,
+                after,
+                planned,
+                packets,
+                bounds,
+                fragile,
+                other,
+                mute,
+                localFirst,
+                budget);
+    }
+
     public Model withLocalFirst(boolean other) {
-        return new Model(name, scheme, options, before, after, planned, packets, bounds, fragile, mute, other, budget);
+        return new Model(
+                name,
+                scheme,
+                options,
+                before,
+                after,
+                planned,
+                packets,
+                bounds,
+                fragile,
+                fragileSwitches,
+                mute,
+                other,
+                budget);
     }
 
     public Model withBudget(int other) {
         return new Model(
-                name, scheme, options, before, after, planned, packets, bounds, fragile, mute, localFirst, other);
+                name,
+                scheme,
+                options,
+                before,
+                after,
+                planned,
+                packets,
+                bounds,
+                fragile,
+                fragileSwitches,
+                mute,
+                localFirst,
+                other);
     }
 
     public Model named(String other) {
         return new Model(
-                other, scheme, options, before, after, planned, packets, bounds, fragile, mute, localFirst, budget);
+                other,
+                scheme,
+                options,
+                before,
+                after,
+                planned,
+                packets,
+                bounds,
+                fragile,
+                fragileSwitches,
+                mute,
+                localFirst,
+                budget);
     }
 }

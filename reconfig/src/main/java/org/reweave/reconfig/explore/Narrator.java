@@ -34,7 +34,7 @@ final class Narrator {
                         + name(world.destinationDevice(packet));
             }
             case ROUTE -> {
-                packet = firstUnrouted(a);
+                packet = world.firstUnrouted(a);
                 yield place(a) + ": packet " + packet + " is routed";
             }
             case OFFER -> {
@@ -59,17 +59,14 @@ final class Narrator {
             case COMPUTE -> "the manager computes tables";
             case SWITCH_TIMER -> "timer " + SwitchTimer.values()[b] + " of " + name(a) + " runs out";
             case RECOVERY -> "link " + world.fabric.linkName(a) + " works again";
-            case FAULT -> "link " + world.fabric.linkName(a) + " fails" + (b == 1 ? ", with what is on its wires" : "");
+            case FAULT -> "link " + world.fabric.linkName(a) + fails(b);
+            case SWITCH_FAULT -> name(a) + fails(b);
+            case SWITCH_RECOVERY -> name(a) + " works again";
         };
     }
 
-    private int firstUnrouted(int channel) {
-        for (int i = 0; ; i++) {
-            int candidate = Queues.get(world.inputs[channel], i) - 1;
-            if (world.ways[candidate] <= World.UNROUTED) {
-                return candidate;
-            }
-        }
+    private static String fails(int withWires) {
+        return " fails" + (withWires == 1 ? ", with what is on its wires" : "");
     }
 
     private String smp(int at) {

@@ -7,6 +7,8 @@ public enum Promise {
     NO_DEADLOCK("a packet is stuck for ever"),
     /** From every state an end can be reached without injections, faults, recoveries and losses, and there the manager has finished. */
     RUN_ENDS("the reconfiguration never ends"),
+    /** No run goes on for ever, whatever is chosen, unless timers of switches keep running out. */
+    NO_LIVELOCK("a run can go round for ever"),
     /** Where nothing is lost the manager never waits until nothing else can happen. */
     NO_WAIT_IN_VAIN("the manager waits in vain although nothing is lost"),
     /** At an end every switch that the manager reaches has the tables that it computed last. */

@@ -31,10 +31,29 @@ public final class Promises {
             "ebrd", with(BASIC, Promise.NO_DEADLOCK, Promise.LISTED_CASES_ONLY),
             "sr-pda", without(with(BASIC, Promise.NO_DEADLOCK), Promise.NO_DISCARD_WITH_ROOM),
             "double-scheme", with(BASIC, Promise.NO_DEADLOCK),
-            "sr-la", without(with(BASIC, Promise.NO_DEADLOCK), Promise.NO_DISCARD_WITH_ROOM));
+            "sr-la", without(with(BASIC, Promise.NO_DEADLOCK), Promise.NO_DISCARD_WITH_ROOM),
+            "ddrc",
+                    without(
+                            with(BASIC, Promise.NO_LIVELOCK, Promise.NO_DEADLOCK, Promise.NO_DISCARD),
+                            Promise.ALWAYS_A_WAY),
+            "dlr",
+                    Set.of(
+                            Promise.RUN_ENDS,
+                            Promise.NO_LIVELOCK,
+                            Promise.NO_DEADLOCK,
+                            Promise.LOST_ONLY_WITH_FAULT,
+                            Promise.RIGHT_NIC,
+                            Promise.NO_BROKEN_INVARIANT),
+            "hybrid", with(BASIC, Promise.NO_LIVELOCK, Promise.NO_DEADLOCK, Promise.LOST_ONLY_WITH_FAULT));
 
     /** Schemes that lose nothing but to mishaps: a second change before the first is complete. */
     private static final Set<String> CALM = Set.of("sr-pda", "sr-la", "double-scheme");
+
+    /** Schemes whose switches send packets round faults by themselves. */
+    private static final Set<String> REROUTING = Set.of("dlr", "hybrid");
+
+    /** Schemes whose agents let go whatever has room, remember nothing of it, and do nothing when a table comes in force. */
+    private static final Set<String> PLAIN = Set.of("dlr", "ddrc", "hybrid");
 
     /** Schemes whose devices change by the manager's SMPs alone: no separators, no reports, no counting of packets. */
     private static final Set<String> LOCAL = Set.of("naive", "static", "ebr", "ebrd");
@@ -68,6 +87,11 @@ public final class Promises {
             promises.add(Promise.NO_DISCARD);
             promises.add(Promise.NO_WAIT_IN_VAIN);
         }
+        if (reroutes(model.scheme().name())
+                && model.bounds().faults() >= model.fabric().shape().dimensions()[1]) {
+            promises.removeAll(
+                    Set.of(Promise.LOST_ONLY_WITH_FAULT, Promise.ALWAYS_A_WAY)); // k faults, fat-tree paper §V.B
+        }
         return promises;
     }
 
@@ -88,6 +112,14 @@ public final class Promises {
 
     static boolean areLocal(String scheme) {
         return LOCAL.contains(scheme);
+    }
+
+    static boolean reroutes(String scheme) {
+        return REROUTING.contains(scheme);
+    }
+
+    static boolean arePlain(String scheme) {
+        return PLAIN.contains(scheme);
     }
 
     /** Looks at what happens in a world and notes the first promise that it breaks. */

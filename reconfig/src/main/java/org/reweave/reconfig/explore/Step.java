@@ -33,7 +33,11 @@ final class Step {
         /** A link fails; {@code b} = 1: and takes along what has not been routed behind it. */
         FAULT(true),
         /** A link that has failed works again. */
-        RECOVERY(true);
+        RECOVERY(true),
+        /** A switch fails with all its links; {@code b} as for a link. */
+        SWITCH_FAULT(true),
+        /** A switch that has failed works again, and so do its links. */
+        SWITCH_RECOVERY(true);
 
         /** Whether it may just as well never happen. */
         final boolean optional;

@@ -43,6 +43,7 @@ final class World {
     final long[] inputs; // by channel
     final long[] outputs;
     long linksDown; // a bit per link
+    long switchesDown; // a bit per switch; its links are down as well
     final long[] tables; // by switch: number of the tables in force
     final long[] stored; // by switch: number of the tables beside them; 0 = none
     final long[][] agents; // by device: encoded
@@ -152,6 +153,17 @@ final class World {
         return -1;
     }
 
+    /** The oldest packet behind a channel that has no way yet, or -1. */
+    int firstUnrouted(int channel) {
+        for (long rest = inputs[channel]; rest != 0; rest = Queues.withoutFirst(rest)) {
+            int packet = Queues.get(rest, 0) - 1;
+            if (ways[packet] <= UNROUTED) {
+                return packet;
+            }
+        }
+        return -1;
+    }
+
     boolean isEmpty() {
         for (Fate each : fate) {
             if (each == Fate.TRAVELLING) {
@@ -204,6 +216,7 @@ final class World {
         out.putAll(inputs);
         out.putAll(outputs);
         out.put(linksDown);
+        out.put(switchesDown);
         out.putAll(tables);
         out.putAll(stored);
         for (long[] agent : agents) {
@@ -244,6 +257,7 @@ final class World {
         in.getAll(inputs);
         in.getAll(outputs);
         linksDown = in.get();
+        switchesDown = in.get();
         in.getAll(tables);
         in.getAll(stored);
         for (long[] agent : agents) {

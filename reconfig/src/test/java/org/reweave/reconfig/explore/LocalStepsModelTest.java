@@ -16,7 +16,7 @@ import org.reweave.routing.faulttolerance.LocalRerouting;
 
 /** The reduction leaves out orders, never outcomes: the full search finds the same ends and the same broken promises. */
 class LocalStepsModelTest {
-    static Stream<Model> models() {
+    static Stream<Model> tables() {
         return Stream.of(
                 triangle(Schemes.get("naive"), 2, 10, 21),
                 triangle(Schemes.get("static"), 2),
@@ -25,7 +25,11 @@ class LocalStepsModelTest {
                 triangle(Schemes.get("ebr"), 10),
                 triangle(Schemes.get("ebrd"), 2),
                 triangle(Schemes.get("ebr"), 2).withLoss(List.of(1)),
-                triangle(Schemes.get("ebr"), 2, 10).with(new Bounds(1, 1, 0, 0, 0)),
+                triangle(Schemes.get("ebr"), 2, 10).with(new Bounds(1, 1, 0, 0, 0)));
+    }
+
+    static Stream<Model> separators() {
+        return Stream.of(
                 SmallFabrics.pair(Schemes.get("sr-la"), 1),
                 SmallFabrics.pair(Schemes.get("sr-la"), 1).withLoss(List.of(1)),
                 SmallFabrics.pair(Schemes.get("sr-pda"), 1),
@@ -34,8 +38,24 @@ class LocalStepsModelTest {
                 SmallFabrics.twoLinks(Schemes.get("sr-pda"), 1));
     }
 
+    static Stream<Model> trees() {
+        return Stream.of(
+                tree("dlr", LocalRerouting.DETERMINISTIC_LINK, 20, 30, 2),
+                tree("dlr", LocalRerouting.ADAPTIVE_SWITCH, 20, 30),
+                tree("ddrc", LocalRerouting.DETERMINISTIC_LINK, 20, 2),
+                tree("hybrid", LocalRerouting.DETERMINISTIC_LINK, 20, 2));
+    }
+
+    private static Model tree(String scheme, LocalRerouting rule, int... packets) {
+        return FatTrees.smallTree(Schemes.get(scheme), rule, packets);
+    }
+
     static Stream<Model> largerModels() {
         return Stream.of(
+                        tree("dlr", LocalRerouting.ADAPTIVE_LINK, 20, 30, 2, 21),
+                        tree("dlr", LocalRerouting.DETERMINISTIC_SWITCH, 20, 30, 2, 21, 3),
+                        tree("ddrc", LocalRerouting.DETERMINISTIC_LINK, 20, 30, 2),
+                        tree("hybrid", LocalRerouting.DETERMINISTIC_LINK, 20, 30, 2),
                         triangle(Schemes.get("ebr"), 2, 10),
                         triangle(Schemes.get("static"), 2, 10),
                         triangle(Schemes.get("sr-la"), 2),
@@ -53,7 +73,7 @@ class LocalStepsModelTest {
     }
 
     @ParameterizedTest
-    @MethodSource("models")
+    @MethodSource({"tables", "separators", "trees"})
     void aFullSearchFindsTheSameEndsAndBrokenPromises(Model model) {
         Set<Promise> all = java.util.EnumSet.allOf(Promise.class);
         Set<String> full = Explorer.outcomes(model.withLocalFirst(false), all);

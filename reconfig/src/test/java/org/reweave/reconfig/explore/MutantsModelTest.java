@@ -198,7 +198,7 @@ class MutantsModelTest {
     }
 
     /** The manager believes that a switch has been told. */
-    private static Scheme without(String scheme, int device) {
+    static Scheme without(String scheme, int device) {
         return Mutant.inputs(
                 scheme,
                 input -> input instanceof ManagerInput.TablesReady ready
@@ -210,7 +210,7 @@ class MutantsModelTest {
                         : List.of(input));
     }
 
-    private static Scheme doneAtOnce(String scheme) {
+    static Scheme doneAtOnce(String scheme) {
         return Mutant.effects(scheme, (input, effects) -> {
             List<ManagerEffect> more = new ArrayList<>(effects);
             more.removeIf(effect -> effect instanceof ManagerEffect.Done);
@@ -233,7 +233,7 @@ class MutantsModelTest {
     @Test
     void everySchemeWithPromisesHasThreeMutants() {
         Map<String, Set<String>> names = new TreeMap<>();
-        mutants().forEach(each -> {
+        Stream.concat(mutants(), FatTreeMutantsModelTest.mutants()).forEach(each -> {
             Model model = (Model) each.get()[1];
             names.computeIfAbsent(model.scheme().name(), key -> new TreeSet<>()).add((String) each.get()[0]);
         });

@@ -28,10 +28,15 @@ class TriangleModelTest {
     }
 
     /** Schemes that come with models and promises of their own, which nobody has written yet. */
-    private static final Set<String> NOT_EXPLORED = Set.of("dlr", "ddrc", "hybrid", "rftr", "apm", "combined");
+    private static final Set<String> NOT_EXPLORED = Set.of("rftr", "apm", "combined");
+
+    /** Schemes for fat trees: {@link FatTreeModelTest}. */
+    private static final Set<String> ON_TREES = Set.of("dlr", "ddrc", "hybrid");
 
     static Set<String> explored() {
-        return new TreeSet<>(Promises.schemes());
+        Set<String> explored = new TreeSet<>(Promises.schemes());
+        explored.removeAll(ON_TREES);
+        return explored;
     }
 
     @ParameterizedTest
@@ -42,7 +47,7 @@ class TriangleModelTest {
 
     @Test
     void everySchemeOfTheRegistryIsExploredOrNamedAsNotExplored() {
-        Set<String> known = new TreeSet<>(explored());
+        Set<String> known = new TreeSet<>(Promises.schemes());
         known.addAll(NOT_EXPLORED);
         assertThat(known).containsAll(Schemes.names());
     }

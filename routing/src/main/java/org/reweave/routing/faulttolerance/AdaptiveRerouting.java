@@ -31,14 +31,14 @@ final class AdaptiveRerouting {
         if (port == PORT_TURN || bottom) {
             return turn(k, inPort, header, up, vector); // 4b, 4c, 5, 7
         }
-        return Reroute.down(port >= 0 ? down & 1 << port : down, Reroute.header(NL, PORT_TURN)); // 4d, 4a
+        return Reroute.down(port >= 0 ? Reroute.preferred(port, down) : down, Reroute.header(NL, PORT_TURN)); // 4d, 4a
     }
 
     private static long downwards(int k, int inPort, int header, int way, int down) {
         if ((down >> way & 1) != 0) {
             return Reroute.down(1 << way, header);
         }
-        return Reroute.down(inPort >= k ? down : 1 << inPort, header); // 2a, 2b
+        return Reroute.down(inPort >= k ? down : Reroute.preferred(inPort, down), header); // 2a, 2b
     }
 
     private static long turn(int k, int inPort, int header, int up, int vector) {

@@ -26,7 +26,7 @@ final class DeterministicRerouting {
         if ((down >> way & 1) != 0) {
             return Reroute.down(1 << way, onward);
         }
-        return Reroute.down(backFromTurn ? 1 << inPort : Reroute.nearest(way, down), onward); // 2b, 2a
+        return Reroute.down(Reroute.nearest(backFromTurn ? inPort : way, down), onward); // 2b, 2a
     }
 
     /** Source: fat-tree paper §VI.B, steps 1 to 5, as repaired in SPEC §4. */
@@ -42,7 +42,7 @@ final class DeterministicRerouting {
             return Reroute.up(out, port == PORT_TURN ? Reroute.header(ML2, inPort) : Reroute.INITIAL); // 5, 1
         }
         if (port >= 0) {
-            return Reroute.down(down & 1 << port, Reroute.header(ML1, PORT_TURN)); // 4c
+            return Reroute.down(Reroute.nearest(port, down), Reroute.header(ML1, PORT_TURN)); // 4c
         }
         if (port == PORT_NONE && !bottom) {
             return Reroute.down(Reroute.nearest(-1 - way, down), Reroute.header(NL, PORT_TURN)); // 4a
@@ -65,6 +65,7 @@ final class DeterministicRerouting {
         if (layer == NL) {
             return Reroute.down(Reroute.nearest(way, down), Reroute.INITIAL); // 3a at the turn
         }
-        return Reroute.down(1 << inPort, Reroute.header(layer, port)); // 3b; the bottom tier's group stays in ML1
+        return Reroute.down(
+                Reroute.nearest(inPort, down), Reroute.header(layer, port)); // 3b; the bottom tier's group stays in ML1
     }
 }

@@ -81,6 +81,11 @@ public final class Reroute {
         return Integer.lowestOneBit(after != 0 ? after : healthy);
     }
 
+    /** A port if it is healthy, else all that are: a mask. */
+    static int preferred(int port, int healthy) {
+        return (healthy >> port & 1) != 0 ? 1 << port : healthy;
+    }
+
     /** The lowest healthy port above a given one; as a mask, 0 = none. */
     static int above(int port, int healthy) {
         return port >= 31 ? 0 : Integer.lowestOneBit(healthy & -1 << port + 1);

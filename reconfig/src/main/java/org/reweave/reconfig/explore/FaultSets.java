@@ -1,0 +1,25 @@
+package org.reweave.reconfig.explore;
+
+import java.util.Arrays;
+
+/** Which links may be down at a time in a model. */
+final class FaultSets {
+    private FaultSets() {}
+
+    /** Every set of links that may be down at once, as bits, the empty one first. Links of failing switches are not among them: only schemes
+     *  without a manager know such. */
+    static long[] of(Model model) {
+        int most = Math.min(model.bounds().faults(), model.bounds().together());
+        long[] sets = {0};
+        for (int link : model.fragile()) {
+            long[] more = Arrays.stream(sets)
+                    .filter(down -> Long.bitCount(down) < most)
+                    .map(down -> down | 1L << link)
+                    .toArray();
+            int known = sets.length;
+            sets = Arrays.copyOf(sets, known + more.length);
+            System.arraycopy(more, 0, sets, known, more.length);
+        }
+        return sets;
+    }
+}
