@@ -1,13 +1,13 @@
 package org.reweave.emulator.network;
 
 import java.util.List;
-import org.reweave.emulator.device.AddressPlan;
-import org.reweave.emulator.device.DeviceTables;
-import org.reweave.emulator.device.JoinedLayer;
-import org.reweave.emulator.device.PathSources;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.paths.AddressPlan;
+import org.reweave.reconfig.paths.DeviceTables;
+import org.reweave.reconfig.paths.JoinedLayer;
+import org.reweave.reconfig.paths.PathSources;
 import org.reweave.reconfig.spi.PathSource;
 import org.reweave.routing.faulttolerance.Element;
 import org.reweave.routing.faulttolerance.Rftr;

@@ -1,4 +1,4 @@
-package org.reweave.emulator.device;
+package org.reweave.reconfig.paths;
 
 import java.util.List;
 import org.reweave.reconfig.spi.PathSource;
