@@ -3,7 +3,6 @@ package org.reweave.reconfig.explore;
 import java.util.Set;
 import org.reweave.reconfig.explore.World.Phase;
 import org.reweave.routing.table.Forwarder;
-import org.reweave.routing.table.RoutingTables;
 
 /** The reduction: where some step touches nothing that any other step now or later depends on, only one order is explored, that step first.
  *  Such steps are
@@ -32,7 +31,7 @@ final class LocalSteps {
         this.model = model;
         this.world = world;
         this.tables = tables;
-        this.applies = model.before().forwarder() == Forwarder.TABLES;
+        this.applies = tables.forwarder(Tables.BEFORE) == Forwarder.TABLES;
         this.passive = Promises.areLocal(model.scheme().name());
         this.noDrops = promises.contains(Promise.NO_DISCARD) && promises.contains(Promise.ALWAYS_A_WAY);
         this.visited = new long[world.fabric.nicCount()][];
@@ -108,7 +107,7 @@ final class LocalSteps {
     private boolean isLocalRoute(int switchDevice) {
         return (world.phase == Phase.UPDATING || world.phase == Phase.IDLE)
                 && world.known == world.linksDown
-                && world.tables[switchDevice] == world.target
+                && world.tables[switchDevice] == tables.at(switchDevice, world.target)
                 && !world.smps.isFor(switchDevice);
     }
 
@@ -148,14 +147,13 @@ final class LocalSteps {
     private long closure(int packet, int switchDevice) {
         int nic = world.packets.get(packet).destination();
         if (visited[nic] == null) {
-            visited[nic] = close(world.fabric.nicLid(
-                    world.destinationDevice(packet), world.fabric.attachedPort(world.destinationDevice(packet))));
+            visited[nic] = close(nic);
         }
         return visited[nic][switchDevice];
     }
 
     /** Follows every table of the model at once. */
-    private long[] close(int lid) {
+    private long[] close(int nic) {
         long[] reach = new long[world.fabric.switchCount()];
         for (int s = 0; s < reach.length; s++) {
             reach[s] = 1L << s;
@@ -164,32 +162,14 @@ final class LocalSteps {
         while (grows) {
             grows = false;
             for (int s = 0; s < reach.length; s++) {
-                long more = reach[s] | beyond(tables.get(Tables.BEFORE), s, lid, reach) | beyondLater(s, lid, reach);
+                long more = reach[s];
+                for (long next = tables.beyond(s, nic); next != 0; next &= next - 1) {
+                    more |= reach[Long.numberOfTrailingZeros(next)];
+                }
                 grows |= more != reach[s];
                 reach[s] = more;
             }
         }
         return reach;
-    }
-
-    private long beyondLater(int s, int lid, long[] reach) {
-        long more = 0;
-        int subsets = 1 << model.fragile().size();
-        for (int subset = 0; subset < subsets; subset++) {
-            long down = 0;
-            for (int i = 0; i < model.fragile().size(); i++) {
-                down |= (subset >>> i & 1) != 0 ? 1L << model.fragile().get(i) : 0;
-            }
-            if (Long.bitCount(down) <= model.bounds().faults() && tables.isRoutable(down)) {
-                more |= beyond(tables.get(Tables.numberFor(down)), s, lid, reach);
-            }
-        }
-        return more;
-    }
-
-    private long beyond(RoutingTables inForce, int s, int lid, long[] reach) {
-        int port = inForce.outPort(s, lid);
-        int peer = port == 0 || port == RoutingTables.UNREACHABLE ? -1 : world.fabric.peer(s, port);
-        return peer >= 0 && world.fabric.isSwitch(peer) ? reach[peer] : 0;
     }
 }

@@ -3,6 +3,8 @@ package org.reweave.reconfig.explore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.reweave.reconfig.paths.StartingPaths;
+import org.reweave.reconfig.spi.PathSource;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.routing.table.RoutingTables;
@@ -15,6 +17,7 @@ import org.reweave.routing.topology.Faults;
  *  @param before tables in force at first
  *  @param after tables for what is known to have failed, from a pure function
  *  @param planned whether a change is asked for although nothing has failed
+ *  @param joined what RFTR's paths may use; null unless the scheme takes paths from there. Disjoint paths are those of {@code before}
  *  @param packets to be injected at any time, those of one NIC in this order
  *  @param fragile the links that may fail
  *  @param mute the devices that messages may be lost to or from
@@ -27,6 +30,7 @@ public record Model(
         RoutingTables before,
         Function<Faults, RoutingTables> after,
         boolean planned,
+        StartingPaths.Joined joined,
         List<Packet> packets,
         Bounds bounds,
         List<Integer> fragile,
@@ -82,6 +86,18 @@ public record Model(
         mute = List.copyOf(mute);
         Fabric fabric = before.fabric();
         List<String> wrong = new ArrayList<>();
+        List<PathSource> sources = scheme.sources();
+        if ((joined != null) != sources.contains(PathSource.JOINED)) {
+            wrong.add(scheme.name() + " takes paths from " + sources + ", and RFTR's are "
+                    + (joined == null ? "not " : "") + "given");
+        }
+        if (sources.contains(PathSource.DISJOINT) && before.paths().isEmpty()) {
+            wrong.add(scheme.name() + " takes paths from " + sources + ", and the tables of " + before.engine()
+                    + " have no disjoint ones");
+        }
+        if (planned && !sources.equals(List.of(PathSource.ENGINE))) {
+            wrong.add("a planned change for " + scheme.name() + ", which would be an engine's");
+        }
         if (packets.size() > MAX_PACKETS) {
             wrong.add(packets.size() + " packets, limit " + MAX_PACKETS);
         }
@@ -109,6 +125,7 @@ public record Model(
                 before,
                 faults -> after,
                 true,
+                null,
                 packets,
                 Bounds.LEAST,
                 List.of(),
@@ -125,6 +142,19 @@ public record Model(
             Function<Faults, RoutingTables> routes,
             List<Integer> links,
             List<Packet> packets) {
+        return failing(name, scheme, routes, null, links, packets);
+    }
+
+    /** No planned change; one of some links fails, in a fabric that has further paths.
+     *  @param routes tables for what is known to have failed, with disjoint paths if the scheme uses them
+     *  @param joined what RFTR's paths may use; null unless the scheme uses them */
+    public static Model failing(
+            String name,
+            Scheme scheme,
+            Function<Faults, RoutingTables> routes,
+            StartingPaths.Joined joined,
+            List<Integer> links,
+            List<Packet> packets) {
         return new Model(
                 name,
                 scheme,
@@ -132,6 +162,7 @@ public record Model(
                 routes.apply(Faults.none()),
                 routes,
                 false,
+                joined,
                 packets,
                 new Bounds(1, 0, 0, 1, 0),
                 links,
@@ -140,48 +171,139 @@ public record Model(
                 DEFAULT_BUDGET);
     }
 
+    /** VLs of every link. */
+    int laneCount() {
+        int lanes = Math.max(before.slToVl().laneCount(), scheme.laneCount(options));
+        return joined == null ? lanes : Math.max(lanes, joined.lanes());
+    }
+
     public Fabric fabric() {
         return before.fabric();
     }
 
     public Model with(Scheme other) {
         return new Model(
-                name, other, options, before, after, planned, packets, bounds, fragile, mute, localFirst, budget);
+                name,
+                other,
+                options,
+                before,
+                after,
+                planned,
+                joined,
+                packets,
+                bounds,
+                fragile,
+                mute,
+                localFirst,
+                budget);
     }
 
     public Model with(SchemeOptions other) {
         return new Model(
-                name, scheme, other, before, after, planned, packets, bounds, fragile, mute, localFirst, budget);
+                name,
+                scheme,
+                other,
+                before,
+                after,
+                planned,
+                joined,
+                packets,
+                bounds,
+                fragile,
+                mute,
+                localFirst,
+                budget);
     }
 
     public Model withPackets(List<Packet> other) {
         return new Model(
-                name, scheme, options, before, after, planned, other, bounds, fragile, mute, localFirst, budget);
+                name,
+                scheme,
+                options,
+                before,
+                after,
+                planned,
+                joined,
+                other,
+                bounds,
+                fragile,
+                mute,
+                localFirst,
+                budget);
     }
 
     public Model with(Bounds other) {
         return new Model(
-                name, scheme, options, before, after, planned, packets, other, fragile, mute, localFirst, budget);
+                name,
+                scheme,
+                options,
+                before,
+                after,
+                planned,
+                joined,
+                packets,
+                other,
+                fragile,
+                mute,
+                localFirst,
+                budget);
     }
 
     /** One message is lost, to or from one of these devices. */
     public Model withLoss(List<Integer> devices) {
         Bounds one = new Bounds(bounds.inputSlots(), bounds.outputSlots(), 1, bounds.faults(), bounds.haste());
         return new Model(
-                name, scheme, options, before, after, planned, packets, one, fragile, devices, localFirst, budget);
+                name,
+                scheme,
+                options,
+                before,
+                after,
+                planned,
+                joined,
+                packets,
+                one,
+                fragile,
+                devices,
+                localFirst,
+                budget);
     }
 
     public Model withLocalFirst(boolean other) {
-        return new Model(name, scheme, options, before, after, planned, packets, bounds, fragile, mute, other, budget);
+        return new Model(
+                name, scheme, options, before, after, planned, joined, packets, bounds, fragile, mute, other, budget);
     }
 
     public Model withBudget(int other) {
         return new Model(
-                name, scheme, options, before, after, planned, packets, bounds, fragile, mute, localFirst, other);
+                name,
+                scheme,
+                options,
+                before,
+                after,
+                planned,
+                joined,
+                packets,
+                bounds,
+                fragile,
+                mute,
+                localFirst,
+                other);
     }
 
     public Model named(String other) {
         return new Model(
-                other, scheme, options, before, after, planned, packets, bounds, fragile, mute, localFirst, budget);
+                other,
+                scheme,
+                options,
+                before,
+                after,
+                planned,
+                joined,
+                packets,
+                bounds,
+                fragile,
+                mute,
+                localFirst,
+                budget);
     }
 }

@@ -18,6 +18,12 @@ public final class Promises {
             Promise.RIGHT_NIC,
             Promise.NO_BROKEN_INVARIANT);
 
+    private static final Set<Promise> ON_PATHS =
+            with(BASIC, Promise.NO_DEADLOCK, Promise.NICS_SWITCHED_OVER, Promise.PATHS_LEAD_THERE);
+
+    private static final Set<Promise> ADDED_OR_ROUTED =
+            with(ON_PATHS, Promise.EVERY_PAIR_HAS_A_PATH, Promise.PATHS_DISCARD_NOTHING, Promise.LISTED_CASES_ONLY);
+
     private static final Map<String, Set<Promise>> BY_SCHEME = Map.of(
             "naive", with(BASIC, Promise.NO_DISCARD),
             "static",
@@ -31,13 +37,16 @@ public final class Promises {
             "ebrd", with(BASIC, Promise.NO_DEADLOCK, Promise.LISTED_CASES_ONLY),
             "sr-pda", without(with(BASIC, Promise.NO_DEADLOCK), Promise.NO_DISCARD_WITH_ROOM),
             "double-scheme", with(BASIC, Promise.NO_DEADLOCK),
-            "sr-la", without(with(BASIC, Promise.NO_DEADLOCK), Promise.NO_DISCARD_WITH_ROOM));
+            "sr-la", without(with(BASIC, Promise.NO_DEADLOCK), Promise.NO_DISCARD_WITH_ROOM),
+            "rftr", ADDED_OR_ROUTED,
+            "apm", with(ON_PATHS, Promise.NO_DISCARD),
+            "combined", ADDED_OR_ROUTED);
 
     /** Schemes that lose nothing but to mishaps: a second change before the first is complete. */
     private static final Set<String> CALM = Set.of("sr-pda", "sr-la", "double-scheme");
 
     /** Schemes whose devices change by the manager's SMPs alone: no separators, no reports, no counting of packets. */
-    private static final Set<String> LOCAL = Set.of("naive", "static", "ebr", "ebrd");
+    private static final Set<String> LOCAL = Set.of("naive", "static", "ebr", "ebrd", "rftr", "apm", "combined");
 
     /** Rows of thesis Table 6.2 that say yes, by the numbers under which they are reported. */
     private static final List<Integer> EPOCH_CASES = List.of(2, 3, 5, 6, 8, 9, 11, 12, 14, 17, 20, 21, 23);
@@ -94,12 +103,14 @@ public final class Promises {
     static final class Watch {
         private final Set<Promise> promises;
         private final World world;
+        private final Tables tables;
         private Promise broken;
         private String how;
 
-        Watch(Set<Promise> promises, World world) {
+        Watch(Set<Promise> promises, World world, Tables tables) {
             this.promises = promises;
             this.world = world;
+            this.tables = tables;
         }
 
         void clear() {
@@ -132,6 +143,9 @@ public final class Promises {
                 breaks(Promise.NO_DISCARD_WITH_ROOM, text);
             }
             breaks(Promise.NO_DISCARD, text);
+            if (!tables.isRouted(world.target)) {
+                breaks(Promise.PATHS_DISCARD_NOTHING, text);
+            }
             if (!EPOCH_CASES.contains(ruleCase)) {
                 breaks(Promise.LISTED_CASES_ONLY, text);
             }
@@ -162,14 +176,22 @@ public final class Promises {
         void done() {
             if (world.phase != World.Phase.SETTLING && !world.doubtful) {
                 behind(Promise.DONE_MEANS_INSTALLED);
+                judgePaths();
             }
         }
 
         private void behind(Promise promise) {
+            boolean[] reached = Discovery.reached(world.fabric, world.known);
             for (int device = 0; device < world.fabric.switchCount(); device++) {
-                if (world.tables[device] != world.target) {
+                if (reached[device] && world.tables[device] != tables.at(device, world.target)) {
                     breaks(promise, name(device) + " has older tables");
                 }
+            }
+        }
+
+        private void judgePaths() {
+            if (promises.contains(Promise.PATHS_LEAD_THERE)) {
+                new PathJudge(world, tables).judge(this);
             }
         }
 
@@ -186,6 +208,7 @@ public final class Promises {
             if (world.target != Tables.BEFORE || world.change > 0) {
                 behind(Promise.ALL_ON_NEW);
             }
+            judgePaths();
         }
 
         void halted(int nicDevice) {

@@ -15,7 +15,7 @@ public record PathSources(List<PathSource> order, PathTables disjoint, JoinedLay
     }
 
     /** Whether traps are acted on before anything is discovered or computed: NICs have other paths at hand. */
-    boolean migrates() {
+    public boolean migrates() {
         return order.contains(PathSource.DISJOINT);
     }
 }
