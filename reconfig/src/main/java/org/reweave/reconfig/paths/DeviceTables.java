@@ -53,15 +53,18 @@ public record DeviceTables(int registers, byte[][] lft, long[][] words) {
         return paths;
     }
 
-    /** Path tables beside an engine's: a NIC holds the first paths of each pair in its registers. Pairs without any keep the engine's. */
+    /** Path tables beside an engine's: a NIC holds the first paths of each pair in its registers. Pairs without any keep the engine's. Switches
+     *  off a path lead its LID where they lead the NIC's own: while another routing is installed, switches that have it send packets there. */
     public DeviceTables with(PathTables paths) {
         Fabric fabric = paths.fabric();
         byte[][] nextLft = new byte[lft.length][];
         long[][] nextWords = words.clone();
         for (int s = 0; s < nextLft.length; s++) {
             nextLft[s] = Arrays.copyOf(paths.lft(s), lft[s].length);
-            System.arraycopy(
-                    lft[s], paths.lidMax() + 1, nextLft[s], paths.lidMax() + 1, lft[s].length - paths.lidMax() - 1);
+            for (int lid = 0; lid < lft[s].length; lid++) {
+                boolean off = lid > paths.lidMax() || paths.nicOf(lid) >= 0 && paths.outPort(s, lid) == PathTables.NO_ENTRY;
+                nextLft[s][lid] = off ? lft[s][lid] : nextLft[s][lid];
+            }
         }
         for (int s = 0; s < nextLft.length; s++) {
             nextWords[s] = LaneRows.of(paths.slToVl(), s, fabric.portCount(s), paths.levelCount());
