@@ -62,7 +62,8 @@ public record DeviceTables(int registers, byte[][] lft, long[][] words) {
         for (int s = 0; s < nextLft.length; s++) {
             nextLft[s] = Arrays.copyOf(paths.lft(s), lft[s].length);
             for (int lid = 0; lid < lft[s].length; lid++) {
-                boolean off = lid > paths.lidMax() || paths.nicOf(lid) >= 0 && paths.outPort(s, lid) == PathTables.NO_ENTRY;
+                boolean off =
+                        lid > paths.lidMax() || paths.nicOf(lid) >= 0 && paths.outPort(s, lid) == PathTables.NO_ENTRY;
                 nextLft[s][lid] = off ? lft[s][lid] : nextLft[s][lid];
             }
         }

@@ -210,7 +210,7 @@ class MutantsModelTest {
                         : List.of(input));
     }
 
-    private static Scheme doneAtOnce(String scheme) {
+    static Scheme doneAtOnce(String scheme) {
         return Mutant.effects(scheme, (input, effects) -> {
             List<ManagerEffect> more = new ArrayList<>(effects);
             more.removeIf(effect -> effect instanceof ManagerEffect.Done);
@@ -224,16 +224,13 @@ class MutantsModelTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("mutants")
     void aBrokenSchemeIsFoundOutAndItsStepsReplay(String what, Model model, Set<Promise> expected) {
-        System.out.print(what + ": ");
-        Exploration found = Explored.broken(model);
-        assertThat(expected).as(found::toString).contains(found.broken());
-        assertThat(Replay.of(model, found.trace()).lines()).hasSameSizeAs(found.trace());
+        Explored.mutantIsFound(what, model, expected);
     }
 
     @Test
     void everySchemeWithPromisesHasThreeMutants() {
         Map<String, Set<String>> names = new TreeMap<>();
-        mutants().forEach(each -> {
+        Stream.concat(mutants(), PathMutantsModelTest.mutants()).forEach(each -> {
             Model model = (Model) each.get()[1];
             names.computeIfAbsent(model.scheme().name(), key -> new TreeSet<>()).add((String) each.get()[0]);
         });
