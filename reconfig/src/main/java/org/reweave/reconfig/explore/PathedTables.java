@@ -82,8 +82,8 @@ final class PathedTables extends Tables {
         while (!next.isEmpty()) {
             Open open = next.remove();
             for (long down : sets) {
-                if ((open.down & ~down) != 0) {
-                    continue; // nothing is repaired
+                if ((open.down & ~down) != 0 && model.bounds().recoveries() == 0) {
+                    continue;
                 }
                 for (boolean marks : new boolean[] {false, true}) {
                     Target target = ask(planner, new Question(open.entry, down, marks));
@@ -101,7 +101,7 @@ final class PathedTables extends Tables {
         List<Long> sets = new ArrayList<>(List.of(0L));
         for (int link : model.fragile()) {
             for (long set : List.copyOf(sets)) {
-                if (Long.bitCount(set) < model.bounds().faults()) {
+                if (Long.bitCount(set) < model.bounds().together()) {
                     sets.add(set | 1L << link);
                 }
             }

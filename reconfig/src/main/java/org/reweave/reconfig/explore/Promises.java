@@ -143,6 +143,7 @@ public final class Promises {
                 breaks(Promise.NO_DISCARD_WITH_ROOM, text);
             }
             breaks(Promise.NO_DISCARD, text);
+            breaks(Promise.LOST_ONLY_WITH_FAULT, text);
             if (!tables.isRouted(world.target)) {
                 breaks(Promise.PATHS_DISCARD_NOTHING, text);
             }
@@ -152,7 +153,13 @@ public final class Promises {
         }
 
         void unreachable(int packet, int device) {
-            breaks(Promise.ALWAYS_A_WAY, "packet " + packet + " at " + name(device));
+            String text = "packet " + packet + " at " + name(device);
+            breaks(Promise.ALWAYS_A_WAY, text);
+            breaks(Promise.LOST_ONLY_WITH_FAULT, text);
+        }
+
+        void deadOutput(int packet, int device) {
+            breaks(Promise.LOST_ONLY_WITH_FAULT, "packet " + packet + " at " + name(device) + ", for a dead link");
         }
 
         void delivered(int packet, int device) {

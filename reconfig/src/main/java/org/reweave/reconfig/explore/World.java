@@ -2,6 +2,7 @@ package org.reweave.reconfig.explore;
 
 import java.util.List;
 import org.reweave.reconfig.explore.Model.Packet;
+import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.routing.topology.Fabric;
 
 /** One state of a model, as plain fields. It knows no rule; {@link FabricSteps} and {@link ManagerSteps} change it.
@@ -47,6 +48,7 @@ final class World {
     final long[] stored; // by switch: number of the tables beside them; 0 = none
     final long[] nicTables; // by NIC: number of the tables whose paths it has
     final long[][] agents; // by device: encoded
+    final long[] switchTimers; // by kind of timer: a bit per switch where it runs
 
     Phase phase;
     long known; // links that the manager knows to be down
@@ -65,6 +67,7 @@ final class World {
     final Reports reports = new Reports();
     int lossesLeft;
     int faultsLeft;
+    int recoveriesLeft;
     int hasteLeft;
 
     World(Model model) {
@@ -86,6 +89,7 @@ final class World {
         this.stored = new long[tables.length];
         this.nicTables = new long[fabric.nicCount()];
         this.agents = new long[fabric.deviceCount()][];
+        this.switchTimers = new long[SwitchTimer.values().length];
     }
 
     // ---- channels ----
@@ -122,6 +126,16 @@ final class World {
 
     boolean isUp(int link) {
         return (linksDown >>> link & 1) == 0;
+    }
+
+    /** Whether a packet that has ways has none into a working link. */
+    boolean allWaysDead(int packet) {
+        for (int i = 0; i < ways[packet]; i++) {
+            if (isUp(link(way[packet * WAYS + i]))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     // ---- packets ----
@@ -204,6 +218,7 @@ final class World {
         for (long[] agent : agents) {
             out.putAll(agent);
         }
+        out.putAll(switchTimers);
         out.put(phase.ordinal());
         out.put(known);
         out.put(suspected);
@@ -220,6 +235,7 @@ final class World {
         reports.encode(out);
         out.put(lossesLeft);
         out.put(faultsLeft);
+        out.put(recoveriesLeft);
         out.put(hasteLeft);
     }
 
@@ -246,6 +262,7 @@ final class World {
         for (long[] agent : agents) {
             in.getAll(agent);
         }
+        in.getAll(switchTimers);
         phase = PHASES[in.getInt()];
         known = in.get();
         suspected = in.get();
@@ -264,6 +281,7 @@ final class World {
         reports.decode(in);
         lossesLeft = in.getInt();
         faultsLeft = in.getInt();
+        recoveriesLeft = in.getInt();
         hasteLeft = in.getInt();
     }
 }
