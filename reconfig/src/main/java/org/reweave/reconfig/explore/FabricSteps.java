@@ -160,6 +160,7 @@ final class FabricSteps {
         world.marks[packet] = agent.injected();
         devices.closeNic(nicDevice);
         world.fate[packet] = Fate.TRAVELLING;
+        watch.injected(packet, path);
         putOnWire(packet, channel);
     }
 

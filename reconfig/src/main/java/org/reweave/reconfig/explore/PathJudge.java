@@ -1,5 +1,6 @@
 package org.reweave.reconfig.explore;
 
+import org.reweave.reconfig.explore.Model.Packet;
 import org.reweave.reconfig.paths.Path;
 import org.reweave.routing.table.RoutingTables;
 
@@ -40,7 +41,7 @@ final class PathJudge {
         for (int register = 0; register < tables.registers(); register++) {
             long path = tables.held(world.nicTables[nic], nic, to, register);
             any |= Path.isUsable(path);
-            if (Path.isUsable(path) && !leadsThere(nic, to, Path.destinationLid(path))) {
+            if (Path.isUsable(path) && !leadsThere(nic, to, Path.destinationLid(path), doubted)) {
                 watch.breaks(Promise.PATHS_LEAD_THERE, pair(nic, to) + " by LID " + Path.destinationLid(path));
             }
         }
@@ -54,13 +55,19 @@ final class PathJudge {
                 + world.fabric.deviceName(world.fabric.nicDevice(to));
     }
 
-    private boolean leadsThere(int nic, int to, int lid) {
+    /** Whether a path leads to its destination by the tables in force, over whatever links. */
+    boolean isComplete(int packet, long path) {
+        Packet ends = world.packets.get(packet);
+        return leadsThere(ends.source(), ends.destination(), Path.destinationLid(path), 0);
+    }
+
+    private boolean leadsThere(int nic, int to, int lid, long without) {
         int at = world.fabric.attachedSwitch(world.fabric.nicDevice(nic));
         for (int hops = 0; hops <= world.fabric.switchCount(); hops++) {
             int port = tables.outPort(world.tables[at], at, lid);
             boolean leads = port != 0 && port != RoutingTables.UNREACHABLE;
             int next = leads ? world.fabric.peer(at, port) : -1;
-            if (next < 0 || (doubted >>> world.fabric.link(at, port) & 1) != 0) {
+            if (next < 0 || (without >>> world.fabric.link(at, port) & 1) != 0) {
                 return false;
             }
             if (!world.fabric.isSwitch(next)) {

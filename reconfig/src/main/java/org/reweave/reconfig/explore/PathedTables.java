@@ -96,12 +96,12 @@ final class PathedTables extends Tables {
         }
     }
 
-    /** Those that may be down together. */
+    /** Those that the manager may take to be down, be it because it has not seen one come back. */
     private List<Long> setsOfLinks() {
         List<Long> sets = new ArrayList<>(List.of(0L));
         for (int link : model.fragile()) {
             for (long set : List.copyOf(sets)) {
-                if (Long.bitCount(set) < model.bounds().together()) {
+                if (Long.bitCount(set) < model.bounds().faults()) {
                     sets.add(set | 1L << link);
                 }
             }

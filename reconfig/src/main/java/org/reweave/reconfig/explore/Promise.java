@@ -21,6 +21,8 @@ public enum Promise {
     PATHS_LEAD_THERE("a NIC has a path that does not lead to its destination"),
     /** Then, too, once the manager has looked at what has failed, every NIC that it reaches has a path that it may use to every other. */
     EVERY_PAIR_HAS_A_PATH("a pair of NICs has no path that may be used"),
+    /** As long as the manager only adds paths, no NIC uses a path that is not in the tables in force from end to end. */
+    PATHS_COMPLETE("a NIC uses a path that lacks entries"),
     /** As long as the manager only adds paths, no packet is discarded by a rule of the scheme. */
     PATHS_DISCARD_NOTHING("a packet is discarded because a path is added"),
     /** At an end every NIC may inject. */

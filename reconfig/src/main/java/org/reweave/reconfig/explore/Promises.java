@@ -18,8 +18,8 @@ public final class Promises {
             Promise.RIGHT_NIC,
             Promise.NO_BROKEN_INVARIANT);
 
-    private static final Set<Promise> ON_PATHS =
-            with(BASIC, Promise.NO_DEADLOCK, Promise.NICS_SWITCHED_OVER, Promise.PATHS_LEAD_THERE);
+    private static final Set<Promise> ON_PATHS = with(
+            BASIC, Promise.NO_DEADLOCK, Promise.NICS_SWITCHED_OVER, Promise.PATHS_LEAD_THERE, Promise.PATHS_COMPLETE);
 
     private static final Set<Promise> ADDED_OR_ROUTED =
             with(ON_PATHS, Promise.EVERY_PAIR_HAS_A_PATH, Promise.PATHS_DISCARD_NOTHING, Promise.LISTED_CASES_ONLY);
@@ -135,6 +135,14 @@ public final class Promises {
 
         private String name(int device) {
             return world.fabric.deviceName(device);
+        }
+
+        void injected(int packet, long path) {
+            if (!tables.isRouted(world.target)
+                    && promises.contains(Promise.PATHS_COMPLETE)
+                    && !new PathJudge(world, tables).isComplete(packet, path)) {
+                breaks(Promise.PATHS_COMPLETE, "packet " + packet);
+            }
         }
 
         void discarded(int packet, int device, int ruleCase, boolean room) {

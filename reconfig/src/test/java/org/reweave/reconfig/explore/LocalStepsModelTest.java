@@ -1,6 +1,7 @@
 package org.reweave.reconfig.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.reweave.reconfig.explore.PathFabrics.COMPLETE;
 import static org.reweave.reconfig.explore.SmallFabrics.triangle;
 
 import java.util.List;
@@ -24,6 +25,14 @@ class LocalStepsModelTest {
                 triangle(Schemes.get("ebr"), 10),
                 triangle(Schemes.get("ebrd"), 2),
                 triangle(Schemes.get("ebr"), 2).withLoss(List.of(1)),
+                PathFabrics.rftr(Schemes.get("rftr"), SmallFabrics.RING, 2, List.of("s0-s1"), 2)
+                        .withLoss(List.of(0, 3, 4)),
+                PathFabrics.refused(Schemes.get("rftr"), 20),
+                PathFabrics.apm(Schemes.get("apm"), COMPLETE, 3, List.of("s0-s1"), 1, 10),
+                PathFabrics.apm(Schemes.get("apm"), SmallFabrics.RING, 2, List.of("s0-s1"), 2)
+                        .withLoss(List.of(4)),
+                PathFabrics.combined(Schemes.get("combined"), COMPLETE, 2, 2, List.of("s0-s1"), 1)
+                        .withLoss(List.of(0, 2, 4)),
                 SmallFabrics.pair(Schemes.get("sr-la"), 1));
     }
 
@@ -31,6 +40,8 @@ class LocalStepsModelTest {
         return Stream.of(
                         triangle(Schemes.get("ebr"), 2, 10),
                         triangle(Schemes.get("static"), 2, 10),
+                        PathFabrics.rftr(Schemes.get("rftr"), SmallFabrics.RING, 2, List.of("s0-s1"), 2, 13),
+                        PathFabrics.refused(Schemes.get("combined"), 21),
                         triangle(Schemes.get("sr-la"), 2),
                         SmallFabrics.pair(Schemes.get("sr-pda"), 1, 10),
                         SmallFabrics.pair(Schemes.get("double-scheme"), 10))

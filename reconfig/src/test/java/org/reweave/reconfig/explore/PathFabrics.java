@@ -15,6 +15,7 @@ import org.reweave.routing.faulttolerance.Rftr;
 import org.reweave.routing.faulttolerance.TurnRule;
 import org.reweave.routing.faulttolerance.TurnRules;
 import org.reweave.routing.table.PathLevels;
+import org.reweave.routing.table.PathTables;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.table.SlToVl;
 import org.reweave.routing.topology.Fabric;
@@ -32,6 +33,10 @@ final class PathFabrics {
     /** Four switches with a NIC each, every two of them linked: three disjoint ways for every pair. */
     static final Fabric COMPLETE = FabricGenerators.parse("flattened-butterfly:4,2,nics=1");
 
+    private static final int CLOCKWISE = 1;
+    private static final int BACK = 2;
+    private static final int TO_NIC = 3;
+    private static final int TWIN_PORT = 4;
     private static final Fabric TWIN = twin();
     private static final long SEED = 1;
 
@@ -84,46 +89,61 @@ final class PathFabrics {
         return names.stream().map(name -> LinkNames.link(fabric, name)).toList();
     }
 
-    /** The 4-ring of {@link SmallFabrics#ring} with a second link between switches 0 and 1, which only their own NICs use. It fails, RFTR has no
-     *  LIDs left for another path, and the ring is re-rooted: ways of old and new tables together can go all around. */
-    static Model refusedOnRing(Scheme scheme, int... sourcesAndDestinations) {
-        RoutingTables before = onTwin(SmallFabrics.ring(0), true);
+    /** {@link SmallFabrics#triangle} with a second link between switches 2 and 0, which only packets from NIC 2 to NIC 0 use. It fails, no pair
+     *  has a disjoint path more, RFTR has no LIDs left for another one, and so the routing changes: ways of old and new tables together can go
+     *  all around. */
+    static Model refused(Scheme scheme, int... sourcesAndDestinations) {
+        RoutingTables before = withPaths(onTwin(SmallFabrics.triangle(2, 1), TWIN_PORT));
         TurnRule turns = TurnRules.upDown(
                 TWIN, UpDownOrder.of(TWIN, SwitchGraph.of(TWIN, Faults.none()), UpDownOrder.Tree.BFS, "s0"));
         return Model.failing(
-                "4-ring re-rooted because RFTR has no LIDs",
+                "triangle routed anew because RFTR has no LIDs",
                 scheme,
-                faults -> faults.linkCount() == 0 ? before : onTwin(SmallFabrics.ring(2), false),
-                new StartingPaths.Joined(Rftr.of(before, turns, 1, SEED), 0, 2),
-                List.of(TWIN.link(0, 4)),
+                faults -> faults.linkCount() == 0 ? before : onTwin(SmallFabrics.triangle(1, 0), CLOCKWISE),
+                new StartingPaths.Joined(Rftr.of(before, turns, 1, SEED), 0, 3),
+                List.of(TWIN.link(0, TWIN_PORT)),
                 packets(sourcesAndDestinations));
     }
 
-    /** A 4-ring whose switches have ports 1 clockwise, 2 back and 3 to the NIC; port 4 of the first two is the second link. */
-    private static Fabric twin() {
-        FabricBuilder builder = new FabricBuilder("4-ring with a second link");
-        List<Node> switches = new ArrayList<>();
-        for (int s = 0; s < 4; s++) {
-            switches.add(builder.addSwitch("s" + s, 4));
+    /** For each pair one path, the tables' own way. */
+    private static RoutingTables withPaths(RoutingTables tables) {
+        int switches = TWIN.switchCount();
+        short[] records = new short[switches * switches];
+        byte[][][] ports = new byte[switches][1][switches];
+        for (int from = 0; from < switches; from++) {
+            for (int to = 0; to < switches; to++) {
+                records[from * switches + to] = from == to ? PathTables.noRecord() : PathTables.record(0, 0);
+                int out = tables.outPort(from, TWIN.nicLid(TWIN.nicDevice(to), 1));
+                ports[to][0][from] = (byte) (from == to ? 0 : out);
+            }
         }
-        for (int s = 0; s < 4; s++) {
-            builder.connect(switches.get(s), 1, switches.get((s + 1) % 4), 2);
-            builder.connect(switches.get(s), 3, builder.addNic("n" + s, 1), 1);
-        }
-        return builder.connect(switches.get(0), 4, switches.get(1), 4).build();
+        return tables.withPaths(new PathTables(1, records, ports, 1, tables));
     }
 
-    /** The tables of the ring, for the same ways.
-     *  @param both whether switches 0 and 1 use the second link for each other's NICs */
-    private static RoutingTables onTwin(RoutingTables ring, boolean both) {
+    private static Fabric twin() {
+        FabricBuilder builder = new FabricBuilder("triangle with a second link");
+        List<Node> switches = new ArrayList<>();
+        for (int s = 0; s < 3; s++) {
+            switches.add(builder.addSwitch("s" + s, 4));
+        }
+        for (int s = 0; s < 3; s++) {
+            builder.connect(switches.get(s), CLOCKWISE, switches.get((s + 1) % 3), BACK);
+            builder.connect(switches.get(s), TO_NIC, builder.addNic("n" + s, 1), 1);
+        }
+        return builder.connect(switches.get(2), TWIN_PORT, switches.get(0), TWIN_PORT)
+                .build();
+    }
+
+    /** The ways of tables for the plain triangle.
+     *  @param twoToZero port by which switch 2 sends to NIC 0 */
+    private static RoutingTables onTwin(RoutingTables plain, int twoToZero) {
+        Fabric triangle = plain.fabric();
         byte[][] lft = RoutingTables.emptyLfts(TWIN);
-        for (int here = 0; here < 4; here++) {
-            for (int nic = 0; nic < 4; nic++) {
-                int next = SmallFabrics.RING.peer(
-                        here, ring.outPort(here, SmallFabrics.RING.nicLid(SmallFabrics.RING.nicDevice(nic), 1)));
-                int out = here == nic ? 3 : next == (here + 1) % 4 ? 1 : 2;
-                boolean neighbours = here != nic && here + nic == 1;
-                lft[here][TWIN.nicLid(TWIN.nicDevice(nic), 1)] = (byte) (neighbours && both ? 4 : out);
+        for (int here = 0; here < 3; here++) {
+            for (int nic = 0; nic < 3; nic++) {
+                int next = triangle.peer(here, plain.outPort(here, triangle.nicLid(triangle.nicDevice(nic), 1)));
+                int out = here == nic ? TO_NIC : next == (here + 1) % 3 ? CLOCKWISE : BACK;
+                lft[here][TWIN.nicLid(TWIN.nicDevice(nic), 1)] = (byte) (here == 2 && nic == 0 ? twoToZero : out);
             }
         }
         return new RoutingTables(TWIN, "hand-made", lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);

@@ -16,8 +16,6 @@ import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerInput.Change;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.Verdict;
-import org.reweave.routing.table.Heading;
-import org.reweave.routing.table.Routes;
 
 /** Schemes that add paths, broken on purpose: the explorer finds out each one, by the promise that it breaks. */
 class PathMutantsModelTest {
@@ -59,7 +57,7 @@ class PathMutantsModelTest {
         all.add(mutant(
                 "NICs are told before the entries are acknowledged",
                 onRing(switchesAnswerAtOnce("rftr"), 1),
-                Promise.ALWAYS_A_WAY,
+                Promise.PATHS_COMPLETE,
                 Promise.DONE_MEANS_INSTALLED));
         all.add(mutant("a switch is forgotten", onRing(without("rftr", 3), 1), Promise.DONE_MEANS_INSTALLED));
         all.add(mutant("a NIC is forgotten", onRing(without("rftr", 4), 1), Promise.NICS_SWITCHED_OVER));
@@ -71,13 +69,8 @@ class PathMutantsModelTest {
         all.add(mutant(
                 "a silent switch counts as one that has answered",
                 onRing(silenceIsAnAnswer("rftr"), 1).withLoss(List.of(3)),
-                Promise.ALWAYS_A_WAY,
-                Promise.PATHS_LEAD_THERE));
-        all.add(mutant(
-                "the routing changes without epochs",
-                PathFabrics.refusedOnRing(withoutEpochs("rftr"), ACROSS),
-                Promise.NO_DEADLOCK));
-        all.add(mutant("entries in use are removed", onRing(removesOldEntries("rftr"), 2), Promise.ALWAYS_A_WAY));
+                Promise.PATHS_COMPLETE));
+        all.add(withoutEpochs("rftr"));
     }
 
     private static void disjoint(List<Arguments> all) {
@@ -95,7 +88,8 @@ class PathMutantsModelTest {
                                 return room ? Verdict.FORWARD : Verdict.discard(1);
                             }
                         }),
-                        ACROSS),
+                        2,
+                        2),
                 Promise.NO_DISCARD));
     }
 
@@ -103,15 +97,27 @@ class PathMutantsModelTest {
         all.add(mutant(
                 "NICs are told before the entries are acknowledged",
                 onBothKinds(switchesAnswerAtOnce("combined"), 1),
-                Promise.ALWAYS_A_WAY,
+                Promise.PATHS_COMPLETE,
                 Promise.DONE_MEANS_INSTALLED));
-        all.add(mutant("a switch is forgotten", onBothKinds(without("combined", 3), 1), Promise.DONE_MEANS_INSTALLED));
+        all.add(mutant("a switch is forgotten", onBothKinds(without("combined", 2), 1), Promise.DONE_MEANS_INSTALLED));
         all.add(mutant("a NIC is forgotten", onBothKinds(without("combined", 4), 1), Promise.NICS_SWITCHED_OVER));
         all.add(mutant(
                 "announces the end at once",
                 onBothKinds(MutantsModelTest.doneAtOnce("combined"), 1),
                 Promise.DONE_MEANS_INSTALLED,
                 Promise.NICS_SWITCHED_OVER));
+        all.add(withoutEpochs("combined"));
+    }
+
+    private static Arguments withoutEpochs(String scheme) {
+        Scheme broken = Mutant.switches(scheme, real -> new SwitchWrap(real) {
+            @Override
+            public void installed(long argument) {
+                // keeps its epoch
+            }
+        });
+        return mutant(
+                "the routing changes without epochs", PathFabrics.refused(broken, 2, 10, 21), Promise.NO_DEADLOCK);
     }
 
     /** The manager takes it that switches have their entries once they are sent. */
@@ -158,28 +164,6 @@ class PathMutantsModelTest {
                         input instanceof ManagerInput.Unreachable silent
                                 ? new ManagerInput.Acknowledged(silent.device())
                                 : input));
-    }
-
-    private static Scheme withoutEpochs(String scheme) {
-        return Mutant.switches(scheme, real -> new SwitchWrap(real) {
-            @Override
-            public void installed(long argument) {
-                // keeps its epoch
-            }
-        });
-    }
-
-    /** Switches forget the entries of the start when they get others. */
-    private static Scheme removesOldEntries(String scheme) {
-        return Mutant.sites(scheme, real -> new SiteWrap(real) {
-            @Override
-            public void route(Heading packet, Routes routes) {
-                boolean stillHere = true;
-                if (stillHere) {
-                    real.route(packet, routes);
-                }
-            }
-        });
     }
 
     @ParameterizedTest(name = "{0}")

@@ -2,6 +2,7 @@ package org.reweave.reconfig.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
@@ -23,6 +24,8 @@ class TriangleModelTest {
             case "sr-la" -> SmallFabrics.triangle(Schemes.get(scheme), 2, 10);
             case "sr-pda" -> SmallFabrics.triangle(Schemes.get(scheme), 21);
             case "double-scheme" -> SmallFabrics.pair(Schemes.get(scheme), 10);
+            case "apm" -> PathFabrics.apm(Schemes.get(scheme), SmallFabrics.RING, 2, List.of("s0-s1"), 2, 13, 20);
+            case "rftr", "combined" -> PathFabrics.refused(Schemes.get(scheme), ALL);
             default -> SmallFabrics.triangle(Schemes.get(scheme), ALL);
         };
     }
