@@ -87,9 +87,9 @@ class PathsModelTest {
                 PathFabrics.rftr(RFTR, COMPLETE, 2, ANY_OF_THREE, 1, 10, 12, 20).with(TWO_FAULTS),
                 PathFabrics.refused(RFTR, 2, 10, 21).withLoss(List.of(0, 3)),
                 PathFabrics.apm(APM, RING, 2, ONE, 2, 13, 20, 31),
-                PathFabrics.apm(APM, COMPLETE, 3, ANY_OF_THREE, 1, 10, 12, 20).with(TWO_FAULTS),
+                PathFabrics.apm(APM, COMPLETE, 3, TWO, 1, 10, 20).with(TWO_FAULTS),
                 PathFabrics.refused(COMBINED, 2, 10, 21).withLoss(List.of(0, 3)),
-                exhausted(1, 1, 10, 23),
+                exhausted(1, 1, 10, 20),
                 exhausted(2, 1, 10, 12));
     }
 
