@@ -2,6 +2,7 @@ package org.reweave.emulator.device;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.reweave.reconfig.paths.Path;
 
 /** Cuts what a device is to have into the blocks of an {@link Update}. */
 final class Blocks {
@@ -127,7 +128,7 @@ final class Blocks {
             boolean same = !full || target[place] == 0;
             boolean sameMark = true;
             for (long[] words : known) {
-                same &= SourceTable.plain(words[place]) == SourceTable.plain(target[place])
+                same &= Path.plain(words[place]) == Path.plain(target[place])
                         && (!trails || words[places + place] == target[places + place]);
                 sameMark &= words[place] == target[place];
             }
@@ -154,7 +155,7 @@ final class Blocks {
             long[] block = add(Update.FAILED, blocks.size());
             block[1] = from / 64;
             for (int place = from; place < Math.min(places, from + 64 * words); place++) {
-                boolean failed = target[place] != 0 && !SourceTable.isUsable(target[place]);
+                boolean failed = target[place] != 0 && !Path.isUsable(target[place]);
                 block[2 + (place - from) / 64] |= failed ? 1L << place : 0;
             }
         }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
+import org.reweave.reconfig.paths.DeviceTables;
 import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerEffect.Use;

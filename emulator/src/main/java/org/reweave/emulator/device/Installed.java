@@ -3,6 +3,7 @@ package org.reweave.emulator.device;
 import java.util.Arrays;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
+import org.reweave.reconfig.paths.DeviceTables;
 
 /** What the manager believes that each device has, was sent, or is to have. Tables are shared and never changed; those of the start are not
  *  written into states. */

@@ -1,6 +1,9 @@
 package org.reweave.emulator.device;
 
 import java.util.List;
+import org.reweave.reconfig.paths.AddressPlan;
+import org.reweave.reconfig.paths.DeviceTables;
+import org.reweave.reconfig.paths.PathSources;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.routing.engine.EngineOptions;
 import org.reweave.routing.engine.RoutingEngine;

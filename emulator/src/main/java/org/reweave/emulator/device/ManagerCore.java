@@ -5,6 +5,7 @@ import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.time.LongRing;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
+import org.reweave.reconfig.paths.TablePlanner;
 import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerInput.Change;
@@ -463,7 +464,7 @@ public final class ManagerCore extends ControlDevice {
         out.longs(firesAt);
         knowledge.encode(out);
         distribution.encode(out);
-        planner.encode(out);
+        out.longs(planner.encode());
         client.encode(out);
         sweep.encode(out);
         if (protocol != null) {
@@ -489,7 +490,7 @@ public final class ManagerCore extends ControlDevice {
         in.longs(firesAt);
         knowledge.decode(in);
         distribution.decode(in);
-        planner.decode(in);
+        planner.decode(in.longs());
         client.decode(in);
         sweep.decode(in);
         if (protocol != null) {

@@ -2,6 +2,7 @@ package org.reweave.emulator.device;
 
 import java.util.function.Function;
 import org.reweave.emulator.traffic.TrafficParameters;
+import org.reweave.reconfig.paths.AddressPlan;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
 

@@ -4,6 +4,7 @@ import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
+import org.reweave.reconfig.paths.Path;
 
 /** The paths of one NIC, and the blocks of their next update until all have come. Per destination there are one or more registers, two as
  *  Automatic Path Migration has them (thesis §4.1): a path may stand in each, and one of them is in use. Only the manager writes them; the
@@ -11,12 +12,11 @@ import org.reweave.emulator.time.StateWriter;
  *
  *  <pre>
  *  words: the paths, [destination * registers + register], and behind them their trails if the routing uses any, in the same order
- *  path:  DLID 16..31 | SL 32..35 | VL of injection 36..39 | failed 40; 0 = none
+ *  path:  see {@link Path}
  *  entry: a path, in 0..15 its place among the words, and 63 set
  *  </pre>
  *  A trail is a header word whose meaning is the routing's own. */
 public final class SourceTable {
-    private static final long FAILED = 1L << 40;
     private static final long PLACE = 0xffff;
     private static final long PRESENT = 1L << 63;
 
@@ -44,31 +44,6 @@ public final class SourceTable {
         this.since = new long[registers > 1 ? destinations : 0];
     }
 
-    // ---- words ----
-
-    /** Packs a path. */
-    public static long path(int dlid, int level, int lane) {
-        return (long) dlid << 16 | (long) level << 32 | (long) lane << 36;
-    }
-
-    /** A path that is not to be used; none stays none. */
-    public static long failed(long path) {
-        return path == 0 ? 0 : path | FAILED;
-    }
-
-    public static boolean isUsable(long path) {
-        return path != 0 && (path & FAILED) == 0;
-    }
-
-    /** A path without its mark. */
-    public static long plain(long path) {
-        return path & ~FAILED;
-    }
-
-    static int destinationLid(long path) {
-        return (int) (path >>> 16) & 0xffff;
-    }
-
     static long entry(int place, long path) {
         return place | path | PRESENT;
     }
@@ -81,15 +56,15 @@ public final class SourceTable {
 
     /** The DLID to send to a destination; 0 = there is no path. */
     int address(int destination) {
-        return destinationLid(current(destination));
+        return Path.destinationLid(current(destination));
     }
 
     int level(int destination) {
-        return (int) (current(destination) >>> 32) & 15;
+        return Path.level(current(destination));
     }
 
     int lane(int destination) {
-        return (int) (current(destination) >>> 36) & 15;
+        return Path.lane(current(destination));
     }
 
     long trail(int destination) {
@@ -103,7 +78,7 @@ public final class SourceTable {
     boolean migrate(int destination) {
         for (int step = 1; step < registers; step++) {
             int register = (inUse[destination] + step) % registers;
-            if (isUsable(words[destination * registers + register])) {
+            if (Path.isUsable(words[destination * registers + register])) {
                 inUse[destination] = (byte) register;
                 return true;
             }
@@ -125,7 +100,7 @@ public final class SourceTable {
     private int migrateAll() {
         int migrated = 0;
         for (int destination = 0; destination < destinations; destination++) {
-            migrated += !isUsable(current(destination)) && migrate(destination) ? 1 : 0;
+            migrated += !Path.isUsable(current(destination)) && migrate(destination) ? 1 : 0;
         }
         return migrated;
     }
@@ -201,8 +176,8 @@ public final class SourceTable {
     private void mark(int from, long failed) {
         int end = Math.min(from + 64, destinations * registers);
         for (int place = from; place < end; place++) {
-            long plain = plain(words[place]);
-            words[place] = (failed >>> (place - from) & 1) != 0 ? failed(plain) : plain;
+            long plain = Path.plain(words[place]);
+            words[place] = (failed >>> (place - from) & 1) != 0 ? Path.failed(plain) : plain;
         }
     }
 

@@ -1,6 +1,7 @@
 package org.reweave.emulator.device;
 
 import java.util.function.Function;
+import org.reweave.reconfig.paths.LaneRows;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.routing.table.Forwarder;

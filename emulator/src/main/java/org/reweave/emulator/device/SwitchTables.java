@@ -5,6 +5,7 @@ import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
+import org.reweave.reconfig.paths.LaneRows;
 import org.reweave.routing.table.RoutingTables;
 
 /** The tables of one switch: the LFT and SLtoVL tables in force with their dependencies, the stored next ones, and the blocks of an update

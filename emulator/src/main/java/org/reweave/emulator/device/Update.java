@@ -1,6 +1,7 @@
 package org.reweave.emulator.device;
 
 import java.util.Arrays;
+import org.reweave.reconfig.paths.LaneRows;
 
 /** The payload of an {@link Smp#UPDATE}: one of the {@code total} blocks of a change, or a notice without blocks.
  *

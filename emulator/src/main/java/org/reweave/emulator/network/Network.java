@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.reweave.emulator.device.Device;
-import org.reweave.emulator.device.LaneRows;
 import org.reweave.emulator.device.ManagerConfig;
 import org.reweave.emulator.device.ManagerCore;
 import org.reweave.emulator.device.NicConfig;
@@ -26,6 +25,8 @@ import org.reweave.emulator.time.FlitTime;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 import org.reweave.emulator.time.Wiring;
+import org.reweave.reconfig.paths.LaneRows;
+import org.reweave.reconfig.paths.StartingPaths;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.routing.engine.EngineRegistry;
@@ -45,7 +46,7 @@ public final class Network {
     private final TrafficChecks traffic;
     private final int managerId;
     private final int managerLid;
-    private final StartingTables start;
+    private final StartingPaths start;
     private final Scheme scheme; // naive where there is none: its agents only forward
     private final boolean managed;
     private final SchemeOptions schemeOptions;

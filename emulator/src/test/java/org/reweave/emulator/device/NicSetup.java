@@ -8,6 +8,8 @@ import org.reweave.emulator.traffic.Pattern;
 import org.reweave.emulator.traffic.Segmentation;
 import org.reweave.emulator.traffic.Traffics;
 import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.paths.AddressPlan;
+import org.reweave.reconfig.paths.Path;
 import org.reweave.reconfig.spi.SchemeOptions;
 
 /** A NIC to be tested: port 1 leads to the fabric, port 2 to its manager. NIC n of 4 has LID {@code 11 + n}. */
@@ -72,7 +74,7 @@ final class NicSetup {
     private long[] paths() {
         long[] paths = new long[4];
         for (int to = 0; to < paths.length; to++) {
-            paths[to] = SourceTable.path(11 + to, level, level);
+            paths[to] = Path.of(11 + to, level, level);
         }
         return paths;
     }

@@ -12,6 +12,7 @@ import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
+import org.reweave.reconfig.paths.Path;
 
 /** A NIC's paths: two registers a destination, changed by updates as a whole, and the way over when the one in use fails. */
 class SourceTableTest {
@@ -30,7 +31,7 @@ class SourceTableTest {
     private static long[] paths(int base) {
         long[] paths = new long[PLACES];
         for (int place = 0; place < PLACES; place++) {
-            paths[place] = SourceTable.path(base + 10 * (place / 2) + place % 2, place % 2, 1);
+            paths[place] = Path.of(base + 10 * (place / 2) + place % 2, place % 2, 1);
         }
         return paths;
     }
@@ -67,8 +68,8 @@ class SourceTableTest {
     @Test
     void marksMoveOnlyThoseDestinationsWhosePathInUseFailed() {
         long[] target = first.clone();
-        target[2] = SourceTable.failed(target[2]); // destination 1, in use
-        target[7] = SourceTable.failed(target[7]); // destination 3, not in use
+        target[2] = Path.failed(target[2]); // destination 1, in use
+        target[7] = Path.failed(target[7]); // destination 3, not in use
         List<Smp> smps = update(1, false, target, first);
         assertThat(smps).as("marks alone are one block").hasSize(1);
         assertThat(table.update(smps.get(0), 40)).isTrue();
@@ -82,8 +83,8 @@ class SourceTableTest {
     @Test
     void withBothPathsFailedANicStaysAndWithOneRepairedItGoesThere() {
         long[] none = first.clone();
-        none[4] = SourceTable.failed(none[4]);
-        none[5] = SourceTable.failed(none[5]);
+        none[4] = Path.failed(none[4]);
+        none[5] = Path.failed(none[5]);
         table.update(update(1, false, none, first).get(0), 1);
         assertSendsTo(10, 20, 30);
         long[] other = none.clone();
@@ -95,7 +96,7 @@ class SourceTableTest {
     @Test
     void aRepairedPathTakesNothingBack() {
         long[] failed = first.clone();
-        failed[0] = SourceTable.failed(failed[0]);
+        failed[0] = Path.failed(failed[0]);
         table.update(update(1, false, failed, first).get(0), 1);
         table.update(update(2, false, first, failed).get(0), 2);
         assertSendsTo(11);
@@ -109,7 +110,7 @@ class SourceTableTest {
         assertSendsTo(10, 20, 30, 40, 51);
         long[] target = first.clone();
         target[0] = 0; // the path in use is taken away: none is worse than the other one
-        target[3] = SourceTable.failed(target[3]);
+        target[3] = Path.failed(target[3]);
         for (Smp smp : update(1, false, target, first)) {
             table.update(smp, 1);
         }
@@ -154,7 +155,7 @@ class SourceTableTest {
     @Test
     void entriesThatMayOrMayNotHaveArrivedAreSentAgain() {
         long[] between = first.clone();
-        between[0] = SourceTable.path(99, 0, 0);
+        between[0] = Path.of(99, 0, 0);
         List<Smp> lost = update(1, false, between, first);
         for (boolean arrived : new boolean[] {false, true}) {
             table = fresh();

@@ -3,6 +3,7 @@ package org.reweave.emulator.device;
 import java.util.Arrays;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.paths.LaneRows;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.routing.table.Forwarder;

@@ -16,6 +16,7 @@ import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
+import org.reweave.reconfig.paths.LaneRows;
 
 /** A table on its way: cut into blocks, sent in SMPs, put together and installed as a whole. */
 class TableUpdateTest {

@@ -8,9 +8,9 @@ import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.SwitchTimer;
+import org.reweave.routing.table.Forwarder;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
-import org.reweave.routing.table.RoutingTables;
 
 /** The scheme's agents in the switches and NICs of one world: they are given the state they have there before they are used, and it is taken
  *  from them afterwards. What they have their device do is done, but for separators, which follow when the step's packet has gone. */
@@ -204,12 +204,12 @@ final class Devices {
 
         @Override
         public int outPort(int lid) {
-            return tables.get(world.tables[device]).outPort(device, lid);
+            return tables.outPort(world.tables[device], device, lid);
         }
 
         @Override
         public int lane(int inPort, int outPort, int level) {
-            return tables.get(world.tables[device]).slToVl().lane(device, inPort, outPort, level);
+            return tables.lane(world.tables[device], device, inPort, outPort, level);
         }
 
         @Override
@@ -219,15 +219,15 @@ final class Devices {
 
         @Override
         public void route(Heading packet, Routes routes) {
-            tables.get(world.tables[device]).forwarder().route(packet, this, routes);
+            tables.forwarder(world.tables[device]).route(packet, this, routes);
         }
 
         @Override
         public void routeStored(Heading packet, Routes routes) {
-            RoutingTables stored = tables.get(stored());
+            Forwarder stored = tables.forwarder(stored());
             long inForce = world.tables[device];
             world.tables[device] = world.stored[device]; // the forwarder asks this view
-            stored.forwarder().route(packet, this, routes);
+            stored.route(packet, this, routes);
             world.tables[device] = inForce;
         }
 

@@ -1,6 +1,8 @@
 package org.reweave.reconfig.explore;
 
+import org.reweave.reconfig.explore.Model.Packet;
 import org.reweave.reconfig.explore.Step.Kind;
+import org.reweave.reconfig.paths.Path;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchTimer;
@@ -13,15 +15,17 @@ final class FabricSteps {
     private final Model model;
     private final World world;
     private final Devices devices;
+    private final Tables tables;
     private final Promises.Watch watch;
     private final int outputSlots;
     private final Heading heading = new Heading();
     private final Routes routes = new Routes();
 
-    FabricSteps(Model model, World world, Devices devices, Promises.Watch watch) {
+    FabricSteps(Model model, World world, Devices devices, Tables tables, Promises.Watch watch) {
         this.model = model;
         this.world = world;
         this.devices = devices;
+        this.tables = tables;
         this.watch = watch;
         this.outputSlots = model.bounds().outputSlots();
     }
@@ -31,8 +35,10 @@ final class FabricSteps {
     /** Adds the steps that may be possible; performing one that is not changes nothing. */
     void collect(Steps into) {
         for (int nic = 0; nic < world.fabric.nicCount(); nic++) {
-            if (mayInject(nic)) {
-                into.add(Kind.INJECT, nic, 0);
+            for (int register = 0; register < tables.registers(); register++) {
+                if (mayInject(nic, register)) {
+                    into.add(Kind.INJECT, nic, register);
+                }
             }
         }
         for (int channel = 0; channel < world.inputs.length; channel++) {
@@ -64,24 +70,39 @@ final class FabricSteps {
         }
     }
 
-    private boolean mayInject(int nic) {
+    /** Which of the paths that can be used a NIC has in use is left open: it may have gone over by itself at any time, because packets were not
+     *  acknowledged. Where none can be used it stays with one that cannot. */
+    private boolean mayInject(int nic, int register) {
         int device = world.fabric.nicDevice(nic);
         int packet = world.nextOf(nic);
         if (packet < 0) {
             return false;
         }
+        int to = world.packets.get(packet).destination();
+        long path = tables.held(world.nicTables[nic], nic, to, register);
         NicAgent agent = devices.openNic(device);
-        return agent.mayInject() && hasInputRoom(injectionChannel(agent, device, packet));
+        return agent.mayInject()
+                && path != 0
+                && (Path.isUsable(path) || !hasUsablePath(nic, to))
+                && hasInputRoom(injectionChannel(agent, device, path));
     }
 
-    private int injectionChannel(NicAgent agent, int nicDevice, int packet) {
-        int port = world.fabric.attachedPort(nicDevice);
-        int lane = model.before().slToVl().lane(nicDevice, 0, port, level(packet));
-        return world.channel(nicDevice, port, agent.lane(lane));
+    private boolean hasUsablePath(int nic, int to) {
+        for (int register = 0; register < tables.registers(); register++) {
+            if (Path.isUsable(tables.held(world.nicTables[nic], nic, to, register))) {
+                return true;
+            }
+        }
+        return false;
     }
 
-    private int level(int packet) {
-        return model.before().pathLevels().level(world.sourceDevice(packet), lid(world.destinationDevice(packet)));
+    private int injectionChannel(NicAgent agent, int nicDevice, long path) {
+        return world.channel(nicDevice, world.fabric.attachedPort(nicDevice), agent.lane(Path.lane(path)));
+    }
+
+    private long path(int packet) {
+        Packet ends = world.packets.get(packet);
+        return tables.path(ends.source(), ends.destination(), world.path[packet]);
     }
 
     /** Whether a packet in an output queue may cross. A NIC always takes it; without output queues it has its place already. */
@@ -107,7 +128,7 @@ final class FabricSteps {
     void perform(int step) {
         int a = Step.a(step);
         switch (Step.kind(step)) {
-            case INJECT -> inject(world.fabric.nicDevice(a));
+            case INJECT -> inject(a, Step.b(step));
             case ROUTE -> route(a);
             case OFFER -> offer(a, Step.b(step));
             case CROSS -> crossFirst(a);
@@ -116,13 +137,18 @@ final class FabricSteps {
         }
     }
 
-    private void inject(int nicDevice) {
-        int packet = world.nextOf(nicDevice - world.fabric.switchCount());
+    private void inject(int nic, int register) {
+        int packet = world.nextOf(nic);
+        int nicDevice = world.fabric.nicDevice(nic);
+        int to = world.packets.get(packet).destination();
+        long path = tables.held(world.nicTables[nic], nic, to, register);
+        world.path[packet] = tables.pathNumber(nic, to, path);
         NicAgent agent = devices.openNic(nicDevice);
-        int channel = injectionChannel(agent, nicDevice, packet);
+        int channel = injectionChannel(agent, nicDevice, path);
         world.marks[packet] = agent.injected();
         devices.closeNic(nicDevice);
         world.fate[packet] = Fate.TRAVELLING;
+        watch.injected(packet, path);
         putOnWire(packet, channel);
     }
 
@@ -131,9 +157,10 @@ final class FabricSteps {
         int here = world.to(channel);
         heading.inPort = world.toPort(channel);
         heading.lane = world.lane(channel);
-        heading.destination = lid(world.destinationDevice(packet));
+        long path = path(packet);
+        heading.destination = Path.destinationLid(path);
         heading.source = lid(world.sourceDevice(packet));
-        heading.level = level(packet);
+        heading.level = Path.level(path);
         heading.trail = world.trail[packet];
         heading.marks = world.marks[packet];
         routes.clear();

@@ -91,10 +91,10 @@ final class LocalRoutes {
         if (agreement[device][nic] == UNKNOWN) {
             int end = world.fabric.nicDevice(nic);
             int lid = world.fabric.nicLid(end, world.fabric.attachedPort(end));
-            int out = tables.get(Tables.BEFORE).outPort(device, lid);
+            int out = tables.outPort(Tables.BEFORE, device, lid);
             boolean same = Arrays.stream(FaultSets.of(model))
-                    .filter(tables::isRoutable)
-                    .allMatch(down -> tables.get(Tables.numberFor(down)).outPort(device, lid) == out);
+                    .map(down -> tables.next(Tables.BEFORE, down).number())
+                    .allMatch(number -> tables.outPort(number, device, lid) == out);
             agreement[device][nic] = same ? SAME : DIFFERENT;
         }
         return agreement[device][nic] == SAME;

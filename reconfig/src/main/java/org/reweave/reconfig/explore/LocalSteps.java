@@ -3,7 +3,6 @@ package org.reweave.reconfig.explore;
 import java.util.Set;
 import org.reweave.reconfig.explore.World.Phase;
 import org.reweave.routing.table.Forwarder;
-import org.reweave.routing.table.RoutingTables;
 
 /** The reduction: where some step touches nothing that any other step now or later depends on, only one order is explored, that step first.
  *  Such steps are
@@ -28,18 +27,16 @@ final class LocalSteps {
     private final boolean passive;
     private final boolean noDrops; // a drop in a switch would break a promise, unless it is for a dead link
     private final LocalRoutes routes; // null = the scheme's agents do more than forward
-    private final long[] faultSets;
     private final long[][] visited; // [destination NIC][switch]: switches a packet may still come to, itself included
 
     LocalSteps(Model model, World world, Tables tables, Set<Promise> promises) {
         this.model = model;
         this.world = world;
         this.tables = tables;
-        this.applies = model.before().forwarder() == Forwarder.TABLES;
+        this.applies = tables.forwarder(Tables.BEFORE) == Forwarder.TABLES;
         this.passive = Promises.areLocal(model.scheme().name());
         this.noDrops = promises.contains(Promise.NO_DISCARD) && promises.contains(Promise.ALWAYS_A_WAY);
         this.routes = Promises.arePlain(model.scheme().name()) ? new LocalRoutes(model, world, tables) : null;
-        this.faultSets = FaultSets.of(model);
         this.visited = new long[world.fabric.nicCount()][];
     }
 
@@ -120,7 +117,7 @@ final class LocalSteps {
     private boolean isLocalRoute(int switchDevice) {
         return (world.phase == Phase.UPDATING || world.phase == Phase.IDLE)
                 && world.known == world.linksDown
-                && world.tables[switchDevice] == world.target
+                && world.tables[switchDevice] == tables.at(switchDevice, world.target)
                 && !world.smps.isFor(switchDevice);
     }
 
@@ -160,14 +157,13 @@ final class LocalSteps {
     private long closure(int packet, int switchDevice) {
         int nic = world.packets.get(packet).destination();
         if (visited[nic] == null) {
-            visited[nic] = close(world.fabric.nicLid(
-                    world.destinationDevice(packet), world.fabric.attachedPort(world.destinationDevice(packet))));
+            visited[nic] = close(nic);
         }
         return visited[nic][switchDevice];
     }
 
     /** Follows every table of the model at once. */
-    private long[] close(int lid) {
+    private long[] close(int nic) {
         long[] reach = new long[world.fabric.switchCount()];
         for (int s = 0; s < reach.length; s++) {
             reach[s] = 1L << s;
@@ -176,27 +172,14 @@ final class LocalSteps {
         while (grows) {
             grows = false;
             for (int s = 0; s < reach.length; s++) {
-                long more = reach[s] | beyond(tables.get(Tables.BEFORE), s, lid, reach) | beyondLater(s, lid, reach);
+                long more = reach[s];
+                for (long next = tables.beyond(s, nic); next != 0; next &= next - 1) {
+                    more |= reach[Long.numberOfTrailingZeros(next)];
+                }
                 grows |= more != reach[s];
                 reach[s] = more;
             }
         }
         return reach;
-    }
-
-    private long beyondLater(int s, int lid, long[] reach) {
-        long more = 0;
-        for (long down : faultSets) {
-            if (tables.isRoutable(down)) {
-                more |= beyond(tables.get(Tables.numberFor(down)), s, lid, reach);
-            }
-        }
-        return more;
-    }
-
-    private long beyond(RoutingTables inForce, int s, int lid, long[] reach) {
-        int port = inForce.outPort(s, lid);
-        int peer = port == 0 || port == RoutingTables.UNREACHABLE ? -1 : world.fabric.peer(s, port);
-        return peer >= 0 && world.fabric.isSwitch(peer) ? reach[peer] : 0;
     }
 }

@@ -20,10 +20,10 @@ final class Machine {
     Machine(Model model, Set<Promise> promises) {
         this.model = model;
         this.world = new World(model);
-        this.watch = new Watch(promises, world);
-        Tables tables = new Tables(model, world.lanes);
+        Tables tables = Tables.of(model, world.lanes);
+        this.watch = new Watch(promises, world, tables);
         this.devices = new Devices(model, world, tables);
-        this.fabric = new FabricSteps(model, world, devices, watch);
+        this.fabric = new FabricSteps(model, world, devices, tables, watch);
         this.faults = new FaultSteps(model, world, devices, watch);
         Scheme scheme = model.scheme();
         this.manager = scheme.hasManager()

@@ -1,16 +1,16 @@
 package org.reweave.reconfig.explore;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import org.reweave.reconfig.explore.Step.Kind;
 import org.reweave.reconfig.explore.World.Phase;
 import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.ManagerInput;
+import org.reweave.reconfig.spi.ManagerInput.Change;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.ManagerTimer;
 import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.PathSource;
 import org.reweave.reconfig.spi.SwitchAgent;
 
 /** What the manager and its SMPs do. The emulator's manager without its clock: it hears of changes, discovers and computes, and hands the
@@ -42,7 +42,7 @@ final class ManagerSteps<S> {
 
     void begin() {
         world.phase = Phase.IDLE;
-        world.asked = model.planned();
+        world.asked = model.routing().planned();
         world.protocol = protocol.encode(protocol.initial());
         world.lossesLeft = model.bounds().losses();
         world.hasteLeft = model.bounds().haste();
@@ -57,6 +57,7 @@ final class ManagerSteps<S> {
         if (world.phase == Phase.COMPUTING) {
             into.add(Kind.COMPUTE, 0, 0);
         }
+        collectTraps(into);
         for (int timer = 0; timer < ManagerTimer.values().length; timer++) {
             if ((world.timers >>> timer & 1) != 0 && timer != ManagerTimer.PATIENCE.ordinal()) {
                 into.add(Kind.TIMER, timer, 0);
@@ -82,6 +83,20 @@ final class ManagerSteps<S> {
         }
     }
 
+    /** Traps are acted on at once only where NICs can do something about them; any may be lost, so that the manager finds out by itself. */
+    private void collectTraps(Steps into) {
+        long news = world.linksDown & ~world.known & ~world.suspected;
+        if (world.phase != Phase.IDLE || news == 0 || !tables.migrates(world.target)) {
+            return;
+        }
+        for (long rest = news; rest != 0; rest &= rest - 1) {
+            into.add(Kind.TRAP, Long.numberOfTrailingZeros(rest), 0);
+        }
+        if (Long.bitCount(news) > 1) {
+            into.add(Kind.TRAP, Long.numberOfTrailingZeros(news), 1);
+        }
+    }
+
     private boolean mayBeLost(int device) {
         return world.lossesLeft > 0 && model.mute().contains(device);
     }
@@ -98,13 +113,18 @@ final class ManagerSteps<S> {
     boolean hasNews() {
         return model.scheme().hasManager()
                 && world.phase == Phase.IDLE
-                && (world.asked || world.doubtful || world.known != world.linksDown || world.silentNics != 0);
+                && (world.asked
+                        || world.doubtful
+                        || world.known != world.linksDown
+                        || world.suspected != 0
+                        || world.silentNics != 0);
     }
 
     // ---- what happens ----
 
     void perform(int step) {
         switch (Step.kind(step)) {
+            case TRAP -> trapped(Step.b(step) == 1 ? world.linksDown & ~world.known : 1L << Step.a(step));
             case DETECT -> detect();
             case COMPUTE -> compute();
             case TIMER -> {
@@ -141,9 +161,37 @@ final class ManagerSteps<S> {
         }
     }
 
+    /** The NICs concerned hear which of their paths have failed; what has really happened is looked at when they have answered. */
+    private void trapped(long links) {
+        world.suspected |= links;
+        world.target = tables.marked(world.target, world.known | world.suspected);
+        List<Integer> nics = concerned(
+                Discovery.of(world.fabric, world.known | world.suspected).nics());
+        if (!nics.isEmpty()) {
+            count();
+            world.phase = Phase.UPDATING;
+            give(new ManagerInput.TablesReady(Change.PATHS, List.of(), nics));
+        }
+    }
+
+    /** Those of the devices that have, or may have, something else than they are to have. */
+    private List<Integer> concerned(List<Integer> devices) {
+        List<Integer> concerned = new ArrayList<>();
+        for (int device : devices) {
+            long has = world.fabric.isSwitch(device)
+                    ? world.tables[device]
+                    : world.nicTables[device - world.fabric.switchCount()];
+            if ((world.uncertain >>> device & 1) != 0 || has != tables.at(device, world.target)) {
+                concerned.add(device);
+            }
+        }
+        return concerned;
+    }
+
     private void detect() {
-        boolean change = world.asked || world.doubtful || world.known != world.linksDown;
+        boolean change = world.asked || world.doubtful || world.known != world.linksDown || world.suspected != 0;
         world.known = world.linksDown;
+        world.suspected = 0;
         world.asked = false;
         world.doubtful = false;
         List<Integer> joined = new ArrayList<>();
@@ -163,46 +211,38 @@ final class ManagerSteps<S> {
         }
     }
 
-    private void compute() {
+    private void count() {
         world.change++;
         int expected = 2
                 + model.bounds().losses()
-                + model.bounds().faults()
+                + model.bounds().faults() * (model.scheme().sources().contains(PathSource.DISJOINT) ? 2 : 1)
                 + model.bounds().recoveries()
                 + model.bounds().haste();
         if (world.change > expected) {
             watch.breaks(Promise.RUN_ENDS, "the manager begins change " + world.change);
         }
-        if (tables.isRoutable(world.known)) {
-            world.target = Tables.numberFor(world.known);
-            world.phase = Phase.UPDATING;
-            give(reached());
-        } else {
+    }
+
+    private void compute() {
+        count();
+        Tables.Target next = tables.next(world.target, world.known);
+        world.target = next.number();
+        ManagerInput.TablesReady all = reached();
+        if (next.change() == null) {
             world.phase = Phase.SETTLING;
             give(new ManagerInput.Unroutable());
+        } else if (next.change() == Change.ROUTING) {
+            world.phase = Phase.UPDATING;
+            give(all);
+        } else {
+            world.phase = Phase.UPDATING;
+            give(new ManagerInput.TablesReady(Change.PATHS, concerned(all.switches()), concerned(all.nics())));
         }
     }
 
-    /** All that can be reached by what the manager knows, breadth-first from the first NIC, which the manager is behind. */
+    /** All that can be reached by what the manager knows. */
     private ManagerInput.TablesReady reached() {
-        List<Integer> switches = new ArrayList<>();
-        List<Integer> nics = new ArrayList<>();
-        boolean[] seen = new boolean[world.fabric.deviceCount()];
-        Deque<Integer> next = new ArrayDeque<>();
-        next.add(world.fabric.nicDevice(0));
-        seen[world.fabric.nicDevice(0)] = true;
-        while (!next.isEmpty()) {
-            int device = next.remove();
-            (world.fabric.isSwitch(device) ? switches : nics).add(device);
-            for (int port = 1; port <= world.fabric.portCount(device); port++) {
-                int peer = world.fabric.peer(device, port);
-                if (peer >= 0 && !seen[peer] && (world.known >>> world.fabric.link(device, port) & 1) == 0) {
-                    seen[peer] = true;
-                    next.add(peer);
-                }
-            }
-        }
-        return new ManagerInput.TablesReady(switches, nics);
+        return Discovery.of(world.fabric, world.known);
     }
 
     /** An SMP comes to its device. */
@@ -220,6 +260,7 @@ final class ManagerSteps<S> {
             if (smps.what(at) == Smps.CONTROL || smps.what(at) == Smps.BROADCAST) {
                 agent.told(smps.argument(at));
             } else {
+                world.nicTables[device - world.fabric.switchCount()] = tables.at(device, smps.tables(at));
                 agent.installed(smps.argument(at));
             }
             devices.closeNic(device);
@@ -232,11 +273,11 @@ final class ManagerSteps<S> {
         switch (smps.what(at)) {
             case Smps.CONTROL, Smps.BROADCAST -> agent.told(smps.argument(at));
             case Smps.STORED_TABLES -> {
-                world.stored[device] = smps.tables(at);
+                world.stored[device] = tables.at(device, smps.tables(at));
                 agent.stored(smps.argument(at));
             }
             case Smps.TABLES -> {
-                world.tables[device] = smps.tables(at);
+                world.tables[device] = tables.at(device, smps.tables(at));
                 agent.installed(smps.argument(at));
             }
             default -> agent.installed(smps.argument(at));
@@ -274,6 +315,7 @@ final class ManagerSteps<S> {
         if (what == Smps.COUNTS) {
             give(new ManagerInput.CountsReported(device, first, second));
         } else if (!smps.isUnacknowledged(device)) {
+            world.uncertain &= ~(1L << device);
             give(new ManagerInput.Acknowledged(device));
         }
     }
@@ -285,12 +327,20 @@ final class ManagerSteps<S> {
         if (!awaited) {
             return; // only a broadcast has not come
         }
+        doubt(device);
         if (world.fabric.isSwitch(device)) {
             world.doubtful = true;
         } else {
             world.silentNics |= 1L << device - world.fabric.switchCount();
         }
         give(new ManagerInput.Unreachable(device));
+    }
+
+    /** A device has, or has not, what it was last sent. It matters only where the manager picks the devices that it sends something to. */
+    private void doubt(int device) {
+        if (!tables.isRouted(world.target)) {
+            world.uncertain |= 1L << device;
+        }
     }
 
     // ---- the scheme ----
@@ -314,7 +364,7 @@ final class ManagerSteps<S> {
 
         @Override
         public Void notify(ManagerEffect.Notify notice) {
-            world.smps.add(notice.device(), Smps.NOTICE, notice.argument(), 0);
+            world.smps.add(notice.device(), Smps.NOTICE, notice.argument(), world.target);
             return null;
         }
 
@@ -353,6 +403,9 @@ final class ManagerSteps<S> {
 
         @Override
         public Void rediscover(ManagerEffect.Rediscover again) {
+            for (int i = 0; i < world.smps.count(); i++) {
+                doubt(world.smps.device(i));
+            }
             world.smps.clear();
             world.asked = true;
             world.phase = Phase.IDLE;

@@ -3,6 +3,8 @@ package org.reweave.reconfig.explore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.reweave.reconfig.paths.StartingPaths;
+import org.reweave.reconfig.spi.PathSource;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.routing.table.RoutingTables;
@@ -13,27 +15,17 @@ import org.reweave.routing.topology.Faults;
  *
  *  @param name for reports
  *  @param scheme on the fabric of the tables
- *  @param before tables in force at first
- *  @param after tables for what is known to have failed, from a pure function
- *  @param planned whether a change is asked for although nothing has failed
  *  @param packets to be injected at any time, those of one NIC in this order
- *  @param fragile the links that may fail
- *  @param fragileSwitches the switches that may fail, under schemes without a manager
- *  @param mute the devices that messages may be lost to or from
  *  @param localFirst explore only one order of steps that touch nothing shared (see {@link LocalSteps})
  *  @param budget states */
 public record Model(
         String name,
         Scheme scheme,
         SchemeOptions options,
-        RoutingTables before,
-        Function<Faults, RoutingTables> after,
-        boolean planned,
+        Routing routing,
         List<Packet> packets,
         Bounds bounds,
-        List<Integer> fragile,
-        List<Integer> fragileSwitches,
-        List<Integer> mute,
+        Frailty frailty,
         boolean localFirst,
         int budget) {
     private static final int MAX_PACKETS = 8;
@@ -42,6 +34,33 @@ public record Model(
 
     /** A packet from a NIC to another; NICs are numbered from 0. */
     public record Packet(int source, int destination) {}
+
+    /** The tables and what is computed in their place.
+     *
+     *  @param before tables in force at first
+     *  @param after tables for what is known to have failed, from a pure function
+     *  @param planned whether a change is asked for although nothing has failed
+     *  @param joined what RFTR's paths may use; null unless the scheme takes paths from there. Disjoint paths are those of {@code before} */
+    public record Routing(
+            RoutingTables before,
+            Function<Faults, RoutingTables> after,
+            boolean planned,
+            StartingPaths.Joined joined) {}
+
+    /** What may go wrong, as often as the bounds say.
+     *
+     *  @param links that may fail
+     *  @param switches that may fail, under schemes without a manager
+     *  @param mute the devices that messages may be lost to or from */
+    public record Frailty(List<Integer> links, List<Integer> switches, List<Integer> mute) {
+        static final Frailty NONE = new Frailty(List.of(), List.of(), List.of());
+
+        public Frailty {
+            links = List.copyOf(links);
+            switches = List.copyOf(switches);
+            mute = List.copyOf(mute);
+        }
+    }
 
     /** How much of everything there is.
      *
@@ -102,56 +121,69 @@ public record Model(
 
     public Model {
         packets = List.copyOf(packets);
-        fragile = List.copyOf(fragile);
-        fragileSwitches = List.copyOf(fragileSwitches);
-        mute = List.copyOf(mute);
-        Fabric fabric = before.fabric();
-        scheme = scheme.on(fabric);
+        scheme = scheme.on(routing.before.fabric());
         List<String> wrong = new ArrayList<>();
-        if (planned && !scheme.hasManager()) {
-            wrong.add("a planned change for scheme " + scheme.name() + ", which has no manager");
-        }
         if (packets.size() > MAX_PACKETS) {
             wrong.add(packets.size() + " packets, limit " + MAX_PACKETS);
         }
+        check(wrong, scheme, routing);
+        check(wrong, scheme, routing.before.fabric(), frailty);
+        if (!wrong.isEmpty()) {
+            throw new IllegalArgumentException("model " + name + ": " + String.join("; ", wrong));
+        }
+    }
+
+    private static void check(List<String> wrong, Scheme scheme, Routing routing) {
+        if (routing.planned && !scheme.hasManager()) {
+            wrong.add("a planned change for scheme " + scheme.name() + ", which has no manager");
+        }
+        List<PathSource> sources = scheme.sources();
+        if ((routing.joined != null) != sources.contains(PathSource.JOINED)) {
+            wrong.add(scheme.name() + " takes paths from " + sources + ", and RFTR's are "
+                    + (routing.joined == null ? "not " : "") + "given");
+        }
+        if (sources.contains(PathSource.DISJOINT) && routing.before.paths().isEmpty()) {
+            wrong.add(scheme.name() + " takes paths from " + sources + ", and the tables of " + routing.before.engine()
+                    + " have no disjoint ones");
+        }
+        if (routing.planned && !sources.equals(List.of(PathSource.ENGINE))) {
+            wrong.add("a planned change for " + scheme.name() + ", which would be an engine's");
+        }
+    }
+
+    private static void check(List<String> wrong, Scheme scheme, Fabric fabric, Frailty frailty) {
         if (fabric.linkCount() > Long.SIZE - 2 || fabric.deviceCount() > MAX_DEVICES) {
             wrong.add("a fabric of " + fabric.linkCount() + " links and " + fabric.deviceCount() + " devices, limits "
                     + (Long.SIZE - 2) + " and " + MAX_DEVICES);
         }
-        for (int link : fragile) {
+        for (int link : frailty.links) {
             if (!fabric.isTrunk(link)) {
                 wrong.add("link " + fabric.linkName(link) + " leads to a NIC; only links between switches fail");
             }
         }
-        if (!fragileSwitches.isEmpty() && scheme.hasManager()) {
+        if (!frailty.switches.isEmpty() && scheme.hasManager()) {
             wrong.add("switches that fail under scheme " + scheme.name() + ", whose manager would have to notice");
         }
         for (int nic = 0; nic < fabric.nicCount(); nic++) {
             int first = fabric.attachedSwitch(fabric.nicDevice(nic));
-            if (fragileSwitches.contains(first)) {
+            if (frailty.switches.contains(first)) {
                 wrong.add("switch " + fabric.deviceName(first) + " has NICs; only switches without them fail");
             }
-        }
-        if (!wrong.isEmpty()) {
-            throw new IllegalArgumentException("model " + name + ": " + String.join("; ", wrong));
         }
     }
 
     /** A planned change from some tables to others, in the least bounds. */
     public static Model planned(
             String name, Scheme scheme, RoutingTables before, RoutingTables after, List<Packet> packets) {
+        Routing routing = new Routing(before, faults -> after, true, null);
         return new Model(
                 name,
                 scheme,
                 SchemeOptions.DEFAULT,
-                before,
-                faults -> after,
-                true,
+                routing,
                 packets,
                 Bounds.LEAST,
-                List.of(),
-                List.of(),
-                List.of(),
+                Frailty.NONE,
                 true,
                 DEFAULT_BUDGET);
     }
@@ -164,178 +196,99 @@ public record Model(
             Function<Faults, RoutingTables> routes,
             List<Integer> links,
             List<Packet> packets) {
+        return failing(name, scheme, routes, null, links, packets);
+    }
+
+    /** No planned change; one of some links fails, in a fabric that has further paths.
+     *  @param routes tables for what is known to have failed, with disjoint paths if the scheme uses them
+     *  @param joined what RFTR's paths may use; null unless the scheme uses them */
+    public static Model failing(
+            String name,
+            Scheme scheme,
+            Function<Faults, RoutingTables> routes,
+            StartingPaths.Joined joined,
+            List<Integer> links,
+            List<Packet> packets) {
+        Routing routing = new Routing(routes.apply(Faults.none()), routes, false, joined);
         return new Model(
                 name,
                 scheme,
                 SchemeOptions.DEFAULT,
-                routes.apply(Faults.none()),
-                routes,
-                false,
+                routing,
                 packets,
                 new Bounds(1, 0, 0, 1, 0),
-                links,
-                List.of(),
-                List.of(),
+                new Frailty(links, List.of(), List.of()),
                 true,
                 DEFAULT_BUDGET);
     }
 
+    /** VLs of every link. */
+    int laneCount() {
+        int lanes = Math.max(before().slToVl().laneCount(), scheme.laneCount(options));
+        return joined() == null ? lanes : Math.max(lanes, joined().lanes());
+    }
+
     public Fabric fabric() {
-        return before.fabric();
+        return before().fabric();
+    }
+
+    RoutingTables before() {
+        return routing.before;
+    }
+
+    StartingPaths.Joined joined() {
+        return routing.joined;
+    }
+
+    List<Integer> fragile() {
+        return frailty.links;
+    }
+
+    List<Integer> fragileSwitches() {
+        return frailty.switches;
+    }
+
+    List<Integer> mute() {
+        return frailty.mute;
     }
 
     public Model with(Scheme other) {
-        return new Model(
-                name,
-                other,
-                options,
-                before,
-                after,
-                planned,
-                packets,
-                bounds,
-                fragile,
-                fragileSwitches,
-                mute,
-                localFirst,
-                budget);
+        return new Model(name, other, options, routing, packets, bounds, frailty, localFirst, budget);
     }
 
     public Model with(SchemeOptions other) {
-        return new Model(
-                name,
-                scheme,
-                other,
-                before,
-                after,
-                planned,
-                packets,
-                bounds,
-                fragile,
-                fragileSwitches,
-                mute,
-                localFirst,
-                budget);
+        return new Model(name, scheme, other, routing, packets, bounds, frailty, localFirst, budget);
     }
 
     public Model withPackets(List<Packet> other) {
-        return new Model(
-                name,
-                scheme,
-                options,
-                before,
-                after,
-                planned,
-                other,
-                bounds,
-                fragile,
-                fragileSwitches,
-                mute,
-                localFirst,
-                budget);
+        return new Model(name, scheme, options, routing, other, bounds, frailty, localFirst, budget);
     }
 
     public Model with(Bounds other) {
-        return new Model(
-                name,
-                scheme,
-                options,
-                before,
-                after,
-                planned,
-                packets,
-                other,
-                fragile,
-                fragileSwitches,
-                mute,
-                localFirst,
-                budget);
+        return new Model(name, scheme, options, routing, packets, other, frailty, localFirst, budget);
     }
 
     /** One message is lost, to or from one of these devices. */
     public Model withLoss(List<Integer> devices) {
-        return new Model(
-                name,
-                scheme,
-                options,
-                before,
-                after,
-                planned,
-                packets,
-                bounds.withLosses(1),
-                fragile,
-                fragileSwitches,
-                devices,
-                localFirst,
-                budget);
+        Frailty more = new Frailty(frailty.links, frailty.switches, devices);
+        return new Model(name, scheme, options, routing, packets, bounds.withLosses(1), more, localFirst, budget);
     }
 
     /** These switches may fail as well, or instead. */
-    public Model withFragileSwitches(List<Integer> other) {
-        return new Model(
-                name,
-                scheme,
-                options,
-                before,
-                after,
-                planned,
-                packets,
-                bounds,
-                fragile,
-                other,
-                mute,
-                localFirst,
-                budget);
+    public Model withFragileSwitches(List<Integer> switches) {
+        Frailty more = new Frailty(frailty.links, switches, frailty.mute);
+        return new Model(name, scheme, options, routing, packets, bounds, more, localFirst, budget);
     }
 
     public Model withLocalFirst(boolean other) {
-        return new Model(
-                name,
-                scheme,
-                options,
-                before,
-                after,
-                planned,
-                packets,
-                bounds,
-                fragile,
-                fragileSwitches,
-                mute,
-                other,
-                budget);
+        return new Model(name, scheme, options, routing, packets, bounds, frailty, other, budget);
     }
 
     public Model withBudget(int other) {
-        return new Model(
-                name,
-                scheme,
-                options,
-                before,
-                after,
-                planned,
-                packets,
-                bounds,
-                fragile,
-                fragileSwitches,
-                mute,
-                localFirst,
-                other);
+        return new Model(name, scheme, options, routing, packets, bounds, frailty, localFirst, other);
     }
 
     public Model named(String other) {
-        return new Model(
-                other,
-                scheme,
-                options,
-                before,
-                after,
-                planned,
-                packets,
-                bounds,
-                fragile,
-                fragileSwitches,
-                mute,
-                localFirst,
-                budget);
+        return new Model(other, scheme, options, routing, packets, bounds, frailty, localFirst, budget);
     }
 }

@@ -55,6 +55,9 @@ final class Narrator {
                 "the manager gets report " + world.reports.message(a) + " of " + name(world.reports.device(a));
             case LOSE -> "report " + world.reports.message(a) + " of " + name(world.reports.device(a)) + " is lost";
             case TIMER -> "timer " + ManagerTimer.values()[a] + " runs out";
+            case TRAP ->
+                "a trap tells that link " + world.fabric.linkName(a) + " has failed"
+                        + (b == 1 ? ", and others of the others" : "");
             case DETECT -> "the manager detects a change";
             case COMPUTE -> "the manager computes tables";
             case SWITCH_TIMER -> "timer " + SwitchTimer.values()[b] + " of " + name(a) + " runs out";
@@ -88,7 +91,10 @@ final class Narrator {
             return changed ? "; state " + Arrays.toString(world.agents[Step.a(step)]) : "";
         }
         return switch (world.fate[packet]) {
-            case TRAVELLING -> Step.kind(step) == Step.Kind.ROUTE ? routed() : ", marks " + marks();
+            case TRAVELLING ->
+                Step.kind(step) == Step.Kind.ROUTE
+                        ? routed()
+                        : (world.path[packet] > 0 ? ", path " + world.path[packet] : "") + ", marks " + marks();
             case DISCARDED -> "; discarded, case " + world.ruleCase(packet);
             default -> "; " + world.fate[packet];
         };

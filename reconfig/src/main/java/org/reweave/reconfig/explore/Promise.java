@@ -15,6 +15,18 @@ public enum Promise {
     ALL_ON_NEW("a switch never gets the new tables"),
     /** When the manager says that it has finished, all of these switches already have them, except those that did not answer. */
     DONE_MEANS_INSTALLED("the end is announced too soon"),
+    /** When the manager says that it has finished, and at an end, every NIC that it reaches has the paths that it is to have, except those that
+     *  did not answer. */
+    NICS_SWITCHED_OVER("a NIC still has older paths"),
+    /** Then, too, every path that a NIC may use leads to its destination, by the tables in force and past no link that the manager knows, or has
+     *  been told, to be down; so no packet injected later is lost to it. */
+    PATHS_LEAD_THERE("a NIC has a path that does not lead to its destination"),
+    /** Then, too, once the manager has looked at what has failed, every NIC that it reaches has a path that it may use to every other. */
+    EVERY_PAIR_HAS_A_PATH("a pair of NICs has no path that may be used"),
+    /** As long as the manager only adds paths, no NIC uses a path that is not in the tables in force from end to end. */
+    PATHS_COMPLETE("a NIC uses a path that lacks entries"),
+    /** As long as the manager only adds paths, no packet is discarded by a rule of the scheme. */
+    PATHS_DISCARD_NOTHING("a packet is discarded because a path is added"),
     /** At an end every NIC may inject. */
     ALL_INJECT("a NIC is halted for ever"),
     /** No packet is discarded by a rule of the scheme. */

@@ -18,33 +18,49 @@ public final class Promises {
             Promise.RIGHT_NIC,
             Promise.NO_BROKEN_INVARIANT);
 
-    private static final Map<String, Set<Promise>> BY_SCHEME = Map.of(
-            "naive", with(BASIC, Promise.NO_DISCARD),
-            "static",
-                    with(
-                            BASIC,
-                            Promise.NO_DISCARD,
-                            Promise.NO_DEADLOCK,
-                            Promise.DRAINED_IS_EMPTY,
-                            Promise.TABLES_TO_EMPTY_FABRIC),
-            "ebr", with(BASIC, Promise.NO_DEADLOCK, Promise.LISTED_CASES_ONLY),
-            "ebrd", with(BASIC, Promise.NO_DEADLOCK, Promise.LISTED_CASES_ONLY),
-            "sr-pda", without(with(BASIC, Promise.NO_DEADLOCK), Promise.NO_DISCARD_WITH_ROOM),
-            "double-scheme", with(BASIC, Promise.NO_DEADLOCK),
-            "sr-la", without(with(BASIC, Promise.NO_DEADLOCK), Promise.NO_DISCARD_WITH_ROOM),
-            "ddrc",
-                    without(
-                            with(BASIC, Promise.NO_LIVELOCK, Promise.NO_DEADLOCK, Promise.NO_DISCARD),
-                            Promise.ALWAYS_A_WAY),
-            "dlr",
-                    Set.of(
-                            Promise.RUN_ENDS,
-                            Promise.NO_LIVELOCK,
-                            Promise.NO_DEADLOCK,
-                            Promise.LOST_ONLY_WITH_FAULT,
-                            Promise.RIGHT_NIC,
-                            Promise.NO_BROKEN_INVARIANT),
-            "hybrid", with(BASIC, Promise.NO_LIVELOCK, Promise.NO_DEADLOCK, Promise.LOST_ONLY_WITH_FAULT));
+    private static final Set<Promise> ON_PATHS = with(
+            BASIC, Promise.NO_DEADLOCK, Promise.NICS_SWITCHED_OVER, Promise.PATHS_LEAD_THERE, Promise.PATHS_COMPLETE);
+
+    private static final Set<Promise> ADDED_OR_ROUTED =
+            with(ON_PATHS, Promise.EVERY_PAIR_HAS_A_PATH, Promise.PATHS_DISCARD_NOTHING, Promise.LISTED_CASES_ONLY);
+
+    private static final Set<Promise> WITH_SEPARATORS =
+            without(with(BASIC, Promise.NO_DEADLOCK), Promise.NO_DISCARD_WITH_ROOM);
+
+    private static final Set<Promise> REROUTED = Set.of(
+            Promise.RUN_ENDS,
+            Promise.NO_LIVELOCK,
+            Promise.NO_DEADLOCK,
+            Promise.LOST_ONLY_WITH_FAULT,
+            Promise.RIGHT_NIC,
+            Promise.NO_BROKEN_INVARIANT);
+
+    private static final Set<Promise> DRAINED = with(
+            BASIC,
+            Promise.NO_DISCARD,
+            Promise.NO_DEADLOCK,
+            Promise.DRAINED_IS_EMPTY,
+            Promise.TABLES_TO_EMPTY_FABRIC);
+
+    private static final Set<Promise> WITH_EPOCHS = with(BASIC, Promise.NO_DEADLOCK, Promise.LISTED_CASES_ONLY);
+
+    private static final Set<Promise> UP_AND_DOWN = without(
+            with(BASIC, Promise.NO_LIVELOCK, Promise.NO_DEADLOCK, Promise.NO_DISCARD), Promise.ALWAYS_A_WAY);
+
+    private static final Map<String, Set<Promise>> BY_SCHEME = Map.ofEntries(
+            Map.entry("naive", with(BASIC, Promise.NO_DISCARD)),
+            Map.entry("static", DRAINED),
+            Map.entry("ebr", WITH_EPOCHS),
+            Map.entry("ebrd", WITH_EPOCHS),
+            Map.entry("sr-pda", WITH_SEPARATORS),
+            Map.entry("sr-la", WITH_SEPARATORS),
+            Map.entry("double-scheme", with(BASIC, Promise.NO_DEADLOCK)),
+            Map.entry("ddrc", UP_AND_DOWN),
+            Map.entry("dlr", REROUTED),
+            Map.entry("hybrid", with(BASIC, REROUTED.toArray(Promise[]::new))),
+            Map.entry("rftr", ADDED_OR_ROUTED),
+            Map.entry("apm", with(ON_PATHS, Promise.NO_DISCARD)),
+            Map.entry("combined", ADDED_OR_ROUTED));
 
     /** Schemes that lose nothing but to mishaps: a second change before the first is complete. */
     private static final Set<String> CALM = Set.of("sr-pda", "sr-la", "double-scheme");
@@ -56,7 +72,7 @@ public final class Promises {
     private static final Set<String> PLAIN = Set.of("dlr", "ddrc", "hybrid");
 
     /** Schemes whose devices change by the manager's SMPs alone: no separators, no reports, no counting of packets. */
-    private static final Set<String> LOCAL = Set.of("naive", "static", "ebr", "ebrd");
+    private static final Set<String> LOCAL = Set.of("naive", "static", "ebr", "ebrd", "rftr", "apm", "combined");
 
     /** Rows of thesis Table 6.2 that say yes, by the numbers under which they are reported. */
     private static final List<Integer> EPOCH_CASES = List.of(2, 3, 5, 6, 8, 9, 11, 12, 14, 17, 20, 21, 23);
@@ -126,12 +142,14 @@ public final class Promises {
     static final class Watch {
         private final Set<Promise> promises;
         private final World world;
+        private final Tables tables;
         private Promise broken;
         private String how;
 
-        Watch(Set<Promise> promises, World world) {
+        Watch(Set<Promise> promises, World world, Tables tables) {
             this.promises = promises;
             this.world = world;
+            this.tables = tables;
         }
 
         void clear() {
@@ -158,6 +176,14 @@ public final class Promises {
             return world.fabric.deviceName(device);
         }
 
+        void injected(int packet, long path) {
+            if (!tables.isRouted(world.target)
+                    && promises.contains(Promise.PATHS_COMPLETE)
+                    && !new PathJudge(world, tables).isComplete(packet, path)) {
+                breaks(Promise.PATHS_COMPLETE, "packet " + packet);
+            }
+        }
+
         void discarded(int packet, int device, int ruleCase, boolean room) {
             String text = "packet " + packet + " at " + name(device) + ", case " + ruleCase;
             if (room) {
@@ -165,6 +191,9 @@ public final class Promises {
             }
             breaks(Promise.NO_DISCARD, text);
             breaks(Promise.LOST_ONLY_WITH_FAULT, text);
+            if (!tables.isRouted(world.target)) {
+                breaks(Promise.PATHS_DISCARD_NOTHING, text);
+            }
             if (!EPOCH_CASES.contains(ruleCase)) {
                 breaks(Promise.LISTED_CASES_ONLY, text);
             }
@@ -201,14 +230,22 @@ public final class Promises {
         void done() {
             if (world.phase != World.Phase.SETTLING && !world.doubtful) {
                 behind(Promise.DONE_MEANS_INSTALLED);
+                judgePaths();
             }
         }
 
         private void behind(Promise promise) {
+            boolean[] reached = Discovery.reached(world.fabric, world.known);
             for (int device = 0; device < world.fabric.switchCount(); device++) {
-                if (world.tables[device] != world.target) {
+                if (reached[device] && world.tables[device] != tables.at(device, world.target)) {
                     breaks(promise, name(device) + " has older tables");
                 }
+            }
+        }
+
+        private void judgePaths() {
+            if (promises.contains(Promise.PATHS_LEAD_THERE)) {
+                new PathJudge(world, tables).judge(this);
             }
         }
 
@@ -225,6 +262,7 @@ public final class Promises {
             if (world.target != Tables.BEFORE || world.change > 0) {
                 behind(Promise.ALL_ON_NEW);
             }
+            judgePaths();
         }
 
         void halted(int nicDevice) {

@@ -24,6 +24,9 @@ final class Step {
         LOSE(true),
         /** A timer of the manager's protocol runs out. */
         TIMER(false),
+        /** A trap tells the manager that link {@code a} has failed, {@code b} = 1: and others that all links have that it knows nothing of; NICs
+         *  are told before anything is looked at. */
+        TRAP(false),
         /** The manager finds out what has changed. */
         DETECT(false),
         /** New tables are computed. */

@@ -1,70 +1,87 @@
 package org.reweave.reconfig.explore;
 
-import java.util.Arrays;
-import org.reweave.routing.engine.UnroutableException;
-import org.reweave.routing.table.PathDependencies;
-import org.reweave.routing.table.RoutingTables;
+import org.reweave.reconfig.spi.ManagerInput.Change;
+import org.reweave.reconfig.spi.PathSource;
+import org.reweave.routing.table.Forwarder;
 import org.reweave.routing.topology.Faults;
 
-/** The routings of a model by number: 0 is the one in force at first, {@code 1 + links known to be down} those computed later. */
-final class Tables {
+/** What the devices of a model may have installed, by number: 0 is what they have at first. Equal numbers always mean equal tables, in whatever
+ *  order they are asked for. */
+abstract class Tables {
     static final long BEFORE = 0;
 
-    private final Model model;
-    private final int lanes;
-    private Entry[] entries = new Entry[0]; // few: searched in turn
+    /** What the manager computes.
+     *
+     *  @param change how it goes with what is in force; null = no routing can route what is left, and devices keep what they have */
+    record Target(long number, Change change) {}
 
-    /** A routing and what follows from it. */
-    private record Entry(long number, RoutingTables tables, long[][] dependencies) {}
-
-    Tables(Model model, int lanes) {
-        this.model = model;
-        this.lanes = lanes;
+    /** @param lanes data VLs of every port */
+    static Tables of(Model model, int lanes) {
+        boolean engineOnly = model.scheme().sources().get(0) == PathSource.ENGINE;
+        return engineOnly ? new RoutedTables(model, lanes) : new PathedTables(model, lanes);
     }
 
-    /** The number of the tables for what is known to be down. */
-    static long numberFor(long linksDown) {
-        return linksDown + 1;
-    }
-
-    RoutingTables get(long number) {
-        return entry(number).tables;
-    }
-
-    private Entry entry(long number) {
-        for (Entry entry : entries) {
-            if (entry.number == number) {
-                return entry;
-            }
-        }
-        RoutingTables tables = number == BEFORE ? model.before() : model.after().apply(faults(number - 1));
-        entries = Arrays.copyOf(entries, entries.length + 1);
-        entries[entries.length - 1] = new Entry(number, tables, PathDependencies.of(tables, lanes));
-        return entries[entries.length - 1];
-    }
-
-    /** Whether the model's routing can route what is left. */
-    boolean isRoutable(long linksDown) {
-        try {
-            get(numberFor(linksDown));
-            return true;
-        } catch (UnroutableException refused) {
-            return false;
-        }
-    }
-
-    /** @param bit as {@link PathDependencies#of} numbers them */
-    boolean hasDependency(long number, int device, int bit) {
-        return (entry(number).dependencies[device][bit >> 6] >>> bit & 1) != 0;
-    }
-
-    private static Faults faults(long linksDown) {
+    static Faults faults(long linksDown) {
         Faults faults = Faults.none();
-        for (int link = 0; link < Long.SIZE; link++) {
-            if ((linksDown >>> link & 1) != 0) {
-                faults = faults.withLink(link);
-            }
+        for (long rest = linksDown; rest != 0; rest &= rest - 1) {
+            faults = faults.withLink(Long.numberOfTrailingZeros(rest));
         }
         return faults;
     }
+
+    // ---- the manager's side ----
+
+    /** What devices are to have when a set of links is known to be down.
+     *  @param target what they were to have until now */
+    abstract Target next(long target, long known);
+
+    /** Whether NICs can be told that paths have failed before anything else is done.
+     *  @param target what devices are to have */
+    boolean migrates(long target) {
+        return false;
+    }
+
+    /** {@code target} with marks on the paths that some links have taken along. */
+    long marked(long target, long linksDown) {
+        throw new IllegalStateException("NICs of this model have one path each");
+    }
+
+    /** Whether an engine has computed all of it, and not only added paths. */
+    abstract boolean isRouted(long number);
+
+    // ---- switches ----
+
+    abstract Forwarder forwarder(long number);
+
+    /** The out port for a LID, as in an LFT. */
+    abstract int outPort(long number, int device, int lid);
+
+    abstract int lane(long number, int device, int inPort, int outPort, int level);
+
+    /** @param bit as {@link org.reweave.routing.table.PathDependencies#of} numbers them */
+    abstract boolean hasDependency(long number, int device, int bit);
+
+    /** Switches that any tables of the model lead to from a switch on any way to a NIC, a bit each. */
+    abstract long beyond(int switchDevice, int nic);
+
+    // ---- NICs ----
+
+    /** The number of a device's part: the least that gives this device the same. */
+    long at(int device, long number) {
+        return number;
+    }
+
+    /** Paths that a NIC holds for each destination. */
+    int registers() {
+        return 1;
+    }
+
+    /** What is in a register, as {@link org.reweave.reconfig.paths.Path} packs it; 0 = nothing. */
+    abstract long held(long number, int nic, int to, int register);
+
+    /** A number for a path from a NIC to another, whichever tables it is from. */
+    abstract int pathNumber(int nic, int to, long path);
+
+    /** The path with a number. */
+    abstract long path(int nic, int to, int pathNumber);
 }

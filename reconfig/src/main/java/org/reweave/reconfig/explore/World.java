@@ -39,6 +39,7 @@ final class World {
     final long[] wayTrail;
     final long[] marks;
     final long[] trail;
+    final int[] path; // that its NIC chose for it, by number; 0 until it is injected and when it is over
 
     final long[] inputs; // by channel
     final long[] outputs;
@@ -46,11 +47,15 @@ final class World {
     long switchesDown; // a bit per switch; its links are down as well
     final long[] tables; // by switch: number of the tables in force
     final long[] stored; // by switch: number of the tables beside them; 0 = none
+    final long[] nicTables; // by NIC: number of the tables whose paths it has
     final long[][] agents; // by device: encoded
     final long[] switchTimers; // by kind of timer: a bit per switch where it runs
 
     Phase phase;
     long known; // links that the manager knows to be down
+    long suspected; // and those that it was told are, and that it has not looked at
+    long uncertain; // a bit per device that may have other tables or paths than the manager believes; used where it
+    // asks
     boolean asked;
     boolean doubtful;
     long silentNics; // a bit per NIC
@@ -68,8 +73,7 @@ final class World {
 
     World(Model model) {
         this.fabric = model.fabric();
-        this.lanes =
-                Math.max(model.before().slToVl().laneCount(), model.scheme().laneCount(model.options()));
+        this.lanes = model.laneCount();
         this.packets = model.packets();
         int count = packets.size();
         this.fate = new Fate[count];
@@ -79,10 +83,12 @@ final class World {
         this.wayTrail = new long[count * WAYS];
         this.marks = new long[count];
         this.trail = new long[count];
+        this.path = new int[count];
         this.inputs = new long[2 * fabric.linkCount() * lanes];
         this.outputs = new long[inputs.length];
         this.tables = new long[fabric.switchCount()];
         this.stored = new long[tables.length];
+        this.nicTables = new long[fabric.nicCount()];
         this.agents = new long[fabric.deviceCount()][];
         this.switchTimers = new long[SwitchTimer.values().length];
     }
@@ -179,6 +185,7 @@ final class World {
         endedAt[packet] = ruleCase << 6 | device;
         marks[packet] = 0;
         trail[packet] = 0;
+        path[packet] = 0;
         clearWays(packet);
     }
 
@@ -212,6 +219,7 @@ final class World {
             }
             out.put(marks[packet]);
             out.put(trail[packet]);
+            out.put(path[packet]);
         }
         out.putAll(inputs);
         out.putAll(outputs);
@@ -219,12 +227,15 @@ final class World {
         out.put(switchesDown);
         out.putAll(tables);
         out.putAll(stored);
+        out.putAll(nicTables);
         for (long[] agent : agents) {
             out.putAll(agent);
         }
         out.putAll(switchTimers);
         out.put(phase.ordinal());
         out.put(known);
+        out.put(suspected);
+        out.put(uncertain);
         out.put((asked ? 1 : 0) + (doubtful ? 2 : 0));
         out.put(silentNics);
         out.put(change);
@@ -253,6 +264,7 @@ final class World {
             }
             marks[packet] = in.get();
             trail[packet] = in.get();
+            path[packet] = in.getInt();
         }
         in.getAll(inputs);
         in.getAll(outputs);
@@ -260,12 +272,15 @@ final class World {
         switchesDown = in.get();
         in.getAll(tables);
         in.getAll(stored);
+        in.getAll(nicTables);
         for (long[] agent : agents) {
             in.getAll(agent);
         }
         in.getAll(switchTimers);
         phase = PHASES[in.getInt()];
         known = in.get();
+        suspected = in.get();
+        uncertain = in.get();
         int flags = in.getInt();
         asked = (flags & 1) != 0;
         doubtful = (flags & 2) != 0;

@@ -27,6 +27,14 @@ final class Explored {
         return broken(model, EnumSet.of(promise));
     }
 
+    /** A mutant is found out by one of the promises that it should break, and its steps lead there once more. */
+    static void mutantIsFound(String what, Model model, Set<Promise> expected) {
+        System.out.print(what + ": ");
+        Exploration found = broken(model);
+        assertThat(expected).as(found::toString).contains(found.broken());
+        assertThat(Replay.of(model, found.trace()).lines()).hasSameSizeAs(found.trace());
+    }
+
     private static Exploration broken(Model model, Set<Promise> promises) {
         Exploration found = Explorer.explore(model, promises);
         System.out.println(found.toString().lines().findFirst().orElseThrow());

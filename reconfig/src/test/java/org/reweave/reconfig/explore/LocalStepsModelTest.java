@@ -1,6 +1,7 @@
 package org.reweave.reconfig.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.reweave.reconfig.explore.PathFabrics.COMPLETE;
 import static org.reweave.reconfig.explore.SmallFabrics.triangle;
 
 import java.util.List;
@@ -46,6 +47,18 @@ class LocalStepsModelTest {
                 tree("hybrid", LocalRerouting.DETERMINISTIC_LINK, 20, 2));
     }
 
+    static Stream<Model> paths() {
+        return Stream.of(
+                PathFabrics.rftr(Schemes.get("rftr"), SmallFabrics.RING, 2, List.of("s0-s1"), 2)
+                        .withLoss(List.of(0, 3, 4)),
+                PathFabrics.refused(Schemes.get("rftr"), 20),
+                PathFabrics.apm(Schemes.get("apm"), COMPLETE, 3, List.of("s0-s1"), 1, 10),
+                PathFabrics.apm(Schemes.get("apm"), SmallFabrics.RING, 2, List.of("s0-s1"), 2)
+                        .withLoss(List.of(4)),
+                PathFabrics.combined(Schemes.get("combined"), COMPLETE, 2, 2, List.of("s0-s1"), 1)
+                        .withLoss(List.of(0, 2, 4)));
+    }
+
     private static Model tree(String scheme, LocalRerouting rule, int... packets) {
         return FatTrees.smallTree(Schemes.get(scheme), rule, packets);
     }
@@ -58,6 +71,8 @@ class LocalStepsModelTest {
                         tree("hybrid", LocalRerouting.DETERMINISTIC_LINK, 20, 30, 2),
                         triangle(Schemes.get("ebr"), 2, 10),
                         triangle(Schemes.get("static"), 2, 10),
+                        PathFabrics.rftr(Schemes.get("rftr"), SmallFabrics.RING, 2, List.of("s0-s1"), 2, 13),
+                        PathFabrics.refused(Schemes.get("combined"), 21),
                         triangle(Schemes.get("sr-la"), 2),
                         SmallFabrics.twoLinks(Schemes.get("sr-la"), 1).withLoss(List.of(1)),
                         SmallFabrics.twoLinks(Schemes.get("sr-pda"), 1, 10),
@@ -73,7 +88,7 @@ class LocalStepsModelTest {
     }
 
     @ParameterizedTest
-    @MethodSource({"tables", "separators", "trees"})
+    @MethodSource({"tables", "separators", "trees", "paths"})
     void aFullSearchFindsTheSameEndsAndBrokenPromises(Model model) {
         Set<Promise> all = java.util.EnumSet.allOf(Promise.class);
         Set<String> full = Explorer.outcomes(model.withLocalFirst(false), all);

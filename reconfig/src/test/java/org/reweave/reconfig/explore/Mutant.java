@@ -10,6 +10,7 @@ import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
+import org.reweave.reconfig.spi.PathSource;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
@@ -102,6 +103,16 @@ final class Mutant {
             @Override
             public NicAgent nicAgent(SchemeOptions options, NicSite site) {
                 return nics.apply(real.nicAgent(options, site));
+            }
+
+            @Override
+            public List<PathSource> sources() {
+                return real.sources();
+            }
+
+            @Override
+            public boolean notifiesNics() {
+                return real.notifiesNics();
             }
 
             @Override

@@ -122,7 +122,7 @@ final class SmallFabrics {
     }
 
     /** Everything goes straight, but for packets from 0 to 2 by 1, and one more pair by the third switch. */
-    private static RoutingTables triangle(int from, int to) {
+    static RoutingTables triangle(int from, int to) {
         byte[][] lft = RoutingTables.emptyLfts(TRIANGLE);
         for (int here = 0; here < 3; here++) {
             for (int nic = 0; nic < 3; nic++) {

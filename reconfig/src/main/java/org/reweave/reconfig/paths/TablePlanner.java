@@ -1,8 +1,7 @@
-package org.reweave.emulator.device;
+package org.reweave.reconfig.paths;
 
+import java.util.Arrays;
 import java.util.function.Supplier;
-import org.reweave.emulator.time.StateReader;
-import org.reweave.emulator.time.StateWriter;
 import org.reweave.reconfig.spi.ManagerInput.Change;
 import org.reweave.reconfig.spi.PathSource;
 import org.reweave.routing.table.PathDependencies;
@@ -12,9 +11,9 @@ import org.reweave.routing.topology.Faults;
 
 /** Computes what devices are to have after a change: asks the scheme's path sources one after another. Once the engine has computed the tables
  *  of a scheme that has other sources too, those are of no use any more, and every later change is the engine's. */
-final class TablePlanner {
+public final class TablePlanner {
     /** Why further paths do not do. */
-    enum Refusal {
+    public enum Refusal {
         NONE,
         /** Some pairs of NICs have none. */
         PAIRS_WITHOUT_PATH,
@@ -27,7 +26,7 @@ final class TablePlanner {
      *  @param refusal of the sources before the engine
      *  @param lacking ordered pairs of NICs for which those have no path
      *  @param dependencies of an engine's tables, by switch; each empty unless the scheme asks for them */
-    record Plan(Change change, DeviceTables tables, Refusal refusal, int lacking, long[][] dependencies) {}
+    public record Plan(Change change, DeviceTables tables, Refusal refusal, int lacking, long[][] dependencies) {}
 
     private final Fabric fabric;
     private final AddressPlan addresses;
@@ -37,7 +36,7 @@ final class TablePlanner {
     private boolean engineOnly;
 
     /** @param dependencyLanes VLs of the dependencies that the scheme asks for; 0 = it does not */
-    TablePlanner(Fabric fabric, AddressPlan addresses, PathSources sources, int dependencyLanes, Faults absent) {
+    public TablePlanner(Fabric fabric, AddressPlan addresses, PathSources sources, int dependencyLanes, Faults absent) {
         this.fabric = fabric;
         this.addresses = addresses;
         this.sources = sources;
@@ -47,19 +46,20 @@ final class TablePlanner {
     }
 
     /** Whether NICs can be told of a failure at once. */
-    boolean migrates() {
+    public boolean migrates() {
         return !engineOnly && sources.migrates();
     }
 
     /** What NICs hold, with the paths marked that have failed. */
-    DeviceTables marked(DeviceTables held, Faults faults, boolean[] reached) {
+    public DeviceTables marked(DeviceTables held, Faults faults, boolean[] reached) {
         return new PathChoices(held, faults, sources.disjoint(), joined, reached).choose(false);
     }
 
     /** @param held what devices are to have at present
      *  @param planned whether a change of the routing is asked for, whatever has failed
      *  @param engine computes tables anew */
-    Plan plan(DeviceTables held, Faults faults, boolean[] reached, boolean planned, Supplier<RoutingTables> engine) {
+    public Plan plan(
+            DeviceTables held, Faults faults, boolean[] reached, boolean planned, Supplier<RoutingTables> engine) {
         Refusal refusal = Refusal.NONE;
         int lacking = 0;
         if (!engineOnly && !planned) {
@@ -118,17 +118,20 @@ final class TablePlanner {
         return without;
     }
 
-    void encode(StateWriter out) {
-        out.flag(engineOnly);
-        if (joined != null) {
-            joined.encode(out);
-        }
+    /** Its state, beside the tables that it made last: of which elements RFTR's paths have been made, and whether they are still of use. */
+    public long[] encode() {
+        long[] elements = joined == null ? new long[0] : joined.encode();
+        long[] words = new long[1 + elements.length];
+        words[0] = engineOnly ? 1 : 0;
+        System.arraycopy(elements, 0, words, 1, elements.length);
+        return words;
     }
 
-    void decode(StateReader in) {
-        engineOnly = in.flag();
+    /** Replaces the state by one that {@link #encode} gave. */
+    public void decode(long[] words) {
+        engineOnly = words[0] == 1;
         if (joined != null) {
-            joined.decode(in);
+            joined.decode(Arrays.copyOfRange(words, 1, words.length));
         }
     }
 }

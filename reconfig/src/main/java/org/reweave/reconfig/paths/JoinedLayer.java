@@ -1,4 +1,4 @@
-package org.reweave.emulator.device;
+package org.reweave.reconfig.paths;
 
 import org.reweave.routing.faulttolerance.Rftr;
 import org.reweave.routing.table.AddressedPaths;
@@ -36,7 +36,7 @@ public record JoinedLayer(Rftr atStart, AddressPlan plan, int firstLane, int fir
         }
         int level = paths.level(nic, to);
         int lane = lane(paths, at, 0, paths.outPort(at, to, address), level);
-        return SourceTable.path(plan.joinedLid(to, address), firstLevel + level, firstLane + lane);
+        return Path.of(plan.joinedLid(to, address), firstLevel + level, firstLane + lane);
     }
 
     private static int lane(Rftr paths, int s, int inPort, int outPort, int level) {

@@ -1,4 +1,4 @@
-package org.reweave.emulator.device;
+package org.reweave.reconfig.paths;
 
 import org.reweave.routing.table.PathTables;
 import org.reweave.routing.table.RoutingTables;
@@ -56,7 +56,7 @@ final class PathChoices {
                 }
                 boolean has = false;
                 for (int register = 0; register < registers; register++) {
-                    has |= SourceTable.isUsable(tables.words()[device][to * registers + register]);
+                    has |= Path.isUsable(tables.words()[device][to * registers + register]);
                 }
                 lacking += has ? 0 : 1;
             }
@@ -67,15 +67,15 @@ final class PathChoices {
     private void mark(int nic, int to, long[] held) {
         for (int register = 0; register < tables.registers(); register++) {
             int place = to * tables.registers() + register;
-            long path = SourceTable.plain(held[place]);
-            held[place] = works(nic, to, path) ? path : SourceTable.failed(path);
+            long path = Path.plain(held[place]);
+            held[place] = works(nic, to, path) ? path : Path.failed(path);
         }
     }
 
     private void reload(int nic, int to, long[] held) {
         for (int register = 0; register < tables.registers(); register++) {
             int place = to * tables.registers() + register;
-            if (!SourceTable.isUsable(held[place]) && reached[fabric.nicDevice(nic)]) {
+            if (!Path.isUsable(held[place]) && reached[fabric.nicDevice(nic)]) {
                 long other = another(nic, to, held);
                 held[place] = other == 0 ? held[place] : other;
             }
@@ -96,7 +96,7 @@ final class PathChoices {
 
     private boolean holds(long[] held, int to, long path) {
         for (int register = 0; register < tables.registers(); register++) {
-            if (SourceTable.plain(held[to * tables.registers() + register]) == path) {
+            if (Path.plain(held[to * tables.registers() + register]) == path) {
                 return true;
             }
         }
@@ -106,7 +106,7 @@ final class PathChoices {
     /** Whether a path leads to its destination over elements that work. A path of RFTR's that it has replaced does not: its service level may
      *  mean something else by now. */
     private boolean works(int nic, int to, long path) {
-        int lid = SourceTable.destinationLid(path);
+        int lid = Path.destinationLid(path);
         boolean ofJoined = joined != null && joined.layer().plan().isJoined(lid);
         if (path == 0 || ofJoined && path != joined.layer().path(joined.paths(), nic, to)) {
             return false;

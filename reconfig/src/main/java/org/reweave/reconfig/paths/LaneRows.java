@@ -1,4 +1,4 @@
-package org.reweave.emulator.device;
+package org.reweave.reconfig.paths;
 
 import org.reweave.routing.table.SlToVl;
 
@@ -6,7 +6,7 @@ import org.reweave.routing.table.SlToVl;
  *  bits, the VL of SL {@code l} in bits {@code 4l..4l+3} (IBA 14.2.5.8). */
 public final class LaneRows {
     /** Service levels of InfiniBand, and VLs of a row. */
-    static final int LEVELS = 16;
+    public static final int LEVELS = 16;
 
     private LaneRows() {}
 
@@ -31,7 +31,8 @@ public final class LaneRows {
         return new long[(ports + 1) * ports];
     }
 
-    static int lane(long[] rows, int ports, int inPort, int outPort, int level) {
+    /** The VL that a row gives a packet. */
+    public static int lane(long[] rows, int ports, int inPort, int outPort, int level) {
         return (int) (rows[inPort * ports + outPort - 1] >>> 4 * level) & 15;
     }
 }

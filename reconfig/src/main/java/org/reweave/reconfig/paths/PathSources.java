@@ -1,4 +1,4 @@
-package org.reweave.emulator.device;
+package org.reweave.reconfig.paths;
 
 import java.util.List;
 import org.reweave.reconfig.spi.PathSource;
@@ -15,7 +15,7 @@ public record PathSources(List<PathSource> order, PathTables disjoint, JoinedLay
     }
 
     /** Whether traps are acted on before anything is discovered or computed: NICs have other paths at hand. */
-    boolean migrates() {
+    public boolean migrates() {
         return order.contains(PathSource.DISJOINT);
     }
 }

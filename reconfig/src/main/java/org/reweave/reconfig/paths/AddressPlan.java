@@ -1,4 +1,4 @@
-package org.reweave.emulator.device;
+package org.reweave.reconfig.paths;
 
 /** Which LIDs a NIC has beside the one of its port in the fabric: blocks of {@code 1 << lmc} LIDs, one of each kind per NIC, aligned as LMC
  *  demands and above all LIDs of the fabric (IBA 4.1.3). A kind that is not used has the LMC {@link #NONE}.
@@ -8,7 +8,7 @@ package org.reweave.emulator.device;
  *  @param firstJoined first LID of the blocks for paths that RFTR joins
  *  @param size one more than the largest LID: entries of an LFT */
 public record AddressPlan(int nics, int firstDisjoint, int disjointLmc, int firstJoined, int joinedLmc, int size) {
-    static final int NONE = -1;
+    public static final int NONE = -1;
 
     /** One LID a NIC. */
     public static AddressPlan single(int nics, int size) {
@@ -36,7 +36,7 @@ public record AddressPlan(int nics, int firstDisjoint, int disjointLmc, int firs
     }
 
     /** The NIC that a LID of a block belongs to; -1 = it is in none. */
-    int nicOf(int lid) {
+    public int nicOf(int lid) {
         int nic = nicOf(lid, firstDisjoint, disjointLmc);
         return nic >= 0 ? nic : nicOf(lid, firstJoined, joinedLmc);
     }

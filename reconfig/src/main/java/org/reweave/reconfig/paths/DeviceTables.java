@@ -1,4 +1,4 @@
-package org.reweave.emulator.device;
+package org.reweave.reconfig.paths;
 
 import java.util.Arrays;
 import org.reweave.routing.table.PathTables;
@@ -9,7 +9,7 @@ import org.reweave.routing.topology.Fabric;
  *
  *  @param registers paths that a NIC holds for each destination
  *  @param lft by switch
- *  @param words by device: the rows of a switch's SLtoVL table, see {@link LaneRows}, and a NIC's paths, see {@link SourceTable} */
+ *  @param words by device: the rows of a switch's SLtoVL table, see {@link LaneRows}, and a NIC's paths, see {@link Path} */
 public record DeviceTables(int registers, byte[][] lft, long[][] words) {
     /** An engine's tables. Every LID of a NIC leads where its LID in the fabric does, and NICs send to that one.
      *  @param registers the first of them is used */
@@ -43,8 +43,7 @@ public record DeviceTables(int registers, byte[][] lft, long[][] words) {
             int lid = baseLid(fabric, to);
             if (lid != 0) {
                 int level = tables.pathLevels().level(device, lid);
-                paths[to * registers] =
-                        SourceTable.path(lid, level, tables.slToVl().lane(device, 0, attached, level));
+                paths[to * registers] = Path.of(lid, level, tables.slToVl().lane(device, 0, attached, level));
                 if (paths.length > places) {
                     paths[places + to * registers] =
                             tables.trails().orElseThrow().trail(device, lid);
@@ -54,15 +53,19 @@ public record DeviceTables(int registers, byte[][] lft, long[][] words) {
         return paths;
     }
 
-    /** Path tables beside an engine's: a NIC holds the first paths of each pair in its registers. Pairs without any keep the engine's. */
+    /** Path tables beside an engine's: a NIC holds the first paths of each pair in its registers. Pairs without any keep the engine's. Switches
+     *  off a path lead its LID where they lead the NIC's own: while another routing is installed, switches that have it send packets there. */
     public DeviceTables with(PathTables paths) {
         Fabric fabric = paths.fabric();
         byte[][] nextLft = new byte[lft.length][];
         long[][] nextWords = words.clone();
         for (int s = 0; s < nextLft.length; s++) {
             nextLft[s] = Arrays.copyOf(paths.lft(s), lft[s].length);
-            System.arraycopy(
-                    lft[s], paths.lidMax() + 1, nextLft[s], paths.lidMax() + 1, lft[s].length - paths.lidMax() - 1);
+            for (int lid = 0; lid < lft[s].length; lid++) {
+                boolean off =
+                        lid > paths.lidMax() || paths.nicOf(lid) >= 0 && paths.outPort(s, lid) == PathTables.NO_ENTRY;
+                nextLft[s][lid] = off ? lft[s][lid] : nextLft[s][lid];
+            }
         }
         for (int s = 0; s < nextLft.length; s++) {
             nextWords[s] = LaneRows.of(paths.slToVl(), s, fabric.portCount(s), paths.levelCount());
@@ -85,7 +88,7 @@ public record DeviceTables(int registers, byte[][] lft, long[][] words) {
         Fabric fabric = paths.fabric();
         int device = fabric.nicDevice(nic);
         int level = paths.level(nic, to, path);
-        return SourceTable.path(
+        return Path.of(
                 paths.destinationLid(nic, to, path),
                 level,
                 paths.slToVl().lane(device, 0, fabric.attachedPort(device), level));

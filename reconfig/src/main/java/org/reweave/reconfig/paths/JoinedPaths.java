@@ -1,8 +1,7 @@
-package org.reweave.emulator.device;
+package org.reweave.reconfig.paths;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
-import org.reweave.emulator.time.StateReader;
-import org.reweave.emulator.time.StateWriter;
+import java.util.ArrayList;
+import java.util.List;
 import org.reweave.routing.faulttolerance.Element;
 import org.reweave.routing.faulttolerance.Rftr;
 import org.reweave.routing.topology.Faults;
@@ -12,7 +11,7 @@ import org.reweave.routing.topology.Faults;
 final class JoinedPaths {
     private final JoinedLayer layer;
     private final Faults absent;
-    private final IntArrayList failed = new IntArrayList(); // 2 * link, or 2 * switch + 1
+    private final List<Integer> failed = new ArrayList<>(); // 2 * link, or 2 * switch + 1
     private Faults seen;
     private Rftr paths;
 
@@ -54,16 +53,16 @@ final class JoinedPaths {
         paths.fail(kind, element >> 1, failed.size());
     }
 
-    void encode(StateWriter out) {
-        out.ints(failed.toIntArray());
+    long[] encode() {
+        return failed.stream().mapToLong(Integer::longValue).toArray();
     }
 
-    void decode(StateReader in) {
+    void decode(long[] elements) {
         paths = layer.atStart().copy();
         failed.clear();
         seen = absent;
-        for (int element : in.ints()) {
-            fail(element);
+        for (long element : elements) {
+            fail((int) element);
         }
     }
 }

@@ -1,0 +1,44 @@
+package org.reweave.reconfig.explore;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.reweave.reconfig.spi.ManagerInput;
+import org.reweave.routing.topology.Fabric;
+
+/** What the manager can reach, behind the first NIC, when some links are down: breadth-first. */
+final class Discovery {
+    private Discovery() {}
+
+    /** Devices in the order in which they are found. */
+    static ManagerInput.TablesReady of(Fabric fabric, long linksDown) {
+        List<Integer> switches = new ArrayList<>();
+        List<Integer> nics = new ArrayList<>();
+        boolean[] seen = new boolean[fabric.deviceCount()];
+        Deque<Integer> next = new ArrayDeque<>();
+        next.add(fabric.nicDevice(0));
+        seen[fabric.nicDevice(0)] = true;
+        while (!next.isEmpty()) {
+            int device = next.remove();
+            (fabric.isSwitch(device) ? switches : nics).add(device);
+            for (int port = 1; port <= fabric.portCount(device); port++) {
+                int peer = fabric.peer(device, port);
+                if (peer >= 0 && !seen[peer] && (linksDown >>> fabric.link(device, port) & 1) == 0) {
+                    seen[peer] = true;
+                    next.add(peer);
+                }
+            }
+        }
+        return new ManagerInput.TablesReady(switches, nics);
+    }
+
+    /** Devices that are found, by number. */
+    static boolean[] reached(Fabric fabric, long linksDown) {
+        boolean[] reached = new boolean[fabric.deviceCount()];
+        ManagerInput.TablesReady found = of(fabric, linksDown);
+        found.switches().forEach(device -> reached[device] = true);
+        found.nics().forEach(device -> reached[device] = true);
+        return reached;
+    }
+}

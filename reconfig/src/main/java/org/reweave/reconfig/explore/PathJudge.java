@@ -1,0 +1,80 @@
+package org.reweave.reconfig.explore;
+
+import org.reweave.reconfig.explore.Model.Packet;
+import org.reweave.reconfig.paths.Path;
+import org.reweave.routing.table.RoutingTables;
+
+/** Follows the paths that NICs have through the tables that switches have, in one state. It goes by nothing that was computed: neither what the
+ *  manager wants nor where a path is from. */
+final class PathJudge {
+    private final World world;
+    private final Tables tables;
+    private final long doubted; // links that the manager knows, or was told, to be down
+    private final boolean[] reached;
+
+    PathJudge(World world, Tables tables) {
+        this.world = world;
+        this.tables = tables;
+        this.doubted = world.known | world.suspected;
+        this.reached = Discovery.reached(world.fabric, doubted);
+    }
+
+    void judge(Promises.Watch watch) {
+        for (int nic = 0; nic < world.fabric.nicCount(); nic++) {
+            int device = world.fabric.nicDevice(nic);
+            if (!reached[device] || (world.silentNics >>> nic & 1) != 0) {
+                continue;
+            }
+            if (world.nicTables[nic] != tables.at(device, world.target)) {
+                watch.breaks(Promise.NICS_SWITCHED_OVER, world.fabric.deviceName(device));
+            }
+            for (int to = 0; to < world.fabric.nicCount(); to++) {
+                if (to != nic && reached[world.fabric.nicDevice(to)]) {
+                    judge(watch, nic, to);
+                }
+            }
+        }
+    }
+
+    private void judge(Promises.Watch watch, int nic, int to) {
+        boolean any = false;
+        for (int register = 0; register < tables.registers(); register++) {
+            long path = tables.held(world.nicTables[nic], nic, to, register);
+            any |= Path.isUsable(path);
+            if (Path.isUsable(path) && !leadsThere(nic, to, Path.destinationLid(path), doubted)) {
+                watch.breaks(Promise.PATHS_LEAD_THERE, pair(nic, to) + " by LID " + Path.destinationLid(path));
+            }
+        }
+        if (!any && world.suspected == 0) {
+            watch.breaks(Promise.EVERY_PAIR_HAS_A_PATH, pair(nic, to));
+        }
+    }
+
+    private String pair(int nic, int to) {
+        return world.fabric.deviceName(world.fabric.nicDevice(nic)) + " to "
+                + world.fabric.deviceName(world.fabric.nicDevice(to));
+    }
+
+    /** Whether a path leads to its destination by the tables in force, over whatever links. */
+    boolean isComplete(int packet, long path) {
+        Packet ends = world.packets.get(packet);
+        return leadsThere(ends.source(), ends.destination(), Path.destinationLid(path), 0);
+    }
+
+    private boolean leadsThere(int nic, int to, int lid, long without) {
+        int at = world.fabric.attachedSwitch(world.fabric.nicDevice(nic));
+        for (int hops = 0; hops <= world.fabric.switchCount(); hops++) {
+            int port = tables.outPort(world.tables[at], at, lid);
+            boolean leads = port != 0 && port != RoutingTables.UNREACHABLE;
+            int next = leads ? world.fabric.peer(at, port) : -1;
+            if (next < 0 || (without >>> world.fabric.link(at, port) & 1) != 0) {
+                return false;
+            }
+            if (!world.fabric.isSwitch(next)) {
+                return next == world.fabric.nicDevice(to);
+            }
+            at = next;
+        }
+        return false;
+    }
+}
