@@ -121,8 +121,9 @@ final class PathedTables extends Tables {
         Faults faults = faults(question.down);
         boolean[] reached = Discovery.reached(fabric, question.down);
         try {
-            TablePlanner.Plan plan = planner.plan(
-                    from.tables, faults, reached, false, () -> model.routing().after().apply(faults));
+            TablePlanner.Plan plan = planner.plan(from.tables, faults, reached, false, () -> model.routing()
+                    .after()
+                    .apply(faults));
             boolean routed = from.routed || plan.change() == Change.ROUTING;
             return new Target(numberOf(new Entry(plan.tables(), planner.encode(), routed)), plan.change());
         } catch (UnroutableException refused) {

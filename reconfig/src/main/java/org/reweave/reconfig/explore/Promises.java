@@ -36,16 +36,12 @@ public final class Promises {
             Promise.NO_BROKEN_INVARIANT);
 
     private static final Set<Promise> DRAINED = with(
-            BASIC,
-            Promise.NO_DISCARD,
-            Promise.NO_DEADLOCK,
-            Promise.DRAINED_IS_EMPTY,
-            Promise.TABLES_TO_EMPTY_FABRIC);
+            BASIC, Promise.NO_DISCARD, Promise.NO_DEADLOCK, Promise.DRAINED_IS_EMPTY, Promise.TABLES_TO_EMPTY_FABRIC);
 
     private static final Set<Promise> WITH_EPOCHS = with(BASIC, Promise.NO_DEADLOCK, Promise.LISTED_CASES_ONLY);
 
-    private static final Set<Promise> UP_AND_DOWN = without(
-            with(BASIC, Promise.NO_LIVELOCK, Promise.NO_DEADLOCK, Promise.NO_DISCARD), Promise.ALWAYS_A_WAY);
+    private static final Set<Promise> UP_AND_DOWN =
+            without(with(BASIC, Promise.NO_LIVELOCK, Promise.NO_DEADLOCK, Promise.NO_DISCARD), Promise.ALWAYS_A_WAY);
 
     private static final Map<String, Set<Promise>> BY_SCHEME = Map.ofEntries(
             Map.entry("naive", with(BASIC, Promise.NO_DISCARD)),

@@ -36,7 +36,8 @@ final class RoutedTables extends Tables {
                 return entry;
             }
         }
-        RoutingTables tables = number == BEFORE ? model.before() : model.routing().after().apply(faults(number - 1));
+        RoutingTables tables =
+                number == BEFORE ? model.before() : model.routing().after().apply(faults(number - 1));
         entries = Arrays.copyOf(entries, entries.length + 1);
         entries[entries.length - 1] = new Entry(number, tables, PathDependencies.of(tables, lanes));
         return entries[entries.length - 1];

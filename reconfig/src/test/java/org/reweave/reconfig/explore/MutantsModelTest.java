@@ -233,9 +233,10 @@ class MutantsModelTest {
         Stream.of(mutants(), FatTreeMutantsModelTest.mutants(), PathMutantsModelTest.mutants())
                 .flatMap(some -> some)
                 .forEach(each -> {
-            Model model = (Model) each.get()[1];
-            names.computeIfAbsent(model.scheme().name(), key -> new TreeSet<>()).add((String) each.get()[0]);
-        });
+                    Model model = (Model) each.get()[1];
+                    names.computeIfAbsent(model.scheme().name(), key -> new TreeSet<>())
+                            .add((String) each.get()[0]);
+                });
         assertThat(names.keySet()).containsExactlyInAnyOrderElementsOf(Promises.schemes());
         assertThat(names).allSatisfy((scheme, mutants) -> assertThat(mutants).hasSizeGreaterThanOrEqualTo(3));
     }

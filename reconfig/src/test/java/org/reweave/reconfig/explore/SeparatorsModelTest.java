@@ -16,7 +16,7 @@ import org.reweave.reconfig.explore.Model.Bounds;
  *  loses patience. And Simple Reconfiguration where old and new ways cross. */
 class SeparatorsModelTest {
     private static final Bounds FAULT = new Bounds(1, 0, 0, 1, 0);
-    private static final Bounds TWO_FAULTS = new Bounds(1, 0, 0, 2, 0);
+    private static final Bounds ONE_AFTER_THE_OTHER = new Bounds(1, 0, 0, 2, 1, 1, 0);
     private static final Bounds RETURN = new Bounds(1, 0, 0, 1, 1, 1, 0);
     private static final Bounds HASTE = new Bounds(1, 0, 0, 1, 1);
     private static final Bounds HASTY_RETURN = new Bounds(1, 0, 0, 1, 1, 1, 1);
@@ -46,14 +46,14 @@ class SeparatorsModelTest {
                 model("sr-pda", in(RETURN), 1),
                 model("sr-la", in(HASTE), 1),
                 model("sr-pda", in(HASTE), 1),
-                model("sr-la", in(TWO_FAULTS), 1),
-                model("sr-pda", in(TWO_FAULTS), 1));
+                model("sr-la", in(ONE_AFTER_THE_OTHER)));
     }
 
     static Stream<Arguments> moreMishaps() {
         return Stream.of(
                 model("double-scheme", in(FAULT), 1, 10),
-                model("double-scheme", in(TWO_FAULTS), 1),
+                model("sr-la", in(ONE_AFTER_THE_OTHER), 1),
+                model("sr-pda", in(ONE_AFTER_THE_OTHER), 1),
                 model("double-scheme", in(HASTE), 1),
                 model("double-scheme", in(RETURN), 1),
                 model("sr-la", in(HASTY_RETURN), 1),
