@@ -120,6 +120,11 @@ final class Devices {
         }
 
         @Override
+        public int device() {
+            return device;
+        }
+
+        @Override
         public int laneCount() {
             return world.lanes;
         }
@@ -190,6 +195,13 @@ final class Devices {
         public void setTimer(SwitchTimer timer) {
             throw new IllegalStateException(
                     world.fabric.deviceName(device) + " sets its timer " + timer + ", which models do not have");
+        }
+
+        /** @throws IllegalStateException always: models have no broadcasts of switches */
+        @Override
+        public void broadcast(long control) {
+            throw new IllegalStateException(
+                    world.fabric.deviceName(device) + " broadcasts " + control + ", which models do not have");
         }
 
         @Override
