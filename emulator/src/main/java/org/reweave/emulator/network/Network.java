@@ -275,7 +275,8 @@ public final class Network {
                 tables.forwarder(),
                 site -> scheme.switchAgent(schemeOptions, site),
                 new long[] {
-                    scenario.reconfiguration().rerouteTimeout(), scenario.switches().agentDelay()
+                    scenario.reconfiguration().rerouteTimeout(),
+                    scenario.switches().agentDelay()
                 },
                 scenario.manager().traps() ? managerLid : 0,
                 farUnits(device),

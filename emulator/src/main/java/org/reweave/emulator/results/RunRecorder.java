@@ -49,7 +49,8 @@ public final class RunRecorder implements RunListener {
         ReconfigurationChoice choice = network.resolved().scenario().reconfiguration();
         int switches = network.fabric().switchCount();
         return choice.isSourceRouted()
-                ? new AnnouncementTracker(choice.scheme(), switches, network.fabric().nicCount(), scale)
+                ? new AnnouncementTracker(
+                        choice.scheme(), switches, network.fabric().nicCount(), scale)
                 : new ReconfigurationTracker(choice.scheme(), switches, scale);
     }
 

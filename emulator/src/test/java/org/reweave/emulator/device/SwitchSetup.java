@@ -1,9 +1,12 @@
 package org.reweave.emulator.device;
 
 import java.util.Arrays;
+import java.util.function.Function;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.SchemeOptions;
+import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.routing.table.Forwarder;
 
@@ -27,6 +30,7 @@ final class SwitchSetup {
     int farUnits = 16;
     int latency = 1;
     String scheme = "naive";
+    Function<SwitchSite, SwitchAgent> agent = site -> Schemes.get(scheme).switchAgent(SchemeOptions.DEFAULT, site);
     Forwarder forwarder = Forwarder.TABLES;
     final FlitTime[] flitTime = new FlitTime[8];
     final long[][] outages = new long[8][0];
@@ -78,7 +82,7 @@ final class SwitchSetup {
                 LaneRows.of(new LevelIsLane(lanes), 0, ports, lanes),
                 new long[0],
                 forwarder,
-                site -> Schemes.get(scheme).switchAgent(SchemeOptions.DEFAULT, site),
+                agent,
                 new long[SwitchTimer.values().length],
                 MANAGER_LID,
                 filled(farUnits),

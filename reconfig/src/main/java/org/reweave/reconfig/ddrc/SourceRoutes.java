@@ -13,8 +13,8 @@ import org.reweave.routing.topology.Faults;
  *  <p>Bits of a route: 0..3 how many up ports are ahead; then the ports ahead, the next one first, each from 0 among the up or down ports; then
  *  a 1. {@link #NONE} is no route. Every tree that LIDs can number fits.
  *
- *  <p>A route is the way of d-mod-k where no link on it is known to be down. Otherwise the first alternative is taken, up ports being tried from
- *  d-mod-k's in cyclic order, the lowest tier's last. All are minimal; a way that turns round above the lowest common ancestors comes down through
+ *  <p>A route is the way of d-mod-k where no link on it is known to be down. Otherwise other up ports are tried, the topmost first, in an order
+ *  that depends on the bottom switches of both ends: what all went through one link is spread over the others. All are minimal; a way that turns round above the lowest common ancestors comes down through
  *  one of those again, so that where no minimal way works none does that goes up and then down. Immutable.
  *  Source: fat-tree paper §VIII, source routing; Def. 1. The order is ours. */
 final class SourceRoutes {
@@ -38,15 +38,14 @@ final class SourceRoutes {
         this.addresses = new TreeAddresses(fabric, user);
         this.tree = addresses.tree();
         if (tree.k() > MAX_ARITY) {
-            throw new UnroutableException(user + " with source routing: " + fabric.name() + " has k = " + tree.k() + " > "
-                    + MAX_ARITY + "; use a tree of smaller switches");
+            throw new UnroutableException(user + " with source routing: " + fabric.name() + " has k = " + tree.k()
+                    + " > " + MAX_ARITY + "; use a tree of smaller switches");
         }
         this.portBits = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(tree.k() - 1));
         this.atStart = new long[fabric.switchCount()];
         for (int s = 0; s < atStart.length; s++) {
             for (int port = 1; port <= fabric.portCount(s); port++) {
-                boolean missing = fabric.link(s, port) >= 0 && !absent.portUp(fabric, s, port);
-                atStart[s] |= missing ? 1L << port - 1 : 0;
+                atStart[s] |= absent.portUp(fabric, s, port) ? 0 : 1L << port - 1;
             }
         }
     }
@@ -75,7 +74,7 @@ final class SourceRoutes {
 
     // ---- choice ----
 
-    /** Masks of the ports that are down when the run starts, by switch; port p is bit p - 1. */
+    /** Masks of the ports that are down when the run starts, by switch; port p is bit p - 1, and one that nothing is plugged into is down. */
     long[] atStart() {
         return atStart.clone();
     }
@@ -91,21 +90,23 @@ final class SourceRoutes {
         }
         int below = tree.nicSwitch(nic);
         boolean reached = (down[below] >>> tree.way(below, nic) & 1) == 0;
-        return reached ? climb(tree.fabric().attachedSwitch(source), below, nic, down) : NONE;
+        int first = tree.fabric().attachedSwitch(source);
+        return reached ? climb(first, below, nic, first + below, down) : NONE;
     }
 
     /** The source's way up and the destination's way down seen from below, which go through the same ports: both are climbed at once, from
-     *  switches of one tier, until they meet. */
-    private long climb(int here, int there, int nic, long[] down) {
+     *  switches of one tier, until they meet.
+     *  @param spread where the order of alternatives begins */
+    private long climb(int here, int there, int nic, int spread, long[] down) {
         if (here == there) {
             return descent(tree.tier(here), nic);
         }
+        int k = tree.k();
         int wanted = -1 - tree.way(here, nic);
-        for (int i = 0; i < tree.k(); i++) {
-            int port = (wanted + i) % tree.k();
-            if (works(here, tree.k() + port, down) && works(there, tree.k() + port, down)) {
-                long above = climb(
-                        tree.peer(here, tree.k() + port), tree.peer(there, tree.k() + port), nic, down);
+        for (int i = 0; i < k; i++) {
+            int port = i == 0 ? wanted : (wanted + 1 + (spread + i) % (k - 1)) % k;
+            if (works(here, k + port, down) && works(there, k + port, down)) {
+                long above = climb(tree.peer(here, k + port), tree.peer(there, k + port), nic, spread, down);
                 if (above != NONE) {
                     return up(port, above);
                 }
