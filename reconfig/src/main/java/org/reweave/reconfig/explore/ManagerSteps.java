@@ -45,7 +45,6 @@ final class ManagerSteps<S> {
         world.asked = model.planned();
         world.protocol = protocol.encode(protocol.initial());
         world.lossesLeft = model.bounds().losses();
-        world.faultsLeft = model.bounds().faults();
         world.hasteLeft = model.bounds().haste();
     }
 
@@ -97,7 +96,8 @@ final class ManagerSteps<S> {
     }
 
     boolean hasNews() {
-        return world.phase == Phase.IDLE
+        return model.scheme().hasManager()
+                && world.phase == Phase.IDLE
                 && (world.asked || world.doubtful || world.known != world.linksDown || world.silentNics != 0);
     }
 
@@ -168,6 +168,7 @@ final class ManagerSteps<S> {
         int expected = 2
                 + model.bounds().losses()
                 + model.bounds().faults()
+                + model.bounds().recoveries()
                 + model.bounds().haste();
         if (world.change > expected) {
             watch.breaks(Promise.RUN_ENDS, "the manager begins change " + world.change);
