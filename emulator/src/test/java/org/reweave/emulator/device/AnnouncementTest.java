@@ -97,7 +97,8 @@ class AnnouncementTest {
         }
         setup.outages[0] = new long[] {10, 20, 40, 60};
         Bench bench = Bench.of(setup).until(100);
-        assertThat(announced(bench, 4)).containsExactly("0#1:1@12", "0#2:" + (1L << 63) + "@22", "0#4:" + (1L << 63) + "@62");
+        assertThat(announced(bench, 4))
+                .containsExactly("0#1:1@12", "0#2:" + (1L << 63) + "@22", "0#4:" + (1L << 63) + "@62");
     }
 
     @Test

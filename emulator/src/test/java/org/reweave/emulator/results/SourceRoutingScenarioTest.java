@@ -67,7 +67,9 @@ class SourceRoutingScenarioTest {
         assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
         long told = lastHeard(REPAIR);
         assertThat(told - FAULT).isLessThan(8_000 / CYCLE_NS);
-        assertThat(of(EventKind.DROPPED)).isNotEmpty().allMatch(drop -> drop.cycle() >= FAULT && drop.cycle() < told + 2000);
+        assertThat(of(EventKind.DROPPED))
+                .isNotEmpty()
+                .allMatch(drop -> drop.cycle() >= FAULT && drop.cycle() < told + 2000);
         assertThat(of(EventKind.DISCARDED)).isEmpty();
         assertThat(of(EventKind.HEARD)).as("two switches, and both again").hasSize((2 + 4) * NICS);
         assertThat(of(EventKind.REROUTED)).isEmpty();
@@ -79,7 +81,9 @@ class SourceRoutingScenarioTest {
         RunResult result = run(
                 "faults=[{at=0ns, until=40us, switch=\"t0_00\"}, {at=30us, until=70us, switch=\"t1_01\"}]", "seed=2");
         assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
-        assertThat(of(EventKind.DROPPED)).as("what is absent at the start is known").allMatch(drop -> drop.cycle() >= FAULT);
+        assertThat(of(EventKind.DROPPED))
+                .as("what is absent at the start is known")
+                .allMatch(drop -> drop.cycle() >= FAULT);
         long told = lastHeard(REPAIR);
         assertThat(of(EventKind.DROPPED)).noneMatch(drop -> drop.cycle() >= told + 2000 && drop.cycle() < REPAIR);
         assertThat(of(EventKind.DISCARDED)).isEmpty();
@@ -90,7 +94,8 @@ class SourceRoutingScenarioTest {
         RunResult result = run("faults=[{at=30us, until=70us, link=\"p000-t2_00\"}]", "traffic.load=0.1");
         assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
         assertThat(of(EventKind.DISCARDED)).isNotEmpty().allMatch(event -> event.a() == 1 && event.c() <= 3);
-        assertThat(of(EventKind.DISCARDED)).allMatch(event -> event.cycle() > FAULT && event.cycle() < lastHeard(Long.MAX_VALUE) + 500);
+        assertThat(of(EventKind.DISCARDED))
+                .allMatch(event -> event.cycle() > FAULT && event.cycle() < lastHeard(Long.MAX_VALUE) + 500);
     }
 
     @Test
