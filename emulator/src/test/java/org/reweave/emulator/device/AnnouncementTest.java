@@ -151,7 +151,7 @@ class AnnouncementTest {
 
         @Override
         public long trail(int destination, long trail) {
-            return 1000 + destination;
+            return 1000L + destination;
         }
 
         @Override

@@ -103,8 +103,7 @@ class SmpTest {
         for (int device = 0; device < 3; device++) {
             smp = overTheLink(smp);
             assertThat(smp.isFlooded()).isTrue();
-            assertThat(smp.isAtTarget() || smp.isLidRouted() || smp.isReturning())
-                    .isFalse();
+            assertThat(smp.isLidRouted() || smp.isReturning()).isFalse();
             assertThat(smp.origin()).isEqualTo(70_000);
             assertThat(smp.transaction()).isEqualTo(5);
             assertThat(smp.argument()).isEqualTo(1L << 63 | 9);

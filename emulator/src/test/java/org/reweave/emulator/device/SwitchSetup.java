@@ -83,10 +83,16 @@ final class SwitchSetup {
                 new long[0],
                 forwarder,
                 agent,
-                new long[SwitchTimer.values().length],
+                timers(),
                 MANAGER_LID,
                 filled(farUnits),
                 4));
+    }
+
+    private long[] timers() {
+        long[] timers = new long[SwitchTimer.values().length];
+        timers[SwitchTimer.ANNOUNCING.ordinal()] = agentDelay;
+        return timers;
     }
 
     private int[] filled(int value) {

@@ -91,7 +91,7 @@ class SourceRoutingScenarioTest {
 
     @Test
     void packetsForANicWithoutALinkAreDiscardedWhereTheyComeInUntilItIsBack() {
-        RunResult result = run("faults=[{at=30us, until=70us, link=\"p000-t2_00\"}]", "traffic.load=0.1");
+        RunResult result = run("faults=[{at=30us, until=70us, link=\"p001-t2_00\"}]", "traffic.load=0.1");
         assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
         assertThat(of(EventKind.DISCARDED)).isNotEmpty().allMatch(event -> event.a() == 1 && event.c() <= 3);
         assertThat(of(EventKind.DISCARDED))
@@ -100,11 +100,11 @@ class SourceRoutingScenarioTest {
 
     @Test
     void aNicThatWasCutOffIsToldWhatItHasMissed() {
-        run("faults=[{at=25us, until=50us, link=\"p000-t2_00\"}, {at=30us, link=\"t1_00-t2_00\"}]", "traffic.load=0.1");
+        run("faults=[{at=25us, until=50us, link=\"p001-t2_00\"}, {at=30us, link=\"t1_00-t2_00\"}]", "traffic.load=0.1");
         long late = 62_000 / CYCLE_NS;
         assertThat(of(EventKind.DROPPED)).isNotEmpty().noneMatch(drop -> drop.cycle() >= late);
         Network network = network();
-        int nic = network.fabric().deviceByName("p000");
+        int nic = network.fabric().deviceByName("p001");
         assertThat(of(EventKind.HEARD).stream().filter(event -> event.device() == nic))
                 .isNotEmpty()
                 .allMatch(event -> event.cycle() > 50_000 / CYCLE_NS);

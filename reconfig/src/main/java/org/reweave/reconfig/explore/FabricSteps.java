@@ -133,6 +133,7 @@ final class FabricSteps {
         NicAgent agent = devices.openNic(nicDevice);
         int channel = injectionChannel(agent, nicDevice, packet);
         world.marks[packet] = agent.injected();
+        world.trail[packet] = agent.trail(lid(world.destinationDevice(packet)), 0);
         devices.closeNic(nicDevice);
         world.fate[packet] = Fate.TRAVELLING;
         putOnWire(packet, channel);

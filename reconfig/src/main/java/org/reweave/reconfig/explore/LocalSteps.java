@@ -32,7 +32,7 @@ final class LocalSteps {
         this.model = model;
         this.world = world;
         this.tables = tables;
-        this.applies = model.before().forwarder() == Forwarder.TABLES;
+        this.applies = model.before().forwarder() == Forwarder.TABLES && !Promises.isSourceRouted(model);
         this.passive = Promises.areLocal(model.scheme().name());
         this.noDrops = promises.contains(Promise.NO_DISCARD) && promises.contains(Promise.ALWAYS_A_WAY);
         this.visited = new long[world.fabric.nicCount()][];

@@ -96,7 +96,7 @@ final class ManagerSteps<S> {
     }
 
     boolean hasNews() {
-        return model.scheme().hasManager()
+        return model.scheme().hasManager(model.options())
                 && world.phase == Phase.IDLE
                 && (world.asked || world.doubtful || world.known != world.linksDown || world.silentNics != 0);
     }
@@ -127,7 +127,7 @@ final class ManagerSteps<S> {
                 world.lossesLeft--;
             }
             case SMP -> {
-                boolean answered = world.smps.what(Step.b(step)) != Smps.BROADCAST;
+                boolean answered = world.smps.isAnswered(Step.b(step));
                 come(Step.b(step));
                 if (!answered) {
                     world.smps.remove(Step.b(step));
@@ -211,7 +211,9 @@ final class ManagerSteps<S> {
         int device = smps.device(at);
         smps.setCome(at);
         world.heard |= 1L << device;
-        if (smps.what(at) == Smps.COUNTS) {
+        if (smps.what(at) == Smps.ANNOUNCEMENT) {
+            devices.hear(device, (int) smps.tables(at), smps.argument(at));
+        } else if (smps.what(at) == Smps.COUNTS) {
             smps.answer(at, entered(device), left(device));
         } else if (world.fabric.isSwitch(device)) {
             comeToSwitch(at, device);
@@ -283,7 +285,7 @@ final class ManagerSteps<S> {
         boolean awaited = world.smps.isAwaited(device);
         world.smps.forget(device);
         if (!awaited) {
-            return; // only a broadcast has not come
+            return; // only broadcasts have not come
         }
         if (world.fabric.isSwitch(device)) {
             world.doubtful = true;

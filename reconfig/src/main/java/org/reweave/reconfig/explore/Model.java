@@ -103,9 +103,9 @@ public record Model(
         fragile = List.copyOf(fragile);
         mute = List.copyOf(mute);
         Fabric fabric = before.fabric();
-        scheme = scheme.on(fabric);
+        scheme = scheme.on(fabric, Faults.none(), options);
         List<String> wrong = new ArrayList<>();
-        if (planned && !scheme.hasManager()) {
+        if (planned && !scheme.hasManager(options)) {
             wrong.add("a planned change for scheme " + scheme.name() + ", which has no manager");
         }
         if (packets.size() > MAX_PACKETS) {

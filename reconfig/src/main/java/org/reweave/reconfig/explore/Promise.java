@@ -13,6 +13,8 @@ public enum Promise {
     ALL_ON_NEW("a switch never gets the new tables"),
     /** When the manager says that it has finished, all of these switches already have them, except those that did not answer. */
     DONE_MEANS_INSTALLED("the end is announced too soon"),
+    /** At an end every NIC that routes writes the routes of one that has always known what has failed. */
+    NICS_KNOW("a NIC does not know what has failed"),
     /** At an end every NIC may inject. */
     ALL_INJECT("a NIC is halted for ever"),
     /** No packet is discarded by a rule of the scheme. */

@@ -4,6 +4,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.reweave.reconfig.ddrc.Ddrc;
+import org.reweave.reconfig.spi.DdrcMode;
 import org.reweave.reconfig.spi.Milestone;
 
 /** What each scheme promises, and whoever watches whether it is kept. */
@@ -33,6 +35,9 @@ public final class Promises {
             "double-scheme", with(BASIC, Promise.NO_DEADLOCK),
             "sr-la", without(with(BASIC, Promise.NO_DEADLOCK), Promise.NO_DISCARD_WITH_ROOM));
 
+    /** DDRC with source routing: packets on routes of any time cannot deadlock; what NICs are told they are told at last, unless it is lost. */
+    private static final Set<Promise> SOURCE_ROUTED = with(BASIC, Promise.NO_DEADLOCK, Promise.NICS_KNOW);
+
     /** Schemes that lose nothing but to mishaps: a second change before the first is complete. */
     private static final Set<String> CALM = Set.of("sr-pda", "sr-la", "double-scheme");
 
@@ -58,7 +63,14 @@ public final class Promises {
 
     /** What a model's scheme promises in this model. */
     public static Set<Promise> of(Model model) {
-        Set<Promise> promises = EnumSet.copyOf(of(model.scheme().name()));
+        Set<Promise> promises = EnumSet.copyOf(
+                isSourceRouted(model) ? SOURCE_ROUTED : of(model.scheme().name()));
+        if (isSourceRouted(model) && model.bounds().losses() > 0) {
+            promises.remove(Promise.NICS_KNOW);
+        }
+        if (isSourceRouted(model) && model.bounds().faults() < 2) {
+            promises.add(Promise.NO_DISCARD);
+        }
         if (model.options().tablesAtOnce()) {
             promises.remove(Promise.TABLES_TO_EMPTY_FABRIC);
             promises.remove(Promise.NO_DEADLOCK);
@@ -84,6 +96,11 @@ public final class Promises {
     /** The schemes whose promises are written down. */
     static Set<String> schemes() {
         return BY_SCHEME.keySet();
+    }
+
+    /** Whether NICs write routes, so that packets follow no tables. */
+    static boolean isSourceRouted(Model model) {
+        return model.scheme().name().equals(Ddrc.NAME) && model.options().ddrc() == DdrcMode.SOURCE_BROADCAST;
     }
 
     static boolean areLocal(String scheme) {
