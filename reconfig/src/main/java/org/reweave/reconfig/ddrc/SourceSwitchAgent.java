@@ -19,7 +19,7 @@ final class SourceSwitchAgent implements SwitchAgent {
     static final int NO_ROUTE = 1;
 
     /** In a broadcast: a link of this switch has come up since the last one. */
-    static final long RECOVERED = 1L << 63;
+    static final long RECOVERED = 1L << 62;
 
     private static final int PENDING = 1; // the timer runs
     private static final int NEWLY_UP = 2; // it will say that a link has come up

@@ -15,7 +15,9 @@ import org.reweave.routing.table.RoutingTables;
  *  <li>for schemes whose devices change by the manager's SMPs alone ({@link Promises#areLocal}): the choice of a way in a switch that nothing
  *      is under way to and that the manager is through with.
  *  </ul>
- *  Besides, an answer comes to the manager at once: between coming and answering only the manager's clock would show. All this holds
+ *  Where packets follow no tables but source routes only the first of these is used, for switches' broadcasts.
+ *
+ *  <p>Besides, an answer comes to the manager at once: between coming and answering only the manager's clock would show. All this holds
  *  for devices that may not fall silent any more; for things on links only when no link changes any more; for SMPs of schemes with
  *  separators or reports, for reports, and for ways, only when nothing can go wrong any more. It is used because full searches of small
  *  models find the same ends ({@code LocalStepsModelTest}). */
@@ -24,6 +26,7 @@ final class LocalSteps {
     private final World world;
     private final Tables tables;
     private final boolean applies;
+    private final boolean sourceRouted;
     private final boolean passive;
     private final boolean noDrops; // a drop in a switch would break a promise, unless it is for a dead link
     private final long[][] visited; // [destination NIC][switch]: switches a packet may still come to, itself included
@@ -32,7 +35,8 @@ final class LocalSteps {
         this.model = model;
         this.world = world;
         this.tables = tables;
-        this.applies = model.before().forwarder() == Forwarder.TABLES && !Promises.isSourceRouted(model);
+        this.sourceRouted = Promises.isSourceRouted(model);
+        this.applies = model.before().forwarder() == Forwarder.TABLES && !sourceRouted;
         this.passive = Promises.areLocal(model.scheme().name());
         this.noDrops = promises.contains(Promise.NO_DISCARD) && promises.contains(Promise.ALWAYS_A_WAY);
         this.visited = new long[world.fabric.nicCount()][];
@@ -42,6 +46,9 @@ final class LocalSteps {
     void reduce(Steps steps, boolean news) {
         boolean linksStay = world.faultsLeft == 0 && (world.recoveriesLeft == 0 || world.linksDown == 0);
         boolean calm = linksStay && world.lossesLeft + world.hasteLeft == 0;
+        if (sourceRouted) {
+            reduceToIdleNic(steps);
+        }
         if (!applies) {
             return;
         }
@@ -58,6 +65,21 @@ final class LocalSteps {
                     };
             if (isLocal) {
                 steps.keepOnly(step);
+                return;
+            }
+        }
+    }
+
+    /** What NICs hear shows in the routes of their packets alone. */
+    private void reduceToIdleNic(Steps steps) {
+        for (int i = 0; i < steps.count(); i++) {
+            int device = Step.a(steps.get(i));
+            boolean comes = Step.kind(steps.get(i)) == Step.Kind.SMP;
+            if (comes
+                    && !world.fabric.isSwitch(device)
+                    && world.nextOf(device - world.fabric.switchCount()) < 0
+                    && !(world.lossesLeft > 0 && model.mute().contains(device))) {
+                steps.keepOnly(steps.get(i));
                 return;
             }
         }

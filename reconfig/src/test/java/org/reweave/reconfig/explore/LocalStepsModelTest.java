@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.routing.faulttolerance.LocalRerouting;
+import org.reweave.routing.topology.Fabric;
 
 /** The reduction leaves out orders, never outcomes: the full search finds the same ends and the same broken promises. */
 class LocalStepsModelTest {
@@ -24,7 +25,17 @@ class LocalStepsModelTest {
                 triangle(Schemes.get("ebr"), 10),
                 triangle(Schemes.get("ebrd"), 2),
                 triangle(Schemes.get("ebr"), 2).withLoss(List.of(1)),
-                SmallFabrics.pair(Schemes.get("sr-la"), 1));
+                SmallFabrics.pair(Schemes.get("sr-la"), 1),
+                sourceRouted(2, 0),
+                sourceRouted(2, 0).withLoss(List.of(SmallFabrics.SMALL_TREE.nicDevice(2))));
+    }
+
+    /** A link that packets from NICs 2 and 3 to NIC 0 go down fails and comes back. */
+    private static Model sourceRouted(int from, int to) {
+        Fabric tree = SmallFabrics.SMALL_TREE;
+        List<Integer> link = List.of(SmallFabrics.link(tree, "t0_0", "t1_0"));
+        return SmallFabrics.sourceRouted(
+                Schemes.get("ddrc"), tree, new Model.Bounds(1, 0, 0, 1, 1, 1, 0), link, 10 * from + to);
     }
 
     static Stream<Model> largerModels() {
