@@ -26,16 +26,16 @@ class LocalStepsModelTest {
                 triangle(Schemes.get("ebrd"), 2),
                 triangle(Schemes.get("ebr"), 2).withLoss(List.of(1)),
                 SmallFabrics.pair(Schemes.get("sr-la"), 1),
-                sourceRouted(2, 0),
-                sourceRouted(2, 0).withLoss(List.of(SmallFabrics.SMALL_TREE.nicDevice(2))));
+                sourceRouted(20),
+                sourceRouted(20).withLoss(List.of(SmallFabrics.SMALL_TREE.nicDevice(2))));
     }
 
     /** A link that packets from NICs 2 and 3 to NIC 0 go down fails and comes back. */
-    private static Model sourceRouted(int from, int to) {
+    private static Model sourceRouted(int... sourcesAndDestinations) {
         Fabric tree = SmallFabrics.SMALL_TREE;
         List<Integer> link = List.of(SmallFabrics.link(tree, "t0_0", "t1_0"));
         return SmallFabrics.sourceRouted(
-                Schemes.get("ddrc"), tree, new Model.Bounds(1, 0, 0, 1, 1, 1, 0), link, 10 * from + to);
+                Schemes.get("ddrc"), tree, new Model.Bounds(1, 0, 0, 1, 1, 1, 0), link, sourcesAndDestinations);
     }
 
     static Stream<Model> largerModels() {
@@ -44,7 +44,8 @@ class LocalStepsModelTest {
                         triangle(Schemes.get("static"), 2, 10),
                         triangle(Schemes.get("sr-la"), 2),
                         SmallFabrics.pair(Schemes.get("sr-pda"), 1, 10),
-                        SmallFabrics.pair(Schemes.get("double-scheme"), 10))
+                        SmallFabrics.pair(Schemes.get("double-scheme"), 10),
+                        sourceRouted(20, 30))
                 .map(model -> model.withBudget(30_000_000));
     }
 
