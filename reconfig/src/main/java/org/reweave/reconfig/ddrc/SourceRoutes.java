@@ -14,8 +14,9 @@ import org.reweave.routing.topology.Faults;
  *  a 1. {@link #NONE} is no route. Every tree that LIDs can number fits.
  *
  *  <p>A route is the way of d-mod-k where no link on it is known to be down. Otherwise other up ports are tried, the topmost first, in an order
- *  that depends on the bottom switches of both ends: what all went through one link is spread over the others. All are minimal; a way that turns round above the lowest common ancestors comes down through
- *  one of those again, so that where no minimal way works none does that goes up and then down. Immutable.
+ *  that depends on the bottom switches of both ends: what all went through one link is spread over the others. All are minimal; a way that
+ *  turns round above the lowest common ancestors comes down through one of those again, so that where no minimal way works none does that goes
+ *  up and then down. Immutable.
  *  Source: fat-tree paper §VIII, source routing; Def. 1. The order is ours. */
 final class SourceRoutes {
     /** There is no way. */
