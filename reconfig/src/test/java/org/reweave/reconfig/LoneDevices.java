@@ -33,16 +33,16 @@ final class LoneDevices {
     private int done;
     private int rediscoveries;
 
-    LoneDevices(Scheme scheme, List<Integer> switchIds, List<Integer> nicIds) {
+    LoneDevices(Scheme scheme, SchemeOptions options, List<Integer> switchIds, List<Integer> nicIds) {
         this.switchIds = switchIds;
         this.nicIds = nicIds;
-        this.manager = scheme.hasManager() ? new Protocol<>(scheme.manager(SchemeOptions.DEFAULT)) : null;
+        this.manager = scheme.hasManager(options) ? new Protocol<>(scheme.manager(options)) : null;
         this.first = scheme.sources().get(0);
         for (int id : switchIds) {
-            switches.put(id, scheme.switchAgent(SchemeOptions.DEFAULT, new LoneSite(id)));
+            switches.put(id, scheme.switchAgent(options, new LoneSite(id)));
         }
         for (int id : nicIds) {
-            nics.put(id, scheme.nicAgent(SchemeOptions.DEFAULT, new LoneNicSite()));
+            nics.put(id, scheme.nicAgent(options, new LoneNicSite()));
         }
     }
 

@@ -3,10 +3,13 @@ package org.reweave.reconfig;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.reweave.reconfig.ddrc.Ddrc;
+import org.reweave.reconfig.spi.DdrcMode;
 import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.PathSource;
@@ -18,6 +21,7 @@ import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.Verdict;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
+import org.reweave.routing.topology.Faults;
 
 /** What every scheme of the registry owes to any driver. */
 class SchemesContractTest {
@@ -28,14 +32,58 @@ class SchemesContractTest {
         return Schemes.names().stream().map(Schemes::get).toList();
     }
 
-    /** On a fabric that suits them all; its first switch has as many ports as {@link PlainSite}. */
-    private static List<Scheme> schemes() {
-        Fabric fabric = FabricGenerators.parse("k-ary-n-tree:2,2");
-        return registered().stream().map(scheme -> scheme.on(fabric)).toList();
+    /** A scheme with options that make it another one. */
+    private record Variant(Scheme scheme, SchemeOptions options) {
+        LoneDevices devices() {
+            return new LoneDevices(scheme, options, SWITCHES, NICS);
+        }
+
+        SwitchAgent switchAgent() {
+            return scheme.switchAgent(options, new PlainSite());
+        }
+
+        NicAgent nicAgent() {
+            return scheme.nicAgent(options, new PlainNicSite());
+        }
+
+        @Override
+        public String toString() {
+            return scheme.name() + " " + options.ddrc();
+        }
     }
 
-    private static List<Scheme> managed() {
-        return schemes().stream().filter(Scheme::hasManager).toList();
+    /** On a fabric that suits them all; its first switch has as many ports as {@link PlainSite}. */
+    private static List<Variant> variants() {
+        Fabric fabric = FabricGenerators.parse("k-ary-n-tree:2,2");
+        List<Variant> all = new ArrayList<>();
+        for (Scheme scheme : registered()) {
+            for (DdrcMode mode :
+                    scheme.name().equals(Ddrc.NAME) ? DdrcMode.values() : new DdrcMode[] {DdrcMode.MANAGER}) {
+                SchemeOptions options = SchemeOptions.DEFAULT.with(mode);
+                all.add(new Variant(scheme.on(fabric, Faults.none(), options), options));
+            }
+        }
+        return all;
+    }
+
+    private static List<Variant> managed() {
+        return variants().stream()
+                .filter(variant -> variant.scheme().hasManager(variant.options()))
+                .toList();
+    }
+
+    private static List<Variant> unmanaged() {
+        return variants().stream()
+                .filter(variant -> !variant.scheme().hasManager(variant.options()))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("unmanaged")
+    void aSchemeWithoutAManagerRefusesToMakeOne(Variant variant) {
+        assertThatThrownBy(() -> variant.scheme().manager(variant.options()))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining(variant.scheme().name());
     }
 
     @Test
@@ -74,20 +122,18 @@ class SchemesContractTest {
     }
 
     @ParameterizedTest
-    @MethodSource("schemes")
-    void aFreshSwitchForwardsWithRoomAndKeepsWhatTheNicInjectedWithout(Scheme scheme) {
-        SwitchAgent agent = scheme.switchAgent(SchemeOptions.DEFAULT, new PlainSite());
-        long marks = PlainSite.routed(
-                agent,
-                scheme.nicAgent(SchemeOptions.DEFAULT, new PlainNicSite()).injected());
+    @MethodSource("variants")
+    void aFreshSwitchForwardsWithRoomAndKeepsWhatTheNicInjectedWithout(Variant variant) {
+        SwitchAgent agent = variant.switchAgent();
+        long marks = PlainSite.routed(agent, variant.nicAgent().injected());
         assertThat(agent.offer(1, 0, 2, 0, marks, true)).isEqualTo(Verdict.FORWARD);
         assertThat(agent.offer(1, 0, 2, 0, marks, false)).isEqualTo(Verdict.HOLD);
     }
 
     @ParameterizedTest
-    @MethodSource("schemes")
-    void noSwitchLetsAPacketGoThatLacksRoom(Scheme scheme) {
-        LoneDevices devices = new LoneDevices(scheme, SWITCHES, NICS);
+    @MethodSource("variants")
+    void noSwitchLetsAPacketGoThatLacksRoom(Variant variant) {
+        LoneDevices devices = variant.devices();
         for (int change = 0; change < 3; change++) {
             SwitchAgent agent = devices.switches().get(0);
             agent.arrived(1, 0, 0);
@@ -98,14 +144,14 @@ class SchemesContractTest {
     }
 
     @ParameterizedTest
-    @MethodSource("schemes")
-    void aSwitchAgentGoesOnFromItsEncodedStateWhoseLengthNeverChanges(Scheme scheme) {
-        LoneDevices devices = new LoneDevices(scheme, SWITCHES, NICS);
+    @MethodSource("variants")
+    void aSwitchAgentGoesOnFromItsEncodedStateWhoseLengthNeverChanges(Variant variant) {
+        LoneDevices devices = variant.devices();
         SwitchAgent agent = devices.switches().get(4);
         int length = agent.encode().length;
         for (int change = 1; change <= 20; change++) {
             devices.reconfigure();
-            SwitchAgent copy = scheme.switchAgent(SchemeOptions.DEFAULT, new PlainSite());
+            SwitchAgent copy = variant.switchAgent();
             copy.decode(agent.encode());
             assertThat(copy.encode()).isEqualTo(agent.encode()).hasSize(length);
             assertThat(copy.arrived(1, 0, 0)).isEqualTo(agent.arrived(1, 0, 0));
@@ -118,26 +164,27 @@ class SchemesContractTest {
     }
 
     @ParameterizedTest
-    @MethodSource("schemes")
-    void aNicAgentGoesOnFromItsEncodedStateWhoseLengthNeverChanges(Scheme scheme) {
-        LoneDevices devices = new LoneDevices(scheme, SWITCHES, NICS);
+    @MethodSource("variants")
+    void aNicAgentGoesOnFromItsEncodedStateWhoseLengthNeverChanges(Variant variant) {
+        LoneDevices devices = variant.devices();
         NicAgent agent = devices.nics().get(9);
         int length = agent.encode().length;
         for (int change = 1; change <= 20; change++) {
             devices.reconfigure();
-            NicAgent copy = scheme.nicAgent(SchemeOptions.DEFAULT, new PlainNicSite());
+            NicAgent copy = variant.nicAgent();
             copy.decode(agent.encode());
             assertThat(copy.encode()).isEqualTo(agent.encode()).hasSize(length);
             assertThat(copy.injected()).isEqualTo(agent.injected());
             assertThat(copy.lane(1)).isEqualTo(agent.lane(1));
+            assertThat(copy.trail(2, 5)).isEqualTo(agent.trail(2, 5));
         }
     }
 
     @ParameterizedTest
     @MethodSource("managed")
-    void aManagerUpdatesEverySwitchOnceEndsOnceAndEveryStateOnItsWaySurvivesEncoding(Scheme scheme) {
-        for (PathSource source : scheme.sources()) {
-            LoneDevices devices = new LoneDevices(scheme, SWITCHES, NICS);
+    void aManagerUpdatesEverySwitchOnceEndsOnceAndEveryStateOnItsWaySurvivesEncoding(Variant variant) {
+        for (PathSource source : variant.scheme().sources()) {
+            LoneDevices devices = variant.devices();
             devices.reconfigure(source == PathSource.ENGINE ? ManagerInput.Change.ROUTING : ManagerInput.Change.PATHS);
             assertThat(devices.updated()).containsExactlyInAnyOrderElementsOf(SWITCHES);
             assertThat(devices.done()).isOne();
@@ -155,10 +202,10 @@ class SchemesContractTest {
     }
 
     @ParameterizedTest
-    @MethodSource("schemes")
-    void aSchemeTakesPathsFromTheEngineLastOrNotAtAll(Scheme scheme) {
-        assertThat(scheme.sources()).isNotEmpty().doesNotHaveDuplicates();
-        int engine = scheme.sources().indexOf(PathSource.ENGINE);
-        assertThat(engine).isIn(-1, scheme.sources().size() - 1);
+    @MethodSource("variants")
+    void aSchemeTakesPathsFromTheEngineLastOrNotAtAll(Variant variant) {
+        assertThat(variant.scheme().sources()).isNotEmpty().doesNotHaveDuplicates();
+        int engine = variant.scheme().sources().indexOf(PathSource.ENGINE);
+        assertThat(engine).isIn(-1, variant.scheme().sources().size() - 1);
     }
 }

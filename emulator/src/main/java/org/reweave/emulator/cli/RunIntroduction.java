@@ -73,6 +73,9 @@ final class RunIntroduction {
         if (choice.scheme().equals(ReconfigurationChoice.NONE)) {
             return "nothing is reconfigured";
         }
+        if (choice.isSourceRouted()) {
+            return "after a fault " + choice.scheme() + ": switches tell all NICs, which choose other source routes";
+        }
         boolean same = choice.routing().equals(scenario.routing());
         return "after a fault " + choice.scheme() + " to " + (same ? "the same engine" : engine(choice.routing()));
     }

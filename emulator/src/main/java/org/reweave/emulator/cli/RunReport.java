@@ -157,14 +157,11 @@ final class RunReport {
         Reconfiguration.Times ns = change.ns();
         step("fault", ns.faultAt(), ns);
         step("detected", ns.detectedAt(), ns);
-        step(change.unroutable() ? "unroutable" : "tables ready", ns.tablesReadyAt(), ns);
-        boolean usedFirst = change.isComplete() && ns.completedAt() <= ns.distributedAt();
-        if (usedFirst) {
+        boolean announced = recorder.isAnnounced();
+        if (announced) {
             step("completed", ns.completedAt(), ns);
-        }
-        step("distributed", ns.distributedAt(), ns);
-        if (!usedFirst) {
-            step("completed", ns.completedAt(), ns);
+        } else {
+            tables(change);
         }
         long discarded = change.discardedByCase().values().stream()
                 .mapToLong(Long::longValue)
@@ -174,10 +171,27 @@ final class RunReport {
                 .collect(Collectors.joining(", "));
         row(
                 "",
-                Amounts.count(change.smps(), "SMP") + " with tables or notices for "
-                        + Amounts.count(change.devices(), "device") + "; "
+                (announced
+                                ? Amounts.count(change.smps(), "announcement") + " heard by "
+                                        + Amounts.count(change.devices(), "NIC")
+                                : Amounts.count(change.smps(), "SMP") + " with tables or notices for "
+                                        + Amounts.count(change.devices(), "device"))
+                        + "; "
                         + Amounts.count(discarded, "packet") + " discarded by rule"
                         + (cases.isEmpty() ? "" : ": " + cases));
+    }
+
+    private void tables(Reconfiguration change) {
+        Reconfiguration.Times ns = change.ns();
+        step(change.unroutable() ? "unroutable" : "tables ready", ns.tablesReadyAt(), ns);
+        boolean usedFirst = change.isComplete() && ns.completedAt() <= ns.distributedAt();
+        if (usedFirst) {
+            step("completed", ns.completedAt(), ns);
+        }
+        step("distributed", ns.distributedAt(), ns);
+        if (!usedFirst) {
+            step("completed", ns.completedAt(), ns);
+        }
     }
 
     private void step(String what, Double ns, Reconfiguration.Times times) {

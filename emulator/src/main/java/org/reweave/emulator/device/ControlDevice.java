@@ -44,6 +44,11 @@ abstract class ControlDevice extends Device {
     }
 
     @Override
+    final void onAnnouncement(Smp smp, long cycle) {
+        throw new IllegalStateException(name() + ": an announcement of device " + smp.origin() + " at the manager");
+    }
+
+    @Override
     final boolean passesOn(int port) {
         return false;
     }

@@ -1,5 +1,6 @@
 package org.reweave.emulator.device;
 
+import java.util.Arrays;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
@@ -54,7 +55,9 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
     private final long[] packetsIn; // per port: data packets whose head has arrived
     private final long[] packetsOut; // per port: data packets whose head was sent, counted by switches
     private int faultsLeft;
+    private final Smp announcement = new Smp();
     private long lastControl;
+    private long[] announced = {}; // by device: the number of its last announcement; as long as it has to be
     private long now;
 
     Device(int id, String name, PortPlan plan, int lanes, Transmitter.Timing timing, int smpReaction, int agentDelay) {
@@ -322,25 +325,65 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
 
     @Override
     public boolean isMine(Smp smp) {
-        return smp.isAtTarget() || smp.isBroadcast();
+        return smp.isAtTarget() || smp.isFlooded();
     }
 
     @Override
     public final void heard(Smp smp, int port, long cycle) {
-        if (isNewControl(smp)) {
-            onBroadcast(smp, port, cycle);
+        boolean announced = smp.isAnnouncement();
+        if (announced ? isNewAnnouncement(smp) : isNewControl(smp)) {
+            if (announced) {
+                onAnnouncement(smp, cycle);
+            } else {
+                onBroadcast(smp, port, cycle);
+            }
             if (passesOn(port) && smp.goOn()) {
-                for (int other = 0; other < ports(); other++) {
-                    if (other != port && links.isUp(other)) {
-                        links.queueSmp(other, smp.words(), smp.length(), cycle);
-                    }
-                }
+                flood(smp, port, cycle);
             }
         }
     }
 
+    /** Sends an SMP out of all working ports but one. */
+    private void flood(Smp smp, int except, long cycle) {
+        for (int port = 0; port < ports(); port++) {
+            if (port != except && links.isUp(port)) {
+                links.queueSmp(port, smp.words(), smp.length(), cycle);
+            }
+        }
+    }
+
+    /** Tells every device the same, under the next number of this one; a restart does not begin the numbers anew. */
+    final void announce(long control, long cycle) {
+        long number = lastAnnounced(id) + 1;
+        announced[id] = number;
+        announcement.announce(id, number, control);
+        log.event(cycle, EventKind.ANNOUNCED, number, control, 0, 0);
+        flood(announcement, -1, cycle);
+    }
+
+    /** Whether it is later than all that has come from its device; makes it the latest. What comes late has nothing new to say. */
+    private boolean isNewAnnouncement(Smp smp) {
+        int from = smp.origin();
+        if (smp.transaction() <= lastAnnounced(from)) {
+            return false;
+        }
+        announced[from] = smp.transaction();
+        return true;
+    }
+
+    /** The number of the last announcement of a device that is known here; there is room for the next one afterwards. */
+    private long lastAnnounced(int device) {
+        if (device >= announced.length) {
+            announced = Arrays.copyOf(announced, device + 1);
+        }
+        return announced[device];
+    }
+
     /** The scheme's manager tells everybody something; comes once. */
     abstract void onBroadcast(Smp smp, int port, long cycle);
+
+    /** A switch tells everybody something; each comes once, and in order. */
+    abstract void onAnnouncement(Smp smp, long cycle);
 
     /** Whether what everybody is told, and comes by a port, goes on by the others. */
     abstract boolean passesOn(int port);
@@ -398,6 +441,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
         out.longs(packetsIn);
         out.longs(packetsOut);
         out.value(lastControl);
+        out.longs(announced);
         events.encode(out);
         inbox.encode(out);
         outbox.encode(out);
@@ -414,6 +458,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
         in.longs(packetsIn);
         in.longs(packetsOut);
         lastControl = in.value();
+        announced = in.longs();
         events.decode(in);
         inbox.decode(in);
         outbox.decode(in);

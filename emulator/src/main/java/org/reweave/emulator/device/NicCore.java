@@ -11,7 +11,6 @@ import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 import org.reweave.emulator.time.Wire;
 import org.reweave.reconfig.spi.NicAgent;
-import org.reweave.reconfig.spi.NicSite;
 
 /** A NIC: its generator makes messages, its transport cuts them into packets, and it injects those and takes in what arrives. Its sink always
  *  drains. A packet is generated with its message at a cycle g, injected at i >= g when its lane has credits for all of it and the link is
@@ -77,7 +76,7 @@ public final class NicCore extends Device {
         paths = new SourceTable(config.nics(), config.registers(), config.paths(), log());
         separators = new Separators(this, config.switches().flowControlFlits());
         reports = new Reports(this);
-        agent = config.agent().apply(new AgentSite());
+        agent = config.agent().apply(new AgentSite(this, config.dataPort(), separators, reports));
         NicServices services = new Services();
         measures = new NicMeasures(config.measureFrom(), log());
         transport = Transport.of(config, services);
@@ -120,7 +119,7 @@ public final class NicCore extends Device {
                         transport.generated(),
                         cycle,
                         agent.injected(),
-                        paths.trail(destination),
+                        agent.trail(paths.address(destination), paths.trail(destination)),
                         transport.word());
         log().count(Counter.INJECTED);
         log().count(Counter.INJECTED_FLITS, flits);
@@ -303,6 +302,12 @@ public final class NicCore extends Device {
     }
 
     @Override
+    void onAnnouncement(Smp smp, long cycle) {
+        log().event(cycle, EventKind.HEARD, smp.origin(), smp.transaction(), 0, 0);
+        consult(() -> agent.heard(smp.origin(), smp.argument()), cycle);
+    }
+
+    @Override
     boolean passesOn(int port) {
         return port == config.hostPort();
     }
@@ -396,31 +401,6 @@ public final class NicCore extends Device {
         transport.decode(in);
         generator.decode(in);
         measures.decode(in);
-    }
-
-    /** This NIC, as its agent sees it. */
-    private final class AgentSite implements NicSite {
-        @Override
-        public int laneCount() {
-            return lanes;
-        }
-
-        @Override
-        public boolean isUp() {
-            return links().isUp(config.dataPort());
-        }
-
-        @Override
-        public void separate(int lane, long mark) {
-            if (isUp()) {
-                separators.append(config.dataPort() * lanes + lane, 0, mark);
-            }
-        }
-
-        @Override
-        public void report(long message) {
-            reports.send(message, now());
-        }
     }
 
     /** This NIC, as its generator and its transport see it. */

@@ -30,6 +30,8 @@ final class Site implements SwitchSite {
         void rerouteWaiting();
 
         void report(long message);
+
+        void broadcast(long control);
     }
 
     Site(
@@ -121,6 +123,11 @@ final class Site implements SwitchSite {
     @Override
     public void report(long message) {
         effects.report(message);
+    }
+
+    @Override
+    public void broadcast(long control) {
+        effects.broadcast(control);
     }
 
     @Override

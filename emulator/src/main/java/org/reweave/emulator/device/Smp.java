@@ -35,6 +35,10 @@ final class Smp {
      *  notes its way, so that reports find back. */
     static final int BROADCAST = 7;
 
+    /** Brings every device what a switch's agent tells all, its argument: each switch passes it on through all its other ports. Transaction:
+     *  its number at the switch; behind the argument the switch that it is from. */
+    static final int ANNOUNCEMENT = 8;
+
     static final int MAX_HOPS = 254;
 
     /** Payload of {@link #NODE_INFO} and {@link #COUNTS}: room for 255 ports. */
@@ -68,8 +72,27 @@ final class Smp {
         directed(BROADCAST, transaction, argument, new byte[MAX_HOPS], 0);
     }
 
-    boolean isBroadcast() {
-        return attribute() == BROADCAST && !isReturning();
+    /** Starts what a device tells all others. */
+    void announce(int from, long number, long argument) {
+        length = HEAD_WORDS + 1;
+        words[0] = ANNOUNCEMENT;
+        words[1] = number;
+        words[2] = argument;
+        words[HEAD_WORDS] = from;
+    }
+
+    boolean isAnnouncement() {
+        return attribute() == ANNOUNCEMENT;
+    }
+
+    /** Of an {@link #ANNOUNCEMENT}: the device that it is from. */
+    int origin() {
+        return (int) words[HEAD_WORDS];
+    }
+
+    /** Whether it is for everybody, and each device passes it on. */
+    boolean isFlooded() {
+        return isAnnouncement() || attribute() == BROADCAST && !isReturning();
     }
 
     /** One device further.

@@ -16,7 +16,7 @@ final class SmpRelay {
          *  @return whether it goes back as the answer */
         boolean answer(Smp smp, int port, long cycle);
 
-        /** Treats a broadcast, which comes by every port; may write into it. */
+        /** Treats an SMP that is for everybody and comes by every port; may write into it. */
         void heard(Smp smp, int port, long cycle);
 
         /** The port (from 1) towards a LID; 0 = none. */
@@ -89,11 +89,11 @@ final class SmpRelay {
         if (!next(local[port])) {
             return;
         }
-        boolean directed = !smp.isLidRouted() && !smp.isReturning();
+        boolean directed = !smp.isLidRouted() && !smp.isReturning() && !smp.isAnnouncement();
         if (directed) {
             smp.noteArrival(port + 1);
         }
-        if (smp.isBroadcast()) {
+        if (smp.isFlooded()) {
             agent.heard(smp, port, cycle);
         } else if (agent.answer(smp, port, cycle)) {
             smp.turnAround();

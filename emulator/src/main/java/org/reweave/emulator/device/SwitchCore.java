@@ -208,6 +208,12 @@ public final class SwitchCore extends SwitchDataPath {
     }
 
     @Override
+    void onAnnouncement(Smp smp, long cycle) {
+        agent.heard(smp.origin(), smp.argument());
+        reconsider(cycle);
+    }
+
+    @Override
     boolean passesOn(int port) {
         return true;
     }

@@ -260,6 +260,11 @@ abstract class SwitchInputs extends Device implements Site.Effects {
     }
 
     @Override
+    public final void broadcast(long control) {
+        announce(control, now());
+    }
+
+    @Override
     public final void report(long message) {
         reports.send(message, now());
     }

@@ -65,9 +65,10 @@ public final class Network {
                 choice.forwardingMark() == ReconfigurationChoice.ForwardingMark.AS_PRINTED,
                 choice.epochBits(),
                 choice.distribution() == ReconfigurationChoice.Distribution.AT_ONCE,
-                choice.rerouting());
-        this.scheme = new SchemeChecks(resolved, schemeOptions).scheme();
-        this.managed = !choice.scheme().equals(ReconfigurationChoice.NONE) && scheme.hasManager();
+                choice.rerouting(),
+                choice.ddrc());
+        this.scheme = new SchemeChecks(resolved, outages.absent(), schemeOptions).scheme();
+        this.managed = !choice.scheme().equals(ReconfigurationChoice.NONE) && scheme.hasManager(schemeOptions);
         this.tables = new RoutingChecks(resolved, outages, managed).initialTables();
         this.participants = Participants.of(fabric, outages.lasting(), resolved.managerNic());
         this.traffic = new TrafficChecks(resolved, participants);
@@ -274,7 +275,10 @@ public final class Network {
                 dependencies == null ? new long[0] : dependencies[device],
                 tables.forwarder(),
                 site -> scheme.switchAgent(schemeOptions, site),
-                new long[] {scenario.reconfiguration().rerouteTimeout()},
+                new long[] {
+                    scenario.reconfiguration().rerouteTimeout(),
+                    scenario.switches().agentDelay()
+                },
                 scenario.manager().traps() ? managerLid : 0,
                 farUnits(device),
                 scenario.manager().smpFlits()));

@@ -11,6 +11,7 @@ import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.routing.engine.UnroutableException;
+import org.reweave.routing.topology.Faults;
 
 /** Finds out before the run whether the scenario's scheme can work on its fabric. */
 final class SchemeChecks {
@@ -18,10 +19,13 @@ final class SchemeChecks {
 
     private final Scenario scenario;
     private final ResolvedScenario resolved;
+    private final Faults absent;
     private final SchemeOptions options;
     private final List<String> problems = new ArrayList<>();
 
-    SchemeChecks(ResolvedScenario resolved, SchemeOptions options) {
+    /** @param absent what does not work when the run starts */
+    SchemeChecks(ResolvedScenario resolved, Faults absent, SchemeOptions options) {
+        this.absent = absent;
         this.resolved = resolved;
         this.scenario = resolved.scenario();
         this.options = options;
@@ -39,7 +43,7 @@ final class SchemeChecks {
         checkLanes(scheme);
         checkPlans(scheme);
         try {
-            scheme = scheme.on(resolved.fabric());
+            scheme = scheme.on(resolved.fabric(), absent, options);
         } catch (UnroutableException e) {
             problems.add(scenario.sources().problem(KEY, "cannot work on this fabric", e.getMessage()));
         }
@@ -52,7 +56,7 @@ final class SchemeChecks {
     private void checkEngine(Scheme scheme) {
         Optional<String> engine = scheme.engine();
         checkEngine(scheme, "routing.engine", scenario.routing().engine(), engine);
-        if (scheme.hasManager()) {
+        if (scheme.hasManager(options)) {
             checkEngine(
                     scheme,
                     "reconfiguration.engine",
@@ -89,7 +93,7 @@ final class SchemeChecks {
     }
 
     private void checkPlans(Scheme scheme) {
-        if (!scheme.hasManager() && !scenario.reconfigure().isEmpty()) {
+        if (!scheme.hasManager(options) && !scenario.reconfigure().isEmpty()) {
             problems.add(scenario.sources()
                     .problem(
                             KEY,

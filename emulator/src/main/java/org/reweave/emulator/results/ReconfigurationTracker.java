@@ -9,11 +9,11 @@ import java.util.TreeMap;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
 
-/** Puts the events of a run together to reconfigurations.
+/** Puts the events of a run together to reconfigurations by the manager.
  *
  *  <p>A trap makes the manager sweep; a sweep that finds something new makes it compute and distribute tables. What happens while a sweep is
  *  under way may or may not be seen by it: it counts as covered unless another sweep follows the reconfiguration at once. */
-final class ReconfigurationTracker {
+final class ReconfigurationTracker implements ChangeTracker {
     private static final long NONE = -1;
 
     private final String scheme;
@@ -59,7 +59,8 @@ final class ReconfigurationTracker {
         this.scale = scale;
     }
 
-    void accept(Event event) {
+    @Override
+    public void accept(Event event) {
         switch (event.kind()) {
             case PORT_DOWN, PORT_UP, DEVICE_DOWN, DEVICE_UP -> changed(event.cycle());
             case DETECTED -> detected(event.cycle());
@@ -200,19 +201,21 @@ final class ReconfigurationTracker {
         phase = next;
     }
 
-    Phase phase() {
+    @Override
+    public Phase phase() {
         return phase;
     }
 
-    /** {@code 12 of 64 switches} while tables are distributed. */
-    String progress(int nics) {
+    @Override
+    public String progress(int nics) {
         Attempt now = current();
         return now.switchesDone < now.switchesFound
                 ? now.switchesDone + " of " + now.switchesFound + " switches"
                 : now.nicsDone + " of " + Math.max(nics, now.nicsDone) + " NICs";
     }
 
-    List<Reconfiguration> reconfigurations() {
+    @Override
+    public List<Reconfiguration> reconfigurations() {
         List<Attempt> all = new ArrayList<>(attempts);
         if (open != null && !all.contains(open)) {
             all.add(open);

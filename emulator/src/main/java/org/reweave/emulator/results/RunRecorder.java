@@ -10,6 +10,7 @@ import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.Warmup;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.scenario.Scenario;
 
 /** Follows a run and keeps what its results need: time series, reconfigurations, loads of links, installations of tables, the first events of
@@ -20,7 +21,7 @@ public final class RunRecorder implements RunListener {
     private final long trafficStop;
     private final int nics;
     private final TimeSeries series = new TimeSeries();
-    private final ReconfigurationTracker tracker;
+    private final ChangeTracker tracker;
     private final LinkLoads links;
     private final Installations installations;
     private final EventDigest digest = new EventDigest();
@@ -35,14 +36,22 @@ public final class RunRecorder implements RunListener {
         this.warmup = new Warmup(network.warmupRule());
         this.trafficStop = scenario.traffic().stop();
         this.nics = network.participants().size();
-        this.tracker = new ReconfigurationTracker(
-                scenario.reconfiguration().scheme(), network.fabric().switchCount(), scale);
+        this.tracker = tracker(network, scale);
         this.links = new LinkLoads(network, warmup::from, trafficStop);
         this.installations = new Installations(network);
         this.events = events;
         if (warmup.from() == 0) {
             measuredFrom = series.last();
         }
+    }
+
+    private static ChangeTracker tracker(Network network, Scale scale) {
+        ReconfigurationChoice choice = network.resolved().scenario().reconfiguration();
+        int switches = network.fabric().switchCount();
+        return choice.isSourceRouted()
+                ? new AnnouncementTracker(
+                        choice.scheme(), switches, network.fabric().nicCount(), scale)
+                : new ReconfigurationTracker(choice.scheme(), switches, scale);
     }
 
     @Override
@@ -93,6 +102,11 @@ public final class RunRecorder implements RunListener {
 
     public List<Reconfiguration> reconfigurations() {
         return tracker.reconfigurations();
+    }
+
+    /** Whether changes are announced by switches to NICs, and no tables are sent. */
+    public boolean isAnnounced() {
+        return tracker instanceof AnnouncementTracker;
     }
 
     public LinkLoads links() {

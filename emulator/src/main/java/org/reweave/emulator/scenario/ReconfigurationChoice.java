@@ -1,6 +1,8 @@
 package org.reweave.emulator.scenario;
 
 import org.reweave.emulator.device.UpdateOrder;
+import org.reweave.reconfig.ddrc.Ddrc;
+import org.reweave.reconfig.spi.DdrcMode;
 import org.reweave.routing.faulttolerance.LocalRerouting;
 
 /** How the fabric changes over to new tables.
@@ -14,7 +16,8 @@ import org.reweave.routing.faulttolerance.LocalRerouting;
  *  @param lmc address bits of a NIC for RFTR's paths (RFTR, combined): 0 to 7
  *  @param migrateAfter time-outs of a packet after which a NIC migrates by itself (APM, combined); 0 = never
  *  @param rerouting the algorithm of local rerouting (DLR and the hybrid)
- *  @param rerouteTimeout cycles without U-turns after which a switch forgets what they taught it (adaptive rerouting) */
+ *  @param rerouteTimeout cycles without U-turns after which a switch forgets what they taught it (adaptive rerouting)
+ *  @param ddrc who routes round a fault (DDRC) */
 public record ReconfigurationChoice(
         String scheme,
         RoutingChoice routing,
@@ -25,9 +28,15 @@ public record ReconfigurationChoice(
         int lmc,
         int migrateAfter,
         LocalRerouting rerouting,
-        long rerouteTimeout) {
+        long rerouteTimeout,
+        DdrcMode ddrc) {
     /** The scheme of a run in which nothing is reconfigured. */
     public static final String NONE = "none";
+
+    /** Whether NICs write their packets' routes and choose others when something fails; nobody changes tables then. */
+    public boolean isSourceRouted() {
+        return scheme.equals(Ddrc.NAME) && ddrc == DdrcMode.SOURCE_BROADCAST;
+    }
 
     /** When static reconfiguration sends tables. */
     public enum Distribution {

@@ -19,6 +19,7 @@ import org.reweave.emulator.device.UpdateOrder;
 import org.reweave.emulator.scenario.ReconfigurationChoice.Distribution;
 import org.reweave.emulator.scenario.ReconfigurationChoice.ForwardingMark;
 import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.spi.DdrcMode;
 import org.reweave.routing.engine.EngineOptions;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.faulttolerance.LocalRerouting;
@@ -161,6 +162,12 @@ final class RunKeys {
             "without U-turns at a switch until it forgets what they taught it (r-adapt-link and r-adapt-switch)",
             s -> s.reconfiguration().rerouteTimeout());
 
+    static final Key<Scenario, String> DDRC = key(
+            "reconfiguration.ddrc",
+            choice("manager", "source-broadcast"),
+            "ddrc: the manager sends new tables; or packets carry source routes, and NICs choose others when switches broadcast a change",
+            s -> word(s.reconfiguration().ddrc()));
+
     static final Key<Scenario, Long> MTBF = key(
             "random-faults.mtbf",
             new OrOff(longDuration(1)),
@@ -206,6 +213,7 @@ final class RunKeys {
             MIGRATE_AFTER,
             REROUTING,
             REROUTE_TIMEOUT,
+            DDRC,
             MTBF,
             MTTR,
             FAILING,
@@ -266,7 +274,8 @@ final class RunKeys {
                 in.count(LMC),
                 in.count(MIGRATE_AFTER),
                 rerouting(in.get(REROUTING)),
-                in.get(REROUTE_TIMEOUT));
+                in.get(REROUTE_TIMEOUT),
+                constant(DdrcMode.class, in.get(DDRC)));
     }
 
     static RandomFaults randomFaults(Values in) {

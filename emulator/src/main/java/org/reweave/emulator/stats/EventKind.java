@@ -87,7 +87,11 @@ public enum EventKind {
     /** The manager knows that every switch has stored its next tables. (change) */
     ALL_STORED("all-stored", "change"),
     /** The manager knows that no data packet is left on the VL that is being emptied. (change) */
-    LANE_EMPTY("lane-empty", "change");
+    LANE_EMPTY("lane-empty", "change"),
+    /** A switch tells every device something. (number, counted by the switch; what) */
+    ANNOUNCED("announced", "number", "message"),
+    /** A NIC has heard what a switch tells every device. (the switch, number) */
+    HEARD("heard", "reporter", "number");
 
     private static final EventKind[] VALUES = values();
     private final String label;

@@ -1,6 +1,7 @@
 package org.reweave.emulator.device;
 
 import java.util.List;
+import java.util.function.Function;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.emulator.traffic.Gaps;
 import org.reweave.emulator.traffic.MessageSizes;
@@ -10,6 +11,8 @@ import org.reweave.emulator.traffic.Traffics;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.paths.AddressPlan;
 import org.reweave.reconfig.paths.Path;
+import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.NicSite;
 import org.reweave.reconfig.spi.SchemeOptions;
 
 /** A NIC to be tested: port 1 leads to the fabric, port 2 to its manager. NIC n of 4 has LID {@code 11 + n}. */
@@ -28,6 +31,7 @@ final class NicSetup {
     long seed = 1;
     byte level;
     String scheme = "naive";
+    Function<NicSite, NicAgent> agent = site -> Schemes.get(scheme).nicAgent(SchemeOptions.DEFAULT, site);
     int messageFlits;
     TransportParameters transport = TransportParameters.NONE;
     long[] outages = {};
@@ -56,7 +60,7 @@ final class NicSetup {
                 1,
                 paths(),
                 0,
-                site -> Schemes.get(scheme).nicAgent(SchemeOptions.DEFAULT, site),
+                agent,
                 pattern == null
                         ? NicWork.NOTHING
                         : NicWork.drawn(pattern, new Gaps(seed, probability), new MessageSizes(seed, sizes())),

@@ -114,6 +114,11 @@ class SmpClientTest {
         }
 
         @Override
+        void onAnnouncement(Smp smp, long cycle) {
+            throw new AssertionError("nobody announces anything");
+        }
+
+        @Override
         void onSeparator(int port, int lane, long mark, long cycle) {}
 
         @Override

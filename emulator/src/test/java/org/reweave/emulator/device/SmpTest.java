@@ -96,6 +96,23 @@ class SmpTest {
     }
 
     @Test
+    void anAnnouncementIsForEverybodyAndSaysWhoseItIs() {
+        Smp smp = new Smp();
+        smp.directed(Smp.UPDATE, -1, -1, randomPorts(new Random(1), 40), PAYLOAD_WORDS);
+        smp.announce(70_000, 5, 1L << 63 | 9);
+        for (int device = 0; device < 3; device++) {
+            smp = overTheLink(smp);
+            assertThat(smp.isFlooded()).isTrue();
+            assertThat(smp.isLidRouted() || smp.isReturning()).isFalse();
+            assertThat(smp.origin()).isEqualTo(70_000);
+            assertThat(smp.transaction()).isEqualTo(5);
+            assertThat(smp.argument()).isEqualTo(1L << 63 | 9);
+            assertThat(smp.goOn()).isTrue();
+            assertThat(smp.hop()).isEqualTo(device + 1);
+        }
+    }
+
+    @Test
     void anSmpToALidHasItsDestinationAndEndsAtNoDirectedTarget() {
         Smp smp = new Smp();
         smp.toLid(Smp.TRAP, 0xBFFF, 1L << 30 | 7);

@@ -1,10 +1,13 @@
 package org.reweave.emulator.device;
 
 import java.util.Arrays;
+import java.util.function.Function;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.paths.LaneRows;
 import org.reweave.reconfig.spi.SchemeOptions;
+import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.routing.table.Forwarder;
 
@@ -28,6 +31,7 @@ final class SwitchSetup {
     int farUnits = 16;
     int latency = 1;
     String scheme = "naive";
+    Function<SwitchSite, SwitchAgent> agent = site -> Schemes.get(scheme).switchAgent(SchemeOptions.DEFAULT, site);
     Forwarder forwarder = Forwarder.TABLES;
     final FlitTime[] flitTime = new FlitTime[8];
     final long[][] outages = new long[8][0];
@@ -79,11 +83,17 @@ final class SwitchSetup {
                 LaneRows.of(new LevelIsLane(lanes), 0, ports, lanes),
                 new long[0],
                 forwarder,
-                site -> Schemes.get(scheme).switchAgent(SchemeOptions.DEFAULT, site),
-                new long[SwitchTimer.values().length],
+                agent,
+                timers(),
                 MANAGER_LID,
                 filled(farUnits),
                 4));
+    }
+
+    private long[] timers() {
+        long[] timers = new long[SwitchTimer.values().length];
+        timers[SwitchTimer.ANNOUNCING.ordinal()] = agentDelay;
+        return timers;
     }
 
     private int[] filled(int value) {

@@ -166,6 +166,14 @@ final class SmallScenarios {
                 faults = [ { at = 20us, link = "t0_11-t1_12" }, { at = 30us, link = "t1_00-t2_10" } ]
                 reconfiguration { scheme = hybrid }
                 """);
+        texts.put(
+                "a 3-ary 3-tree routes at the source, hears of faults by broadcasts and loses some",
+                TORUS + TREE + """
+                device.switch.smp-buffer = 2
+                faults = [ { at = 0ns, until = 50us, switch = "t0_00" }, { at = 20us, until = 70us, switch = "t1_01" },
+                           { at = 30us, until = 60us, link = "t1_00-t2_10" }, { at = 30us, until = 90us, link = "t0_11-t1_12" } ]
+                reconfiguration { scheme = ddrc, ddrc = source-broadcast }
+                """);
         texts.put("short wires without flow-control packets", TORUS + """
                 device { link { latency = 1cycle, host-latency = 2cycles }, switch.flow-control-packet = 0flits }
                 traffic.pattern = bit-reversal

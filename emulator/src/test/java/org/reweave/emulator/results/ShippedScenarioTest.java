@@ -40,6 +40,7 @@ class ShippedScenarioTest {
                             "fat-tree-4x3.conf",
                             "fat-tree-dlr.conf",
                             "fat-tree-ddrc.conf",
+                            "fat-tree-ddrc-source.conf",
                             "fat-tree-hybrid.conf",
                             "real-fabric.conf",
                             "torus-8x8-static.conf",
@@ -192,6 +193,21 @@ class ShippedScenarioTest {
                 .isSubsetOf("dead-output", "unreachable", "on-wire", "cut", "output-lost");
         assertThat(run.summary().packets().droppedTotal()).isBetween(300L, 600L);
         assertThat(run.count(EventKind.REROUTED)).isZero();
+    }
+
+    @Test
+    void withSourceRoutingTheSameFatTreeLosesLittleAndNothingWhenTheLinkComesBack() {
+        ScenarioRun run = ScenarioRun.of("fat-tree-ddrc-source");
+        assertThat(run.result().outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(run.summary().packets().dropped().keySet())
+                .isSubsetOf("dead-output", "on-wire", "cut", "output-lost");
+        assertThat(run.summary().packets().droppedTotal()).isBetween(1L, 30L);
+        assertThat(run.summary().reconfigurations()).hasSize(2).allSatisfy(change -> {
+            assertThat(change.devices()).isEqualTo(64);
+            assertThat(change.ns().completedAt() - change.ns().faultAt()).isBetween(5_000.0, 12_000.0);
+        });
+        assertThat(run.count(EventKind.INSTALLED)).isZero();
+        assertThat(run.summary().load().accepted()).isBetween(0.295, 0.305);
     }
 
     @Test

@@ -2,7 +2,6 @@ package org.reweave.reconfig.compose;
 
 import java.util.Optional;
 import org.reweave.reconfig.localreroute.LocalRerouteAgent;
-import org.reweave.reconfig.localreroute.TreeAddresses;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.NicAgent;
@@ -13,7 +12,9 @@ import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.UpdateAll;
+import org.reweave.routing.faulttolerance.TreeAddresses;
 import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.Faults;
 
 /** Local rerouting until the manager's new tables are in (fat-tree paper §VIII.A): a packet follows the table of each switch while that
  *  leads into a working link, and is rerouted locally where it does not. Once all tables are new none does. */
@@ -39,7 +40,7 @@ public final class Hybrid implements Scheme {
     }
 
     @Override
-    public Scheme on(Fabric fabric) {
+    public Scheme on(Fabric fabric, Faults absent, SchemeOptions options) {
         return new Hybrid(new TreeAddresses(fabric, name()));
     }
 

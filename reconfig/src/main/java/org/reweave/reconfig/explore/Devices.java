@@ -11,6 +11,7 @@ import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.routing.table.Forwarder;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
+import org.reweave.routing.topology.Fabric;
 
 /** The scheme's agents in the switches and NICs of one world: they are given the state they have there before they are used, and it is taken
  *  from them afterwards. What they have their device do is done, but for separators, which follow when the step's packet has gone. */
@@ -23,10 +24,12 @@ final class Devices {
     private final int[] separatorChannel = new int[64];
     private final long[] separatorMark = new long[64];
     private int separators;
+    private final boolean[] concerned; // by device: whether it matters when a broadcast comes
 
     Devices(Model model, World world, Tables tables) {
         this.world = world;
         this.tables = tables;
+        this.concerned = concerned(model);
         Scheme scheme = model.scheme();
         SchemeOptions options = model.options();
         this.switches = new SwitchAgent[world.fabric.switchCount()];
@@ -132,6 +135,51 @@ final class Devices {
         world.end(packet, how, here, ruleCase);
     }
 
+    /** A switch's broadcast is on its way to all NICs that have packets, and to the switches at links that may fail. The other NICs show nothing of
+     *  what they know. The other switches have never anything to tell, and so must not react: they are told at once, which asserts that. */
+    private void broadcast(int from, long control) {
+        for (int device = 0; device < world.fabric.deviceCount(); device++) {
+            if (device != from && concerned[device]) {
+                world.smps.add(device, Smps.ANNOUNCEMENT, control, from);
+            } else if (device != from) {
+                hearAtOnce(device, from, control);
+            }
+        }
+    }
+
+    private void hearAtOnce(int device, int from, long control) {
+        long[] before = world.agents[device];
+        hear(device, from, control);
+        if (world.fabric.isSwitch(device) && !Arrays.equals(before, world.agents[device])) {
+            throw new IllegalStateException(
+                    world.fabric.deviceName(device) + ", at no link that may fail, reacts to a broadcast");
+        }
+    }
+
+    /** A switch's broadcast comes to a device. */
+    void hear(int device, int from, long control) {
+        if (world.fabric.isSwitch(device)) {
+            openSwitch(device).heard(from, control);
+            closeSwitch(device);
+        } else {
+            openNic(device).heard(from, control);
+            closeNic(device);
+        }
+    }
+
+    private static boolean[] concerned(Model model) {
+        Fabric fabric = model.fabric();
+        boolean[] concerned = new boolean[fabric.deviceCount()];
+        for (int link : model.fragile()) {
+            concerned[fabric.linkDevice(link, 0)] = true;
+            concerned[fabric.linkDevice(link, 1)] = true;
+        }
+        for (Model.Packet packet : model.packets()) {
+            concerned[fabric.nicDevice(packet.source())] = true;
+        }
+        return concerned;
+    }
+
     private void report(int device, long message) {
         if ((world.heard >>> device & 1) != 0) {
             world.reports.add(device, message);
@@ -144,6 +192,11 @@ final class Devices {
 
         EndSite(int device) {
             this.device = device;
+        }
+
+        @Override
+        public int device() {
+            return device;
         }
 
         @Override
@@ -215,6 +268,11 @@ final class Devices {
         @Override
         public void setTimer(SwitchTimer timer) {
             world.switchTimers[timer.ordinal()] |= 1L << device;
+        }
+
+        @Override
+        public void broadcast(long control) {
+            Devices.this.broadcast(device, control);
         }
 
         @Override

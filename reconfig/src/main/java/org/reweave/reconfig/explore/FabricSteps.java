@@ -16,12 +16,12 @@ final class FabricSteps {
     private final World world;
     private final Devices devices;
     private final Tables tables;
-    private final Promises.Watch watch;
+    private final Watch watch;
     private final int outputSlots;
     private final Heading heading = new Heading();
     private final Routes routes = new Routes();
 
-    FabricSteps(Model model, World world, Devices devices, Tables tables, Promises.Watch watch) {
+    FabricSteps(Model model, World world, Devices devices, Tables tables, Watch watch) {
         this.model = model;
         this.world = world;
         this.devices = devices;
@@ -146,6 +146,7 @@ final class FabricSteps {
         NicAgent agent = devices.openNic(nicDevice);
         int channel = injectionChannel(agent, nicDevice, path);
         world.marks[packet] = agent.injected();
+        world.trail[packet] = agent.trail(lid(world.destinationDevice(packet)), 0);
         devices.closeNic(nicDevice);
         world.fate[packet] = Fate.TRAVELLING;
         watch.injected(packet, path);

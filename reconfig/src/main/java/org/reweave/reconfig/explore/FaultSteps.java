@@ -8,9 +8,9 @@ final class FaultSteps {
     private final Model model;
     private final World world;
     private final Devices devices;
-    private final Promises.Watch watch;
+    private final Watch watch;
 
-    FaultSteps(Model model, World world, Devices devices, Promises.Watch watch) {
+    FaultSteps(Model model, World world, Devices devices, Watch watch) {
         this.model = model;
         this.world = world;
         this.devices = devices;

@@ -28,9 +28,9 @@ final class LocalRoutes {
         this.model = model;
         this.world = world;
         this.tables = tables;
-        this.routesByTables = model.scheme().hasManager();
-        this.remembersTurns = Promises.reroutes(model.scheme().name())
-                && model.options().rerouting().adaptive();
+        this.routesByTables = model.scheme().hasManager(model.options());
+        this.remembersTurns =
+                Promises.reroutes(model) && model.options().rerouting().adaptive();
         this.agreement = new byte[world.fabric.switchCount()][world.fabric.nicCount()];
     }
 

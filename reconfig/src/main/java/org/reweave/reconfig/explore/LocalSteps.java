@@ -14,7 +14,9 @@ import org.reweave.routing.table.Forwarder;
  *  <li>for schemes whose devices change by the manager's SMPs alone ({@link Promises#areLocal}): the choice of a way in a switch that nothing
  *      is under way to and that the manager is through with.
  *  </ul>
- *  Besides, an answer comes to the manager at once: between coming and answering only the manager's clock would show. All this holds
+ *  Where packets follow no tables but source routes only the first of these is used, for switches' broadcasts.
+ *
+ *  <p>Besides, an answer comes to the manager at once: between coming and answering only the manager's clock would show. All this holds
  *  for devices that may not fall silent any more; for things on links only when no link changes any more; for SMPs of schemes with
  *  separators or reports, for reports, and for ways, only when nothing can go wrong any more. It is used because full searches of small
  *  models find the same ends ({@code LocalStepsModelTest}). Schemes whose agents only forward have local steps of their own:
@@ -24,6 +26,7 @@ final class LocalSteps {
     private final World world;
     private final Tables tables;
     private final boolean applies;
+    private final boolean sourceRouted;
     private final boolean passive;
     private final boolean noDrops; // a drop in a switch would break a promise, unless it is for a dead link
     private final LocalRoutes routes; // null = the scheme's agents do more than forward
@@ -33,10 +36,11 @@ final class LocalSteps {
         this.model = model;
         this.world = world;
         this.tables = tables;
+        this.sourceRouted = Promises.isSourceRouted(model);
         this.applies = tables.forwarder(Tables.BEFORE) == Forwarder.TABLES;
-        this.passive = Promises.areLocal(model.scheme().name());
+        this.passive = Promises.areLocal(model);
         this.noDrops = promises.contains(Promise.NO_DISCARD) && promises.contains(Promise.ALWAYS_A_WAY);
-        this.routes = Promises.arePlain(model.scheme().name()) ? new LocalRoutes(model, world, tables) : null;
+        this.routes = Promises.arePlain(model) ? new LocalRoutes(model, world, tables) : null;
         this.visited = new long[world.fabric.nicCount()][];
     }
 
@@ -47,10 +51,13 @@ final class LocalSteps {
         }
         boolean linksStay = world.faultsLeft == 0 && (world.recoveriesLeft == 0 || world.linksDown == 0);
         boolean calm = linksStay && world.lossesLeft + world.hasteLeft == 0;
-        long comingTo = routes != null ? 0 : switchesToCome();
+        long comingTo = sourceRouted || routes != null ? 0 : switchesToCome();
         for (int i = 0; i < steps.count(); i++) {
             int step = steps.get(i);
-            if (routes != null ? routes.isLocal(step) : isLocal(step, comingTo, linksStay, calm, news)) {
+            boolean isLocal = sourceRouted
+                    ? isForIdleNic(step)
+                    : routes != null ? routes.isLocal(step) : isLocal(step, comingTo, linksStay, calm, news);
+            if (isLocal) {
                 steps.keepOnly(step);
                 return;
             }
@@ -65,6 +72,15 @@ final class LocalSteps {
             case ROUTE -> passive && calm && !news && isLocalRoute(world.to(Step.a(step)));
             default -> false;
         };
+    }
+
+    /** What NICs hear shows in the routes of their packets alone. */
+    private boolean isForIdleNic(int step) {
+        int device = Step.a(step);
+        return Step.kind(step) == Step.Kind.SMP
+                && !world.fabric.isSwitch(device)
+                && world.nextOf(device - world.fabric.switchCount()) < 0
+                && !(world.lossesLeft > 0 && model.mute().contains(device));
     }
 
     private boolean isLocalSmp(int at, long comingTo) {

@@ -1,7 +1,6 @@
 package org.reweave.reconfig.explore;
 
 import java.util.Set;
-import org.reweave.reconfig.explore.Promises.Watch;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.Scheme;
 
@@ -14,6 +13,7 @@ final class Machine {
     private final FabricSteps fabric;
     private final FaultSteps faults;
     private final ManagerSteps<?> manager;
+    private final KnownRoutes known; // null = nobody promises to know
     private final LocalSteps local;
 
     /** In the model's first state. */
@@ -26,9 +26,10 @@ final class Machine {
         this.fabric = new FabricSteps(model, world, devices, tables, watch);
         this.faults = new FaultSteps(model, world, devices, watch);
         Scheme scheme = model.scheme();
-        this.manager = scheme.hasManager()
+        this.manager = scheme.hasManager(model.options())
                 ? manager(scheme.manager(model.options()), tables)
                 : manager(new NoManager(), tables);
+        this.known = promises.contains(Promise.NICS_KNOW) ? new KnownRoutes(model) : null;
         this.local = new LocalSteps(model, world, tables, promises);
         java.util.Arrays.fill(world.fate, Fate.WAITING);
         manager.begin();
@@ -88,6 +89,9 @@ final class Machine {
             int device = world.fabric.nicDevice(nic);
             if (!devices.mayInject(device)) {
                 watch.halted(device);
+            }
+            if (known != null && !known.areThoseOf(devices.openNic(device), nic, world.linksDown)) {
+                watch.breaks(Promise.NICS_KNOW, world.fabric.deviceName(device));
             }
         }
     }

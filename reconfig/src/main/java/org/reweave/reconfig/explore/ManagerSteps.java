@@ -23,15 +23,9 @@ final class ManagerSteps<S> {
     private final Devices devices;
     private final Tables tables;
     private final ManagerProtocol<S> protocol;
-    private final Promises.Watch watch;
+    private final Watch watch;
 
-    ManagerSteps(
-            Model model,
-            World world,
-            Devices devices,
-            Tables tables,
-            ManagerProtocol<S> protocol,
-            Promises.Watch watch) {
+    ManagerSteps(Model model, World world, Devices devices, Tables tables, ManagerProtocol<S> protocol, Watch watch) {
         this.model = model;
         this.world = world;
         this.devices = devices;
@@ -111,7 +105,7 @@ final class ManagerSteps<S> {
     }
 
     boolean hasNews() {
-        return model.scheme().hasManager()
+        return model.scheme().hasManager(model.options())
                 && world.phase == Phase.IDLE
                 && (world.asked
                         || world.doubtful
@@ -147,7 +141,7 @@ final class ManagerSteps<S> {
                 world.lossesLeft--;
             }
             case SMP -> {
-                boolean answered = world.smps.what(Step.b(step)) != Smps.BROADCAST;
+                boolean answered = world.smps.isAnswered(Step.b(step));
                 come(Step.b(step));
                 if (!answered) {
                     world.smps.remove(Step.b(step));
@@ -251,7 +245,9 @@ final class ManagerSteps<S> {
         int device = smps.device(at);
         smps.setCome(at);
         world.heard |= 1L << device;
-        if (smps.what(at) == Smps.COUNTS) {
+        if (smps.what(at) == Smps.ANNOUNCEMENT) {
+            devices.hear(device, (int) smps.tables(at), smps.argument(at));
+        } else if (smps.what(at) == Smps.COUNTS) {
             smps.answer(at, entered(device), left(device));
         } else if (world.fabric.isSwitch(device)) {
             comeToSwitch(at, device);
@@ -325,7 +321,7 @@ final class ManagerSteps<S> {
         boolean awaited = world.smps.isAwaited(device);
         world.smps.forget(device);
         if (!awaited) {
-            return; // only a broadcast has not come
+            return; // only broadcasts have not come
         }
         doubt(device);
         if (world.fabric.isSwitch(device)) {

@@ -121,20 +121,20 @@ public record Model(
 
     public Model {
         packets = List.copyOf(packets);
-        scheme = scheme.on(routing.before.fabric());
+        scheme = scheme.on(routing.before.fabric(), Faults.none(), options);
         List<String> wrong = new ArrayList<>();
         if (packets.size() > MAX_PACKETS) {
             wrong.add(packets.size() + " packets, limit " + MAX_PACKETS);
         }
-        check(wrong, scheme, routing);
-        check(wrong, scheme, routing.before.fabric(), frailty);
+        check(wrong, scheme, options, routing);
+        check(wrong, scheme, options, routing.before.fabric(), frailty);
         if (!wrong.isEmpty()) {
             throw new IllegalArgumentException("model " + name + ": " + String.join("; ", wrong));
         }
     }
 
-    private static void check(List<String> wrong, Scheme scheme, Routing routing) {
-        if (routing.planned && !scheme.hasManager()) {
+    private static void check(List<String> wrong, Scheme scheme, SchemeOptions options, Routing routing) {
+        if (routing.planned && !scheme.hasManager(options)) {
             wrong.add("a planned change for scheme " + scheme.name() + ", which has no manager");
         }
         List<PathSource> sources = scheme.sources();
@@ -151,7 +151,8 @@ public record Model(
         }
     }
 
-    private static void check(List<String> wrong, Scheme scheme, Fabric fabric, Frailty frailty) {
+    private static void check(
+            List<String> wrong, Scheme scheme, SchemeOptions options, Fabric fabric, Frailty frailty) {
         if (fabric.linkCount() > Long.SIZE - 2 || fabric.deviceCount() > MAX_DEVICES) {
             wrong.add("a fabric of " + fabric.linkCount() + " links and " + fabric.deviceCount() + " devices, limits "
                     + (Long.SIZE - 2) + " and " + MAX_DEVICES);
@@ -161,7 +162,7 @@ public record Model(
                 wrong.add("link " + fabric.linkName(link) + " leads to a NIC; only links between switches fail");
             }
         }
-        if (!frailty.switches.isEmpty() && scheme.hasManager()) {
+        if (!frailty.switches.isEmpty() && scheme.hasManager(options)) {
             wrong.add("switches that fail under scheme " + scheme.name() + ", whose manager would have to notice");
         }
         for (int nic = 0; nic < fabric.nicCount(); nic++) {

@@ -80,6 +80,7 @@ final class Narrator {
             case Smps.NOTICE -> "a notice, argument" + argument;
             case Smps.CONTROL -> "control" + argument;
             case Smps.BROADCAST -> "the broadcast" + argument;
+            case Smps.ANNOUNCEMENT -> "the broadcast" + argument + " of " + name((int) world.smps.tables(at));
             default -> "a question for its counts";
         };
     }

@@ -19,7 +19,7 @@ final class PathJudge {
         this.reached = Discovery.reached(world.fabric, doubted);
     }
 
-    void judge(Promises.Watch watch) {
+    void judge(Watch watch) {
         for (int nic = 0; nic < world.fabric.nicCount(); nic++) {
             int device = world.fabric.nicDevice(nic);
             if (!reached[device] || (world.silentNics >>> nic & 1) != 0) {
@@ -36,7 +36,7 @@ final class PathJudge {
         }
     }
 
-    private void judge(Promises.Watch watch, int nic, int to) {
+    private void judge(Watch watch, int nic, int to) {
         boolean any = false;
         for (int register = 0; register < tables.registers(); register++) {
             long path = tables.held(world.nicTables[nic], nic, to, register);

@@ -27,6 +27,8 @@ public enum Promise {
     PATHS_COMPLETE("a NIC uses a path that lacks entries"),
     /** As long as the manager only adds paths, no packet is discarded by a rule of the scheme. */
     PATHS_DISCARD_NOTHING("a packet is discarded because a path is added"),
+    /** At an end every NIC that routes writes the routes of one that has always known what has failed. */
+    NICS_KNOW("a NIC does not know what has failed"),
     /** At an end every NIC may inject. */
     ALL_INJECT("a NIC is halted for ever"),
     /** No packet is discarded by a rule of the scheme. */

@@ -4,9 +4,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.reweave.reconfig.spi.Milestone;
+import org.reweave.reconfig.ddrc.Ddrc;
+import org.reweave.reconfig.spi.DdrcMode;
 
-/** What each scheme promises, and whoever watches whether it is kept. */
+/** What each scheme promises. */
 public final class Promises {
     private static final Set<Promise> BASIC = EnumSet.of(
             Promise.RUN_ENDS,
@@ -58,6 +59,9 @@ public final class Promises {
             Map.entry("apm", with(ON_PATHS, Promise.NO_DISCARD)),
             Map.entry("combined", ADDED_OR_ROUTED));
 
+    /** DDRC with source routing: packets on routes of any time cannot deadlock; what NICs are told they are told at last, unless it is lost. */
+    private static final Set<Promise> SOURCE_ROUTED = with(BASIC, Promise.NO_DEADLOCK, Promise.NICS_KNOW);
+
     /** Schemes that lose nothing but to mishaps: a second change before the first is complete. */
     private static final Set<String> CALM = Set.of("sr-pda", "sr-la", "double-scheme");
 
@@ -69,9 +73,6 @@ public final class Promises {
 
     /** Schemes whose devices change by the manager's SMPs alone: no separators, no reports, no counting of packets. */
     private static final Set<String> LOCAL = Set.of("naive", "static", "ebr", "ebrd", "rftr", "apm", "combined");
-
-    /** Rows of thesis Table 6.2 that say yes, by the numbers under which they are reported. */
-    private static final List<Integer> EPOCH_CASES = List.of(2, 3, 5, 6, 8, 9, 11, 12, 14, 17, 20, 21, 23);
 
     private Promises() {}
 
@@ -89,7 +90,14 @@ public final class Promises {
 
     /** What a model's scheme promises in this model. */
     public static Set<Promise> of(Model model) {
-        Set<Promise> promises = EnumSet.copyOf(of(model.scheme().name()));
+        Set<Promise> promises = EnumSet.copyOf(
+                isSourceRouted(model) ? SOURCE_ROUTED : of(model.scheme().name()));
+        if (isSourceRouted(model) && model.bounds().losses() > 0) {
+            promises.remove(Promise.NICS_KNOW);
+        }
+        if (isSourceRouted(model) && model.bounds().faults() < 2) {
+            promises.add(Promise.NO_DISCARD);
+        }
         if (model.options().tablesAtOnce()) {
             promises.remove(Promise.TABLES_TO_EMPTY_FABRIC);
             promises.remove(Promise.NO_DEADLOCK);
@@ -99,8 +107,7 @@ public final class Promises {
             promises.add(Promise.NO_DISCARD);
             promises.add(Promise.NO_WAIT_IN_VAIN);
         }
-        if (reroutes(model.scheme().name())
-                && model.bounds().faults() >= model.fabric().shape().dimensions()[1]) {
+        if (reroutes(model) && model.bounds().faults() >= model.fabric().shape().dimensions()[1]) {
             promises.removeAll(
                     Set.of(Promise.LOST_ONLY_WITH_FAULT, Promise.ALWAYS_A_WAY)); // k faults, fat-tree paper §V.B
         }
@@ -122,147 +129,20 @@ public final class Promises {
         return BY_SCHEME.keySet();
     }
 
-    static boolean areLocal(String scheme) {
-        return LOCAL.contains(scheme);
+    /** Whether NICs write routes, so that packets follow no tables. */
+    static boolean isSourceRouted(Model model) {
+        return model.scheme().name().equals(Ddrc.NAME) && model.options().ddrc() == DdrcMode.SOURCE_BROADCAST;
     }
 
-    static boolean reroutes(String scheme) {
-        return REROUTING.contains(scheme);
+    static boolean areLocal(Model model) {
+        return LOCAL.contains(model.scheme().name());
     }
 
-    static boolean arePlain(String scheme) {
-        return PLAIN.contains(scheme);
+    static boolean reroutes(Model model) {
+        return REROUTING.contains(model.scheme().name());
     }
 
-    /** Looks at what happens in a world and notes the first promise that it breaks. */
-    static final class Watch {
-        private final Set<Promise> promises;
-        private final World world;
-        private final Tables tables;
-        private Promise broken;
-        private String how;
-
-        Watch(Set<Promise> promises, World world, Tables tables) {
-            this.promises = promises;
-            this.world = world;
-            this.tables = tables;
-        }
-
-        void clear() {
-            broken = null;
-            how = null;
-        }
-
-        Promise broken() {
-            return broken;
-        }
-
-        String how() {
-            return how;
-        }
-
-        void breaks(Promise promise, String text) {
-            if (broken == null && promises.contains(promise)) {
-                broken = promise;
-                how = text;
-            }
-        }
-
-        private String name(int device) {
-            return world.fabric.deviceName(device);
-        }
-
-        void injected(int packet, long path) {
-            if (!tables.isRouted(world.target)
-                    && promises.contains(Promise.PATHS_COMPLETE)
-                    && !new PathJudge(world, tables).isComplete(packet, path)) {
-                breaks(Promise.PATHS_COMPLETE, "packet " + packet);
-            }
-        }
-
-        void discarded(int packet, int device, int ruleCase, boolean room) {
-            String text = "packet " + packet + " at " + name(device) + ", case " + ruleCase;
-            if (room) {
-                breaks(Promise.NO_DISCARD_WITH_ROOM, text);
-            }
-            breaks(Promise.NO_DISCARD, text);
-            breaks(Promise.LOST_ONLY_WITH_FAULT, text);
-            if (!tables.isRouted(world.target)) {
-                breaks(Promise.PATHS_DISCARD_NOTHING, text);
-            }
-            if (!EPOCH_CASES.contains(ruleCase)) {
-                breaks(Promise.LISTED_CASES_ONLY, text);
-            }
-        }
-
-        void unreachable(int packet, int device) {
-            String text = "packet " + packet + " at " + name(device);
-            breaks(Promise.ALWAYS_A_WAY, text);
-            breaks(Promise.LOST_ONLY_WITH_FAULT, text);
-        }
-
-        void deadOutput(int packet, int device) {
-            breaks(Promise.LOST_ONLY_WITH_FAULT, "packet " + packet + " at " + name(device) + ", for a dead link");
-        }
-
-        void delivered(int packet, int device) {
-            if (device != world.destinationDevice(packet)) {
-                breaks(Promise.RIGHT_NIC, "packet " + packet + " at " + name(device));
-            }
-        }
-
-        void tablesSent(int device) {
-            if (!world.isEmpty()) {
-                breaks(Promise.TABLES_TO_EMPTY_FABRIC, "tables are sent to " + name(device));
-            }
-        }
-
-        void reached(Milestone milestone) {
-            if (milestone == Milestone.DRAINED && !world.isEmpty()) {
-                breaks(Promise.DRAINED_IS_EMPTY, "the manager says that the fabric is drained");
-            }
-        }
-
-        void done() {
-            if (world.phase != World.Phase.SETTLING && !world.doubtful) {
-                behind(Promise.DONE_MEANS_INSTALLED);
-                judgePaths();
-            }
-        }
-
-        private void behind(Promise promise) {
-            boolean[] reached = Discovery.reached(world.fabric, world.known);
-            for (int device = 0; device < world.fabric.switchCount(); device++) {
-                if (reached[device] && world.tables[device] != tables.at(device, world.target)) {
-                    breaks(promise, name(device) + " has older tables");
-                }
-            }
-        }
-
-        private void judgePaths() {
-            if (promises.contains(Promise.PATHS_LEAD_THERE)) {
-                new PathJudge(world, tables).judge(this);
-            }
-        }
-
-        /** Nothing has to happen any more. */
-        void end() {
-            for (int packet = 0; packet < world.fate.length; packet++) {
-                if (world.fate[packet] == Fate.TRAVELLING) {
-                    breaks(Promise.NO_DEADLOCK, "packet " + packet + " and whatever it waits for");
-                }
-            }
-            if (world.phase != World.Phase.IDLE) {
-                breaks(Promise.RUN_ENDS, "the manager waits for ever, phase " + world.phase);
-            }
-            if (world.target != Tables.BEFORE || world.change > 0) {
-                behind(Promise.ALL_ON_NEW);
-            }
-            judgePaths();
-        }
-
-        void halted(int nicDevice) {
-            breaks(Promise.ALL_INJECT, name(nicDevice));
-        }
+    static boolean arePlain(Model model) {
+        return PLAIN.contains(model.scheme().name()) && !isSourceRouted(model);
     }
 }

@@ -14,6 +14,9 @@ final class Smps {
     /** A control packet that nobody answers. */
     static final int BROADCAST = 5;
 
+    /** What a switch tells everybody: nobody answers it, and those of one switch come in order. In the place of tables, which switch. */
+    static final int ANNOUNCEMENT = 6;
+
     private static final int FIELDS = 7;
 
     /** Per SMP: device, what it is, argument, tables, whether it has come to its device, and two numbers to answer. */
@@ -94,26 +97,29 @@ final class Smps {
         return false;
     }
 
+    boolean isAnswered(int at) {
+        return what(at) != BROADCAST && what(at) != ANNOUNCEMENT;
+    }
+
     /** Whether the device has something left to acknowledge; an answer with counts is not one. */
     boolean isUnacknowledged(int device) {
         for (int i = 0; i < count; i++) {
-            if (device(i) == device && what(i) != COUNTS && what(i) != BROADCAST) {
+            if (device(i) == device && what(i) != COUNTS && isAnswered(i)) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Whether an SMP may come now: control packets come to a device in order. */
+    /** Whether an SMP may come now: control packets come to a device in order, and so do the announcements of one switch. */
     boolean mayCome(int at) {
         if (hasCome(at)) {
             return false;
         }
-        if (what(at) == CONTROL) {
-            for (int i = at - 1; i >= 0 && device(i) == device(at); i--) {
-                if (what(i) == CONTROL && !hasCome(i)) {
-                    return false;
-                }
+        boolean ordered = what(at) == CONTROL || what(at) == ANNOUNCEMENT;
+        for (int i = at - 1; ordered && i >= 0 && device(i) == device(at); i--) {
+            if (what(i) == what(at) && tables(i) == tables(at) && !hasCome(i)) {
+                return false;
             }
         }
         return true;
@@ -122,7 +128,7 @@ final class Smps {
     /** Whether the manager waits for an answer of a device. */
     boolean isAwaited(int device) {
         for (int i = 0; i < count; i++) {
-            if (device(i) == device && what(i) != BROADCAST) {
+            if (device(i) == device && isAnswered(i)) {
                 return true;
             }
         }

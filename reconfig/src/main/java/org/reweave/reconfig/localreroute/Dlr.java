@@ -9,7 +9,9 @@ import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
+import org.reweave.routing.faulttolerance.TreeAddresses;
 import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.Faults;
 
 /** Dynamic local rerouting: switches of a k-ary n-tree send packets round faults by themselves, and nothing is ever reconfigured
  *  (fat-tree paper §V). */
@@ -35,7 +37,7 @@ public final class Dlr implements Scheme {
     }
 
     @Override
-    public Scheme on(Fabric fabric) {
+    public Scheme on(Fabric fabric, Faults absent, SchemeOptions options) {
         return new Dlr(new TreeAddresses(fabric, name()));
     }
 
@@ -50,7 +52,7 @@ public final class Dlr implements Scheme {
     }
 
     @Override
-    public boolean hasManager() {
+    public boolean hasManager(SchemeOptions options) {
         return false;
     }
 

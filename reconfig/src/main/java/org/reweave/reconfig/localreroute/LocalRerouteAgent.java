@@ -6,6 +6,7 @@ import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.reconfig.spi.Verdict;
 import org.reweave.routing.faulttolerance.LocalRerouting;
 import org.reweave.routing.faulttolerance.Reroute;
+import org.reweave.routing.faulttolerance.TreeAddresses;
 import org.reweave.routing.faulttolerance.TreeGeometry;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;

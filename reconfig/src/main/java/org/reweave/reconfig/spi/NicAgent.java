@@ -9,6 +9,14 @@ public interface NicAgent extends AgentState {
      *  @param argument what the manager's protocol sent along, such as an epoch */
     void installed(long argument);
 
+    /** What the routing writes into a packet injected now; asked for each packet.
+     *  @param destination LID that it is sent to; 0 = the NIC has no path
+     *  @param trail that the NIC's path gives it
+     *  @return {@link org.reweave.routing.table.Heading#trail} at the first switch */
+    default long trail(int destination, long trail) {
+        return trail;
+    }
+
     /** Whether data packets may be injected now; changes only with {@link #installed}, {@link #told}, {@link #separator} and {@link #linkChanged}. */
     default boolean mayInject() {
         return true;
@@ -35,5 +43,12 @@ public interface NicAgent extends AgentState {
      *  @throws IllegalStateException unless the scheme sends NICs such packets */
     default void told(long control) {
         throw new IllegalStateException("control " + control + " at a NIC whose scheme has none");
+    }
+
+    /** A switch's broadcast has come; see {@link SwitchSite#broadcast}.
+     *  @param from the switch's number in the fabric
+     *  @throws IllegalStateException unless switches of the scheme broadcast */
+    default void heard(int from, long control) {
+        throw new IllegalStateException("broadcast " + control + " of " + from + " at a NIC whose scheme has none");
     }
 }

@@ -2,6 +2,9 @@ package org.reweave.reconfig.spi;
 
 /** A NIC as the scheme's agent in it sees it, and what the agent may have it do. */
 public interface NicSite {
+    /** The NIC's number among the devices of its fabric. */
+    int device();
+
     /** Data VLs of its link. */
     int laneCount();
 

@@ -3,6 +3,7 @@ package org.reweave.reconfig.spi;
 import java.util.List;
 import java.util.Optional;
 import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.Faults;
 
 /** A reconfiguration scheme: the three parts that make it up. One class and one line in the registry each. */
 public interface Scheme {
@@ -23,9 +24,10 @@ public interface Scheme {
         return false;
     }
 
-    /** This scheme for one fabric; the other parts are asked of what this returns.
+    /** This scheme for one fabric; the other parts are asked of what this returns, with the same options.
+     *  @param absent what of the fabric does not work when the run starts
      *  @throws org.reweave.routing.engine.UnroutableException saying why the scheme cannot work on it */
-    default Scheme on(Fabric fabric) {
+    default Scheme on(Fabric fabric, Faults absent, SchemeOptions options) {
         return this;
     }
 
@@ -40,7 +42,7 @@ public interface Scheme {
     }
 
     /** Whether a manager computes and sends tables; else it never reacts, and {@link #manager} is not called. */
-    default boolean hasManager() {
+    default boolean hasManager(SchemeOptions options) {
         return true;
     }
 

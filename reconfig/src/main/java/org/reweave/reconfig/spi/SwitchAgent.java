@@ -75,4 +75,11 @@ public interface SwitchAgent extends AgentState {
     default void told(long control) {
         throw new IllegalStateException("control " + control + " at a switch whose scheme has none");
     }
+
+    /** Another switch's broadcast has come; see {@link SwitchSite#broadcast}.
+     *  @param from its number in the fabric
+     *  @throws IllegalStateException unless switches of the scheme broadcast */
+    default void heard(int from, long control) {
+        throw new IllegalStateException("broadcast " + control + " of " + from + " at a switch whose scheme has none");
+    }
 }

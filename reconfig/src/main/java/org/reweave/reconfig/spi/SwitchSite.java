@@ -32,6 +32,12 @@ public interface SwitchSite extends SwitchView {
      *  @param message for {@link ManagerInput.Reported} */
     void report(long message);
 
+    /** Tells every device the same: a control packet that each device passes on to its neighbours, from here through all ports that work.
+     *  Nobody answers it and it may not come everywhere; but where it comes it comes once, and nothing comes after it that this switch has
+     *  broadcast before it. So a broadcast should say all that the switch has to say, not what is new.
+     *  @param control for {@link NicAgent#heard} or {@link SwitchAgent#heard} */
+    void broadcast(long control);
+
     /** Whether a path of the tables in force comes in on one channel and goes on by the other, as the tables' maker says: it derives
      *  these dependencies from the paths of all NICs and sends them with the tables, for schemes with {@link Scheme#needsDependencies}. None
      *  in a switch that has no tables. */

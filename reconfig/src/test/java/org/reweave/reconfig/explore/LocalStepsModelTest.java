@@ -14,6 +14,7 @@ import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.explore.Model.Bounds;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.routing.faulttolerance.LocalRerouting;
+import org.reweave.routing.topology.Fabric;
 
 /** The reduction leaves out orders, never outcomes: the full search finds the same ends and the same broken promises. */
 class LocalStepsModelTest {
@@ -63,6 +64,18 @@ class LocalStepsModelTest {
         return FatTrees.smallTree(Schemes.get(scheme), rule, packets);
     }
 
+    static Stream<Model> sourceRoutes() {
+        return Stream.of(sourceRouted(20), sourceRouted(20).withLoss(List.of(SmallFabrics.SMALL_TREE.nicDevice(2))));
+    }
+
+    /** A link that packets from NICs 2 and 3 to NIC 0 go down fails and comes back. */
+    private static Model sourceRouted(int... sourcesAndDestinations) {
+        Fabric tree = SmallFabrics.SMALL_TREE;
+        List<Integer> link = List.of(SmallFabrics.link(tree, "t0_0", "t1_0"));
+        return SmallFabrics.sourceRouted(
+                Schemes.get("ddrc"), tree, new Model.Bounds(1, 0, 0, 1, 1, 1, 0), link, sourcesAndDestinations);
+    }
+
     static Stream<Model> largerModels() {
         return Stream.of(
                         tree("dlr", LocalRerouting.ADAPTIVE_LINK, 20, 30, 2, 21),
@@ -76,7 +89,8 @@ class LocalStepsModelTest {
                         triangle(Schemes.get("sr-la"), 2),
                         SmallFabrics.twoLinks(Schemes.get("sr-la"), 1).withLoss(List.of(1)),
                         SmallFabrics.twoLinks(Schemes.get("sr-pda"), 1, 10),
-                        SmallFabrics.twoLinks(Schemes.get("double-scheme"), 1))
+                        SmallFabrics.twoLinks(Schemes.get("double-scheme"), 1),
+                        sourceRouted(20, 30))
                 .map(model -> model.withBudget(30_000_000));
     }
 
@@ -88,7 +102,7 @@ class LocalStepsModelTest {
     }
 
     @ParameterizedTest
-    @MethodSource({"tables", "separators", "trees", "paths"})
+    @MethodSource({"tables", "separators", "trees", "paths", "sourceRoutes"})
     void aFullSearchFindsTheSameEndsAndBrokenPromises(Model model) {
         Set<Promise> all = java.util.EnumSet.allOf(Promise.class);
         Set<String> full = Explorer.outcomes(model.withLocalFirst(false), all);

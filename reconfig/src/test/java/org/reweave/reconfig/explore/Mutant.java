@@ -16,6 +16,7 @@ import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.Faults;
 
 /** A scheme of the registry of which one part is broken on purpose; it goes by the scheme's name and is measured by its promises. */
 final class Mutant {
@@ -71,13 +72,13 @@ final class Mutant {
         String name = real.name();
         return new Scheme() {
             @Override
-            public Scheme on(Fabric fabric) {
-                return of(real.on(fabric), switches, nics, managers);
+            public Scheme on(Fabric fabric, Faults absent, SchemeOptions options) {
+                return of(real.on(fabric, absent, options), switches, nics, managers);
             }
 
             @Override
-            public boolean hasManager() {
-                return real.hasManager();
+            public boolean hasManager(SchemeOptions options) {
+                return real.hasManager(options);
             }
 
             @Override

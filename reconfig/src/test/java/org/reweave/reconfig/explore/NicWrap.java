@@ -16,6 +16,11 @@ class NicWrap implements NicAgent {
     }
 
     @Override
+    public long trail(int destination, long trail) {
+        return real.trail(destination, trail);
+    }
+
+    @Override
     public void installed(long argument) {
         real.installed(argument);
     }
@@ -43,6 +48,11 @@ class NicWrap implements NicAgent {
     @Override
     public void told(long control) {
         real.told(control);
+    }
+
+    @Override
+    public void heard(int from, long control) {
+        real.heard(from, control);
     }
 
     @Override

@@ -79,6 +79,11 @@ class SiteWrap implements SwitchSite {
     }
 
     @Override
+    public void broadcast(long control) {
+        real.broadcast(control);
+    }
+
+    @Override
     public boolean hasDependency(int inPort, int inLane, int outPort, int outLane) {
         return real.hasDependency(inPort, inLane, outPort, outLane);
     }

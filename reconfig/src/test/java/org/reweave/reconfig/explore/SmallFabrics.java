@@ -2,6 +2,7 @@ package org.reweave.reconfig.explore;
 
 import java.util.List;
 import org.reweave.reconfig.explore.Model.Packet;
+import org.reweave.reconfig.spi.DdrcMode;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.routing.engine.EngineOptions;
@@ -18,6 +19,7 @@ import org.reweave.routing.topology.Faults;
 final class SmallFabrics {
     static final Fabric RING = FabricGenerators.parse("torus:4");
     static final Fabric PAIR = FabricGenerators.parse("mesh:2");
+    static final Fabric SMALL_TREE = FabricGenerators.parse("k-ary-n-tree:2,2");
     static final Fabric TRIANGLE = FabricGenerators.parse("torus:3");
     static final Fabric TWO_LINKS = twoLinks();
 
@@ -89,6 +91,30 @@ final class SmallFabrics {
     static Model pair(Scheme scheme, int... sourcesAndDestinations) {
         RoutingTables tables = onTwoLanes(upDown(PAIR, Faults.none(), "s0"));
         return Model.planned("pair", scheme, tables, tables, packets(sourcesAndDestinations));
+    }
+
+    /** A tree whose NICs write routes, some links of which fail. */
+    static Model sourceRouted(
+            Scheme scheme, Fabric tree, Model.Bounds bounds, List<Integer> links, int... sourcesAndDestinations) {
+        return Model.failing(
+                        tree.name() + ", source routing",
+                        scheme,
+                        faults -> EngineRegistry.load().engine("fat-tree").route(tree, faults, EngineOptions.none()),
+                        links,
+                        packets(sourcesAndDestinations))
+                .with(SchemeOptions.DEFAULT.with(DdrcMode.SOURCE_BROADCAST))
+                .with(bounds);
+    }
+
+    /** The link between two switches. */
+    static int link(Fabric fabric, String a, String b) {
+        int device = fabric.deviceByName(a);
+        for (int port = 1; port <= fabric.portCount(device); port++) {
+            if (fabric.peer(device, port) == fabric.deviceByName(b)) {
+                return fabric.link(device, port);
+            }
+        }
+        throw new IllegalArgumentException(a + " and " + b + " have no link");
     }
 
     private static RoutingTables onTwoLanes(RoutingTables tables) {

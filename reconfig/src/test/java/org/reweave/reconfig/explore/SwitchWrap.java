@@ -74,6 +74,11 @@ class SwitchWrap implements SwitchAgent {
     }
 
     @Override
+    public void heard(int from, long control) {
+        real.heard(from, control);
+    }
+
+    @Override
     public long[] encode() {
         return real.encode();
     }

@@ -12,11 +12,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.routing.engine.EngineOptions;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.UnroutableException;
 import org.reweave.routing.faulttolerance.LocalRerouting;
+import org.reweave.routing.faulttolerance.TreeAddresses;
 import org.reweave.routing.faulttolerance.TreeGeometry;
 import org.reweave.routing.faulttolerance.TreeWalk;
 import org.reweave.routing.table.Heading;
@@ -223,7 +225,7 @@ class LocalRerouteAgentTest {
     @Test
     void whatIsNoTreeIsRefused() {
         Fabric torus = FabricGenerators.parse("torus:4x4");
-        assertThatThrownBy(() -> new Dlr().on(torus))
+        assertThatThrownBy(() -> new Dlr().on(torus, Faults.none(), SchemeOptions.DEFAULT))
                 .isInstanceOf(UnroutableException.class)
                 .hasMessageContaining("dlr works on k-ary n-trees");
     }

@@ -1,7 +1,12 @@
 package org.reweave.reconfig.spi;
 
-/** A NIC with two VLs whose link works. */
+/** A NIC with two VLs whose link works: the first one of a 2-ary 2-tree, behind its four switches. */
 public class PlainNicSite implements NicSite {
+    @Override
+    public int device() {
+        return 4;
+    }
+
     @Override
     public int laneCount() {
         return 2;

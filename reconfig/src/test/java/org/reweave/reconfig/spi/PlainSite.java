@@ -88,6 +88,11 @@ public class PlainSite implements SwitchSite {
     }
 
     @Override
+    public void broadcast(long control) {
+        // nobody listens
+    }
+
+    @Override
     public boolean hasDependency(int inPort, int inLane, int outPort, int outLane) {
         return false;
     }

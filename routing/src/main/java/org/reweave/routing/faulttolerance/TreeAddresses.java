@@ -1,10 +1,9 @@
-package org.reweave.reconfig.localreroute;
+package org.reweave.routing.faulttolerance;
 
 import java.util.Arrays;
-import org.reweave.routing.faulttolerance.TreeGeometry;
 import org.reweave.routing.topology.Fabric;
 
-/** A k-ary n-tree with the LIDs of its NICs: what all switches of local rerouting know alike. */
+/** A k-ary n-tree with the LIDs of its NICs: what all devices of local rerouting and of source routing know alike. */
 public final class TreeAddresses {
     private static final int NONE = -1;
 
@@ -23,12 +22,12 @@ public final class TreeAddresses {
         }
     }
 
-    TreeGeometry tree() {
+    public TreeGeometry tree() {
         return tree;
     }
 
     /** The number of the NIC with a LID; -1 if there is none. */
-    int nicAt(int lid) {
+    public int nicAt(int lid) {
         return nicAt[lid];
     }
 }

@@ -1,0 +1,49 @@
+package org.reweave.reconfig.ddrc;
+
+import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.NicSite;
+
+/** A NIC that writes its packets' routes and takes none that a broadcast has told it to be broken. It knows of each switch which ports were
+ *  down when that switch last said so. */
+final class SourceNicAgent implements NicAgent {
+    private final NicSite site;
+    private final SourceRoutes routes;
+    private final long[] down; // [switch] mask of the ports that are down
+
+    SourceNicAgent(NicSite site, SourceRoutes routes) {
+        this.site = site;
+        this.routes = routes;
+        this.down = routes.atStart();
+    }
+
+    @Override
+    public long injected() {
+        return 0;
+    }
+
+    @Override
+    public long trail(int destination, long trail) {
+        return routes.route(site.device(), destination, down);
+    }
+
+    @Override
+    public void heard(int from, long control) {
+        down[from] = SourceSwitchAgent.down(control);
+    }
+
+    /** @throws IllegalStateException always: nobody updates NICs here */
+    @Override
+    public void installed(long argument) {
+        throw new IllegalStateException("update " + argument + " at a NIC that routes by itself");
+    }
+
+    @Override
+    public long[] encode() {
+        return down.clone();
+    }
+
+    @Override
+    public void decode(long[] state) {
+        System.arraycopy(state, 0, down, 0, down.length);
+    }
+}

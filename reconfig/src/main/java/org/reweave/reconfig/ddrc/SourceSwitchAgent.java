@@ -1,0 +1,107 @@
+package org.reweave.reconfig.ddrc;
+
+import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.reconfig.spi.SwitchSite;
+import org.reweave.reconfig.spi.SwitchTimer;
+import org.reweave.reconfig.spi.Verdict;
+import org.reweave.routing.table.Heading;
+import org.reweave.routing.table.Routes;
+
+/** A switch that forwards packets by the routes in their headers alone, and broadcasts which of its ports are down whenever that changes.
+ *
+ *  <p>Somebody may have missed broadcasts while it was cut off. So a broadcast also says whether a link has come up since the last one, and a
+ *  switch that hears so repeats its own, if it has ever had one to send. Deviation: fat-tree paper §VIII has broadcasts of the failed element only,
+ *  and nothing of recovery.
+ *
+ *  <p>A broadcast is a mask of the ports that are down, port p being bit p - 1, and the bit {@link #RECOVERED}. */
+final class SourceSwitchAgent implements SwitchAgent {
+    /** {@link Verdict}'s case of a packet whose source knows no way that works. */
+    static final int NO_ROUTE = 1;
+
+    /** In a broadcast: a link of this switch has come up since the last one. */
+    static final long RECOVERED = 1L << 62;
+
+    private static final int PENDING = 1; // the timer runs
+    private static final int NEWLY_UP = 2; // it will say that a link has come up
+    private static final int TOLD = 4; // there has been a broadcast
+
+    private final SwitchSite site;
+    private final SourceRoutes routes;
+    private int state;
+
+    SourceSwitchAgent(SwitchSite site, SourceRoutes routes) {
+        this.site = site;
+        this.routes = routes;
+    }
+
+    /** The mask in a broadcast. */
+    static long down(long control) {
+        return control & ~RECOVERED;
+    }
+
+    @Override
+    public void route(Heading packet, Routes ways) {
+        if (packet.trail == SourceRoutes.NONE) {
+            ways.discard(NO_ROUTE);
+        } else {
+            ways.add(routes.port(packet.trail), packet.lane, routes.next(packet.trail));
+        }
+    }
+
+    @Override
+    public boolean linkChanged(int port, boolean up) {
+        state |= up ? NEWLY_UP : 0;
+        announceSoon();
+        return false;
+    }
+
+    @Override
+    public void heard(int from, long control) {
+        if ((control & RECOVERED) != 0 && (state & TOLD) != 0) {
+            announceSoon();
+        }
+    }
+
+    private void announceSoon() {
+        if ((state & PENDING) == 0) {
+            state |= PENDING;
+            site.setTimer(SwitchTimer.ANNOUNCING);
+        }
+    }
+
+    @Override
+    public void timerFired(SwitchTimer timer) {
+        long control = (state & NEWLY_UP) != 0 ? RECOVERED : 0;
+        for (int port = 1; port <= site.portCount(); port++) {
+            control |= site.isUp(port) ? 0 : 1L << port - 1;
+        }
+        state = TOLD;
+        site.broadcast(control);
+    }
+
+    @Override
+    public int offer(int inPort, int lane, int outPort, int outLane, long marks, boolean room) {
+        return room ? Verdict.FORWARD : Verdict.HOLD;
+    }
+
+    @Override
+    public long forwarded(long marks) {
+        return marks;
+    }
+
+    /** @throws IllegalStateException always: switches have no tables to update here */
+    @Override
+    public void installed(long argument) {
+        throw new IllegalStateException("update " + argument + " at a switch that forwards by source routes");
+    }
+
+    @Override
+    public long[] encode() {
+        return new long[] {state};
+    }
+
+    @Override
+    public void decode(long[] words) {
+        state = (int) words[0];
+    }
+}

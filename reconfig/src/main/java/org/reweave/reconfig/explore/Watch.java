@@ -1,0 +1,140 @@
+package org.reweave.reconfig.explore;
+
+import java.util.List;
+import java.util.Set;
+import org.reweave.reconfig.spi.Milestone;
+
+/** Looks at what happens in a world and notes the first promise that it breaks. */
+final class Watch {
+    /** Rows of thesis Table 6.2 that say yes, by the numbers under which they are reported. */
+    private static final List<Integer> EPOCH_CASES = List.of(2, 3, 5, 6, 8, 9, 11, 12, 14, 17, 20, 21, 23);
+
+    private final Set<Promise> promises;
+    private final World world;
+    private final Tables tables;
+    private Promise broken;
+    private String how;
+
+    Watch(Set<Promise> promises, World world, Tables tables) {
+        this.promises = promises;
+        this.world = world;
+        this.tables = tables;
+    }
+
+    void clear() {
+        broken = null;
+        how = null;
+    }
+
+    Promise broken() {
+        return broken;
+    }
+
+    String how() {
+        return how;
+    }
+
+    void breaks(Promise promise, String text) {
+        if (broken == null && promises.contains(promise)) {
+            broken = promise;
+            how = text;
+        }
+    }
+
+    private String name(int device) {
+        return world.fabric.deviceName(device);
+    }
+
+    void injected(int packet, long path) {
+        if (!tables.isRouted(world.target)
+                && promises.contains(Promise.PATHS_COMPLETE)
+                && !new PathJudge(world, tables).isComplete(packet, path)) {
+            breaks(Promise.PATHS_COMPLETE, "packet " + packet);
+        }
+    }
+
+    void discarded(int packet, int device, int ruleCase, boolean room) {
+        String text = "packet " + packet + " at " + name(device) + ", case " + ruleCase;
+        if (room) {
+            breaks(Promise.NO_DISCARD_WITH_ROOM, text);
+        }
+        breaks(Promise.NO_DISCARD, text);
+        breaks(Promise.LOST_ONLY_WITH_FAULT, text);
+        if (!tables.isRouted(world.target)) {
+            breaks(Promise.PATHS_DISCARD_NOTHING, text);
+        }
+        if (!EPOCH_CASES.contains(ruleCase)) {
+            breaks(Promise.LISTED_CASES_ONLY, text);
+        }
+    }
+
+    void unreachable(int packet, int device) {
+        String text = "packet " + packet + " at " + name(device);
+        breaks(Promise.ALWAYS_A_WAY, text);
+        breaks(Promise.LOST_ONLY_WITH_FAULT, text);
+    }
+
+    void deadOutput(int packet, int device) {
+        breaks(Promise.LOST_ONLY_WITH_FAULT, "packet " + packet + " at " + name(device) + ", for a dead link");
+    }
+
+    void delivered(int packet, int device) {
+        if (device != world.destinationDevice(packet)) {
+            breaks(Promise.RIGHT_NIC, "packet " + packet + " at " + name(device));
+        }
+    }
+
+    void tablesSent(int device) {
+        if (!world.isEmpty()) {
+            breaks(Promise.TABLES_TO_EMPTY_FABRIC, "tables are sent to " + name(device));
+        }
+    }
+
+    void reached(Milestone milestone) {
+        if (milestone == Milestone.DRAINED && !world.isEmpty()) {
+            breaks(Promise.DRAINED_IS_EMPTY, "the manager says that the fabric is drained");
+        }
+    }
+
+    void done() {
+        if (world.phase != World.Phase.SETTLING && !world.doubtful) {
+            behind(Promise.DONE_MEANS_INSTALLED);
+            judgePaths();
+        }
+    }
+
+    private void behind(Promise promise) {
+        boolean[] reached = Discovery.reached(world.fabric, world.known);
+        for (int device = 0; device < world.fabric.switchCount(); device++) {
+            if (reached[device] && world.tables[device] != tables.at(device, world.target)) {
+                breaks(promise, name(device) + " has older tables");
+            }
+        }
+    }
+
+    private void judgePaths() {
+        if (promises.contains(Promise.PATHS_LEAD_THERE)) {
+            new PathJudge(world, tables).judge(this);
+        }
+    }
+
+    /** Nothing has to happen any more. */
+    void end() {
+        for (int packet = 0; packet < world.fate.length; packet++) {
+            if (world.fate[packet] == Fate.TRAVELLING) {
+                breaks(Promise.NO_DEADLOCK, "packet " + packet + " and whatever it waits for");
+            }
+        }
+        if (world.phase != World.Phase.IDLE) {
+            breaks(Promise.RUN_ENDS, "the manager waits for ever, phase " + world.phase);
+        }
+        if (world.target != Tables.BEFORE || world.change > 0) {
+            behind(Promise.ALL_ON_NEW);
+        }
+        judgePaths();
+    }
+
+    void halted(int nicDevice) {
+        breaks(Promise.ALL_INJECT, name(nicDevice));
+    }
+}
