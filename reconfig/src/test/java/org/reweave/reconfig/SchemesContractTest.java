@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.reconfig.spi.ManagerInput;
+import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.PathSource;
 import org.reweave.reconfig.spi.PlainNicSite;
@@ -16,6 +18,7 @@ import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.Verdict;
+import org.reweave.routing.faulttolerance.LocalRerouting;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 
@@ -31,7 +34,20 @@ class SchemesContractTest {
     /** On a fabric that suits them all; its first switch has as many ports as {@link PlainSite}. */
     private static List<Scheme> schemes() {
         Fabric fabric = FabricGenerators.parse("k-ary-n-tree:2,2");
-        return registered().stream().map(scheme -> scheme.on(fabric)).toList();
+        Stream<Scheme> plain = registered().stream().map(scheme -> scheme.on(fabric));
+        return Stream.concat(plain, overlapping().stream().flatMap(SchemesContractTest::guarded))
+                .toList();
+    }
+
+    private static List<Scheme> overlapping() {
+        return registered().stream().filter(Scheme::overlapsChanges).toList();
+    }
+
+    /** The same scheme where old epochs are watched. */
+    private static Stream<Scheme> guarded(Scheme scheme) {
+        return Stream.of(
+                new WithOptions(scheme, new SchemeOptions(false, 3, true, false, LocalRerouting.DETERMINISTIC_LINK)),
+                new WithOptions(scheme, new SchemeOptions(false, 1, false, false, LocalRerouting.DETERMINISTIC_LINK)));
     }
 
     private static List<Scheme> managed() {
@@ -108,9 +124,10 @@ class SchemesContractTest {
             SwitchAgent copy = scheme.switchAgent(SchemeOptions.DEFAULT, new PlainSite());
             copy.decode(agent.encode());
             assertThat(copy.encode()).isEqualTo(agent.encode()).hasSize(length);
-            assertThat(copy.arrived(1, 0, 0)).isEqualTo(agent.arrived(1, 0, 0));
-            long marks = PlainSite.routed(copy, 0);
-            assertThat(marks).isEqualTo(PlainSite.routed(agent, 0));
+            long arrived = copy.arrived(1, 0, 0);
+            assertThat(agent.arrived(1, 0, 0)).isEqualTo(arrived);
+            long marks = PlainSite.routed(copy, arrived);
+            assertThat(PlainSite.routed(agent, arrived)).isEqualTo(marks);
             assertThat(copy.granted(1, 0, 2, 0, marks)).isEqualTo(agent.granted(1, 0, 2, 0, marks));
             assertThat(copy.forwarded(marks)).isEqualTo(agent.forwarded(marks));
             assertThat(copy.encode()).isEqualTo(agent.encode());
@@ -152,6 +169,27 @@ class SchemesContractTest {
             assertThat(devices.done()).as("also without tables").isEqualTo(3);
             assertThat(devices.rediscoveries()).as("every device has answered").isZero();
         }
+    }
+
+    @Test
+    void changesOverlapInTheSchemesOfEpochsAlone() {
+        assertThat(overlapping()).extracting(Scheme::name).containsExactlyInAnyOrder("ebr", "ebrd");
+    }
+
+    @ParameterizedTest
+    @MethodSource("overlapping")
+    void aChangeMayEndAnotherWhereOverlapIsChosen(Scheme scheme) {
+        assertThat(mayOverlap(scheme.manager(SchemeOptions.DEFAULT))).isFalse();
+        assertThat(guarded(scheme).map(each -> mayOverlap(each.manager(SchemeOptions.DEFAULT))))
+                .as("overlap, one bit")
+                .containsExactly(true, false);
+    }
+
+    private static <S> boolean mayOverlap(ManagerProtocol<S> manager) {
+        S detected = manager.step(manager.initial(), new ManagerInput.ChangeDetected(SWITCHES, NICS))
+                .next();
+        return manager.mayOverlap(manager.step(detected, new ManagerInput.TablesReady(SWITCHES, NICS))
+                .next());
     }
 
     @ParameterizedTest

@@ -63,6 +63,7 @@ public final class Network {
         this.schemeOptions = new SchemeOptions(
                 choice.forwardingMark() == ReconfigurationChoice.ForwardingMark.AS_PRINTED,
                 choice.epochBits(),
+                choice.overlap(),
                 choice.distribution() == ReconfigurationChoice.Distribution.AT_ONCE,
                 choice.rerouting());
         this.scheme = new SchemeChecks(resolved, schemeOptions).scheme();

@@ -69,4 +69,14 @@ public interface Scheme {
     default boolean needsSingleLaneTables() {
         return false;
     }
+
+    /** Whether a change may end another that is under way, if the scenario asks for it; see {@link ManagerProtocol#mayOverlap}. */
+    default boolean overlapsChanges() {
+        return false;
+    }
+
+    /** The narrowest epochs that it can do with, in bits. */
+    default int leastEpochBits() {
+        return 1;
+    }
 }

@@ -20,7 +20,7 @@ class LocalStepsModelTest {
                 triangle(Schemes.get("naive"), 2, 10, 21),
                 triangle(Schemes.get("static"), 2),
                 triangle(Schemes.get("static"), 2)
-                        .with(new SchemeOptions(false, 3, true, LocalRerouting.DETERMINISTIC_LINK)),
+                        .with(new SchemeOptions(false, 3, false, true, LocalRerouting.DETERMINISTIC_LINK)),
                 triangle(Schemes.get("ebr"), 10),
                 triangle(Schemes.get("ebrd"), 2),
                 triangle(Schemes.get("ebr"), 2).withLoss(List.of(1)),

@@ -19,7 +19,7 @@ class RingModelTest {
 
     private static final int[] SIX = {2, 13, 20, 31, 1, 13};
     private static final SchemeOptions AS_PRINTED =
-            new SchemeOptions(true, 3, false, LocalRerouting.DETERMINISTIC_LINK);
+            new SchemeOptions(true, 3, false, false, LocalRerouting.DETERMINISTIC_LINK);
 
     @Test
     void naiveCanDeadlock() {

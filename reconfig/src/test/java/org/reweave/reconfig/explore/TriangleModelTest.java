@@ -51,7 +51,7 @@ class TriangleModelTest {
     @Test
     void staticWithTablesAtOnceCanDeadlockBeforeItIsDrained() {
         Model model = SmallFabrics.triangle(Schemes.get("static"), ALL)
-                .with(new SchemeOptions(false, 3, true, LocalRerouting.DETERMINISTIC_LINK));
+                .with(new SchemeOptions(false, 3, false, true, LocalRerouting.DETERMINISTIC_LINK));
         Exploration found = Explored.broken(model, Promise.RUN_ENDS);
         assertThat(Replay.of(model, found.trace()).cycle()).hasSize(3);
     }
