@@ -33,7 +33,7 @@ final class LocalSteps {
         this.world = world;
         this.tables = tables;
         this.applies = model.before().forwarder() == Forwarder.TABLES;
-        this.passive = Promises.areLocal(model.scheme().name());
+        this.passive = Promises.areLocal(model);
         this.noDrops = promises.contains(Promise.NO_DISCARD) && promises.contains(Promise.ALWAYS_A_WAY);
         this.visited = new long[world.fabric.nicCount()][];
     }

@@ -97,8 +97,10 @@ final class ManagerSteps<S> {
     }
 
     boolean hasNews() {
+        boolean changed = world.asked || world.known != world.linksDown;
         return world.phase == Phase.IDLE
-                && (world.asked || world.doubtful || world.known != world.linksDown || world.silentNics != 0);
+                ? changed || world.doubtful || world.silentNics != 0
+                : changed && world.phase == Phase.UPDATING && protocol.mayOverlap(protocol.decode(world.protocol));
     }
 
     // ---- what happens ----
@@ -142,6 +144,9 @@ final class ManagerSteps<S> {
     }
 
     private void detect() {
+        if (world.phase == Phase.UPDATING) {
+            world.smps.clear();
+        }
         boolean change = world.asked || world.doubtful || world.known != world.linksDown;
         world.known = world.linksDown;
         world.asked = false;

@@ -64,6 +64,9 @@ public final class Promises {
             promises.remove(Promise.NO_DEADLOCK);
         }
         boolean calm = model.bounds().faults() == 0 && model.bounds().losses() == 0;
+        if (calm && model.options().watchesEpochs()) {
+            promises.add(Promise.NO_WAIT_IN_VAIN);
+        }
         if (calm && CALM.contains(model.scheme().name())) {
             promises.add(Promise.NO_DISCARD);
             promises.add(Promise.NO_WAIT_IN_VAIN);
@@ -86,8 +89,8 @@ public final class Promises {
         return BY_SCHEME.keySet();
     }
 
-    static boolean areLocal(String scheme) {
-        return LOCAL.contains(scheme);
+    static boolean areLocal(Model model) {
+        return LOCAL.contains(model.scheme().name()) && !model.options().watchesEpochs();
     }
 
     /** Looks at what happens in a world and notes the first promise that it breaks. */
