@@ -8,6 +8,8 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
+import org.reweave.emulator.stats.EventKind;
+import org.reweave.reconfig.Schemes;
 
 /** Puts the events of a run together to reconfigurations.
  *
@@ -17,6 +19,7 @@ final class ReconfigurationTracker {
     private static final long NONE = -1;
 
     private final String scheme;
+    private final boolean endsWithReports;
     private final int switches;
     private final Scale scale;
     private final List<Attempt> attempts = new ArrayList<>();
@@ -39,6 +42,7 @@ final class ReconfigurationTracker {
         private long change = NONE;
         private boolean done;
         private boolean unroutable;
+        private boolean abandoned;
         private long switchesFound;
         private int switchesDone;
         private int nicsDone;
@@ -55,6 +59,8 @@ final class ReconfigurationTracker {
     /** @param switches devices below this number are switches */
     ReconfigurationTracker(String scheme, int switches, Scale scale) {
         this.scheme = scheme;
+        this.endsWithReports = !scheme.equals(ReconfigurationChoice.NONE)
+                && Schemes.get(scheme).endsWithReports();
         this.switches = switches;
         this.scale = scale;
     }
@@ -70,7 +76,7 @@ final class ReconfigurationTracker {
             case ACKNOWLEDGED -> acknowledged(event);
             case INSTALLED -> installed(event);
             case INJECTION_RESUMED, REPORTED -> {
-                if (!attempts.isEmpty()) {
+                if (!attempts.isEmpty() && (event.kind() != EventKind.REPORTED || endsWithReports)) {
                     latest().installedAt =
                             event.cycle(); // ST: every NIC injects again; SR, DS: the last device has said so (SPEC §5)
                 }
@@ -78,6 +84,10 @@ final class ReconfigurationTracker {
             case RECONFIGURED -> {
                 current().done = true;
                 rest(Phase.DONE);
+            }
+            case ABANDONED -> {
+                current().abandoned = true;
+                rest(Phase.SWEEPING);
             }
             case DISCARDED -> {
                 if (!attempts.isEmpty()) {
@@ -131,6 +141,7 @@ final class ReconfigurationTracker {
         if (unannounced) {
             open(event.cycle()); // periodic, planned, or because of a trap that came during the last reconfiguration
         }
+        uncovered = open.sweptAt == NONE ? uncovered : NONE; // looked at once more
         open.sweptAt = event.cycle();
         open.switchesFound = event.a();
         phase = Phase.COMPUTING;
@@ -236,6 +247,7 @@ final class ReconfigurationTracker {
                 attempt.smps,
                 attempt.installed,
                 attempt.unroutable,
+                attempt.abandoned,
                 Collections.unmodifiableMap(attempt.discards),
                 new Reconfiguration.Times(ns(fault), ns(detected), ns(ready), ns(distributed), ns(completed)));
     }

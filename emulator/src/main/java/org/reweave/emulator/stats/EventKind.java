@@ -87,7 +87,9 @@ public enum EventKind {
     /** The manager knows that every switch has stored its next tables. (change) */
     ALL_STORED("all-stored", "change"),
     /** The manager knows that no data packet is left on the VL that is being emptied. (change) */
-    LANE_EMPTY("lane-empty", "change");
+    LANE_EMPTY("lane-empty", "change"),
+    /** Another change ended the one under way before it was complete. (change that is ended) */
+    ABANDONED("abandoned", "change");
 
     private static final EventKind[] VALUES = values();
     private final String label;

@@ -75,6 +75,11 @@ public interface Scheme {
         return false;
     }
 
+    /** Whether a reconfiguration ends with the last device's report (SPEC §5, "Reconfiguration ends"), not with the last table that is used. */
+    default boolean endsWithReports() {
+        return false;
+    }
+
     /** The narrowest epochs that it can do with, in bits. */
     default int leastEpochBits() {
         return 1;
