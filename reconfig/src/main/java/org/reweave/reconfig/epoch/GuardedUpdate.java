@@ -23,7 +23,7 @@ import org.reweave.reconfig.spi.UpdateAll;
  *  <p>With one bit every switch is told that a change begins, and acknowledges, before the first device gets the new epoch. Devices that did
  *  not answer when they were sent the last epoch are sent it once more where that is in the way of the next.
  *
- *  <p>Reports may be lost: switches that are in the way are asked after a while. A switch that does not answer, or {@link Roll#PATIENT_ROUNDS}
+ *  <p>Reports may be lost: switches that are in the way are asked, and again after a while. A switch that does not answer, or {@link Roll#PATIENT_ROUNDS}
  *  rounds without any report, make the manager discover the fabric anew; what it does not reach then is in the way no longer. A NIC that
  *  does not answer is left out: its switch waits for it only as long as the link works.
  *
@@ -101,12 +101,17 @@ record GuardedUpdate(UpdateAll update, int spread, boolean announces, boolean ov
 
         @Override
         public Step<GuardedState> tablesReady(ManagerInput.TablesReady ready) {
-            List<Integer> before = inTheWay(state);
-            if (!before.isEmpty()) {
-                effects.add(new ManagerEffect.SetTimer(ManagerTimer.PATIENCE));
-            }
-            return proceed(
-                    state.at(Stage.HELD, state.roll().awaiting(before)).planning(ready.switches(), ready.nics()));
+            GuardedState held = state.at(Stage.HELD, state.roll().awaiting(inTheWay(state)))
+                    .planning(ready.switches(), ready.nics());
+            return held.roll().unreported().isEmpty() ? proceed(held) : ask(held);
+        }
+
+        /** Has the switches that are in the way report, again after a while: a report may have been lost. */
+        private Step<GuardedState> ask(GuardedState held) {
+            List<Integer> late = held.roll().overdue();
+            effects.add(new ManagerEffect.SetTimer(ManagerTimer.PATIENCE));
+            late.forEach(device -> effects.add(new ManagerEffect.Tell(device, EpochSwitchAgent.ASK)));
+            return done(held.with(held.roll().sentTo(late)));
         }
 
         @Override
@@ -145,12 +150,7 @@ record GuardedUpdate(UpdateAll update, int spread, boolean announces, boolean ov
                 return done(state); // of a wait that is over
             }
             Roll roll = state.roll().again();
-            if (roll.rounds() > Roll.PATIENT_ROUNDS) {
-                return rediscover();
-            }
-            effects.add(new ManagerEffect.SetTimer(ManagerTimer.PATIENCE));
-            roll.overdue().forEach(device -> effects.add(new ManagerEffect.Tell(device, EpochSwitchAgent.ASK)));
-            return done(state.with(roll.sentTo(roll.overdue())));
+            return roll.rounds() > Roll.PATIENT_ROUNDS ? rediscover() : ask(state.with(roll));
         }
 
         @Override

@@ -94,6 +94,14 @@ class GuardedUpdateTest {
                 new Notify(5, change));
     }
 
+    private static List<ManagerEffect> questionsTo(int... switches) {
+        List<ManagerEffect> effects = new ArrayList<>(List.of(new SetTimer(ManagerTimer.PATIENCE)));
+        for (int device : switches) {
+            effects.add(new Tell(device, EpochSwitchAgent.ASK));
+        }
+        return effects;
+    }
+
     // ---- three bits ----
 
     @Test
@@ -104,7 +112,8 @@ class GuardedUpdateTest {
             assertThat(manager.protocol.mayOverlap(manager.state)).isEqualTo(change < 3);
         }
         manager.answersOfAll(); // the third one is completed
-        assertThat(manager.change()).containsExactly(new SetTimer(ManagerTimer.PATIENCE));
+        assertThat(manager.change()).isEqualTo(questionsTo(0, 1));
+        assertThat(manager.give(new Acknowledged(0), new Acknowledged(1))).isEmpty();
         assertThat(manager.give(new Reported(0, 1))).isEmpty();
         assertThat(manager.give(new Reported(1, 0))).as("it still has epoch 0").isEmpty();
         assertThat(manager.give(new Reported(1, 1))).isEqualTo(tables(4));
@@ -152,18 +161,20 @@ class GuardedUpdateTest {
         manager.change();
         assertThat(manager.protocol.mayOverlap(manager.state)).isTrue();
         manager.change();
+        manager.give(new Acknowledged(0), new Acknowledged(1));
         assertThat(manager.allCleanBefore(1)).as("with the same number").isEqualTo(tables(4));
     }
 
     @Test
-    void switchesInTheWayAreAskedAfterAWhileAndThenTheFabricIsDiscoveredAnew() {
+    void switchesInTheWayAreAskedAgainAndAgainAndThenTheFabricIsDiscoveredAnew() {
         Manager manager = heldAtFour();
-        manager.give(new Reported(0, 3));
+        manager.give(new Reported(0, 3), new Acknowledged(0));
         TimerFired timer = new TimerFired(ManagerTimer.PATIENCE);
         SetTimer again = new SetTimer(ManagerTimer.PATIENCE);
-        assertThat(manager.give(timer)).containsExactly(again, new Tell(1, EpochSwitchAgent.ASK));
         assertThat(manager.give(timer)).as("it has not answered yet").containsExactly(again);
         assertThat(manager.give(new Acknowledged(1))).isEmpty();
+        assertThat(manager.give(timer)).isEqualTo(questionsTo(1));
+        manager.give(new Acknowledged(1));
         for (int round = 3; round <= Roll.PATIENT_ROUNDS; round++) {
             assertThat(manager.give(timer)).contains(again);
             manager.give(new Acknowledged(1));
@@ -185,7 +196,6 @@ class GuardedUpdateTest {
     @Test
     void aReportThatComesBeforeTheAnswerDoesNotStartTheChangeAheadOfIt() {
         Manager manager = heldAtFour();
-        manager.give(new TimerFired(ManagerTimer.PATIENCE));
         assertThat(manager.allCleanBefore(1)).isEmpty();
         assertThat(manager.give(new Acknowledged(0))).isEmpty();
         assertThat(manager.give(new Acknowledged(1))).isEqualTo(tables(4));
@@ -198,8 +208,7 @@ class GuardedUpdateTest {
             manager.change();
         }
         manager.answersOfAll();
-        manager.give(new ManagerInput.ChangeDetected(List.of(0), List.of()));
-        manager.give(new Reported(0, 1));
+        manager.give(new ManagerInput.ChangeDetected(List.of(0), List.of()), new Reported(0, 1));
         assertThat(manager.give(new ManagerInput.TablesReady(List.of(0), List.of())))
                 .containsExactly(new SendTables(0, Extent.FULL, Use.AT_ONCE, 4));
     }
@@ -222,7 +231,6 @@ class GuardedUpdateTest {
     @Test
     void aSwitchThatDoesNotAnswerWhileTheGuardAsksIsLookedForAnew() {
         Manager manager = heldAtFour();
-        manager.give(new TimerFired(ManagerTimer.PATIENCE));
         assertThat(manager.give(new Unreachable(0))).containsExactly(new Rediscover());
         assertThat(manager.give(new Reported(0, 3), new Reported(1, 3))).isEmpty();
         assertThat(manager.change()).isEqualTo(tables(4));
@@ -246,7 +254,8 @@ class GuardedUpdateTest {
         manager.give(new Acknowledged(0), new Acknowledged(1));
         assertThat(manager.protocol.mayOverlap(manager.state)).isFalse();
         manager.answersOfAll();
-        assertThat(manager.change()).containsExactly(new SetTimer(ManagerTimer.PATIENCE));
+        assertThat(manager.change()).isEqualTo(questionsTo(0, 1));
+        assertThat(manager.give(new Acknowledged(0), new Acknowledged(1))).isEmpty();
         assertThat(manager.give(new Reported(1, 1))).isEmpty();
         assertThat(manager.give(new Reported(0, 1))).containsExactly(new Tell(1, 2), new Tell(0, 2));
     }
@@ -261,9 +270,10 @@ class GuardedUpdateTest {
         assertThat(manager.give(new ManagerInput.ChangeDetected(SWITCHES, NICS)))
                 .containsExactly(new SendTables(1, Extent.FULL, Use.AT_ONCE, 1), new Notify(5, 1));
         assertThat(manager.give(new ManagerInput.TablesReady(SWITCHES, NICS)))
-                .containsExactly(new SetTimer(ManagerTimer.PATIENCE));
+                .as("switch 1 is being sent something already")
+                .isEqualTo(questionsTo(0));
         assertThat(manager.allCleanBefore(1)).isEmpty();
-        assertThat(manager.give(new Acknowledged(1))).isEmpty();
+        assertThat(manager.give(new Acknowledged(0), new Acknowledged(1))).isEmpty();
         assertThat(manager.give(new Acknowledged(5))).containsExactly(new Tell(1, 2), new Tell(0, 2));
     }
 
@@ -276,6 +286,7 @@ class GuardedUpdateTest {
         manager.give(new ManagerInput.ChangeDetected(SWITCHES, NICS));
         manager.give(new ManagerInput.TablesReady(SWITCHES, NICS));
         manager.allCleanBefore(1); // its link may be down
+        manager.give(new Acknowledged(0), new Acknowledged(1));
         assertThat(manager.give(new Unreachable(5))).containsExactly(new Tell(1, 2), new Tell(0, 2));
     }
 
