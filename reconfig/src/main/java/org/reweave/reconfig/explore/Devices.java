@@ -105,6 +105,22 @@ final class Devices {
         }
     }
 
+    /** A packet that has left its input queue comes to nothing; the agent of the switch there hears of it.
+     *  @param channel that it came in by
+     *  @param out channel that it was to leave by; -1 = none */
+    void lose(int packet, int channel, int out, Fate how, int ruleCase) {
+        int here = world.to(channel);
+        openSwitch(here)
+                .lost(
+                        world.toPort(channel),
+                        world.lane(channel),
+                        out < 0 ? 0 : world.fromPort(out),
+                        out < 0 ? 0 : world.lane(out),
+                        world.marks[packet]);
+        closeSwitch(here);
+        world.end(packet, how, here, ruleCase);
+    }
+
     private void report(int device, long message) {
         if ((world.heard >>> device & 1) != 0) {
             world.reports.add(device, message);
@@ -185,11 +201,9 @@ final class Devices {
             return tables.get(world.tables[device]).slToVl().lane(device, inPort, outPort, level);
         }
 
-        /** @throws IllegalStateException always: models have no timers in switches */
         @Override
         public void setTimer(SwitchTimer timer) {
-            throw new IllegalStateException(
-                    world.fabric.deviceName(device) + " sets its timer " + timer + ", which models do not have");
+            world.switchTimers[timer.ordinal()] |= 1L << device;
         }
 
         @Override

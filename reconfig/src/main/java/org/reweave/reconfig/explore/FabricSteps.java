@@ -3,11 +3,12 @@ package org.reweave.reconfig.explore;
 import org.reweave.reconfig.explore.Step.Kind;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.reconfig.spi.Verdict;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
-/** What packets do: they are injected, routed, offered, cross links and are lost with them. The emulator's switch without its clock. */
+/** What packets do: they are injected, routed, offered and cross links. The emulator's switch without its clock. */
 final class FabricSteps {
     private final Model model;
     private final World world;
@@ -42,12 +43,13 @@ final class FabricSteps {
                 into.add(Kind.CROSS, channel, 0);
             }
         }
-        if (world.faultsLeft > 0) {
-            for (int link : model.fragile()) {
-                if (world.isUp(link)) {
-                    into.add(Kind.FAULT, link, 0);
-                    into.add(Kind.FAULT, link, 1);
-                }
+        collectTimers(into);
+    }
+
+    private void collectTimers(Steps into) {
+        for (int timer = 0; timer < world.switchTimers.length; timer++) {
+            for (long rest = world.switchTimers[timer]; rest != 0; rest &= rest - 1) {
+                into.add(Kind.SWITCH_TIMER, Long.numberOfTrailingZeros(rest), timer);
             }
         }
     }
@@ -121,7 +123,7 @@ final class FabricSteps {
             case ROUTE -> route(a);
             case OFFER -> offer(a, Step.b(step));
             case CROSS -> crossFirst(a);
-            case FAULT -> fail(a, Step.b(step) == 1);
+            case SWITCH_TIMER -> fireTimer(a, Step.b(step));
             default -> throw new IllegalArgumentException("no step of packets: " + Step.kind(step));
         }
     }
@@ -150,38 +152,27 @@ final class FabricSteps {
         world.clearWays(packet);
         SwitchAgent agent = devices.openSwitch(here);
         agent.route(heading, routes);
+        devices.closeSwitch(here);
         world.marks[packet] = heading.marks;
         if (routes.isHeld()) {
             world.ways[packet] = World.HELD;
         } else if (routes.count() == 0) {
             world.inputs[channel] = without(channel, packet);
-            loseWithoutWay(agent, packet, channel);
+            loseWithoutWay(packet, channel);
         } else {
             keepWays(packet, here);
         }
-        devices.closeSwitch(here);
     }
 
-    private void loseWithoutWay(SwitchAgent agent, int packet, int channel) {
+    private void loseWithoutWay(int packet, int channel) {
         int here = world.to(channel);
         if (routes.ruleCase() >= 0) {
             watch.discarded(packet, here, routes.ruleCase(), false);
-            lose(agent, packet, channel, -1, Fate.DISCARDED, routes.ruleCase());
+            devices.lose(packet, channel, -1, Fate.DISCARDED, routes.ruleCase());
         } else {
             watch.unreachable(packet, here);
-            lose(agent, packet, channel, -1, Fate.UNREACHABLE, 0);
+            devices.lose(packet, channel, -1, Fate.UNREACHABLE, 0);
         }
-    }
-
-    /** A packet that has left its input queue comes to nothing; the switch's agent hears of it. */
-    private void lose(SwitchAgent agent, int packet, int channel, int out, Fate how, int ruleCase) {
-        agent.lost(
-                world.toPort(channel),
-                world.lane(channel),
-                out < 0 ? 0 : world.fromPort(out),
-                out < 0 ? 0 : world.lane(out),
-                world.marks[packet]);
-        world.end(packet, how, world.to(channel), ruleCase);
     }
 
     private long without(int channel, int packet) {
@@ -212,24 +203,25 @@ final class FabricSteps {
         int packet = Queues.get(world.inputs[channel], 0) - 1;
         int here = world.to(channel);
         int out = world.way[packet * World.WAYS + i];
-        SwitchAgent agent = devices.openSwitch(here);
         if (!world.isUp(world.link(out))) {
-            if (allWaysDead(packet)) {
+            if (world.allWaysDead(packet)) {
                 world.inputs[channel] = Queues.withoutFirst(world.inputs[channel]);
-                lose(agent, packet, channel, out, Fate.DEAD_OUTPUT, 0);
-                devices.closeSwitch(here);
+                devices.lose(packet, channel, out, Fate.DEAD_OUTPUT, 0);
+                watch.deadOutput(packet, here);
             }
             return;
         }
+        SwitchAgent agent = devices.openSwitch(here);
         boolean room = hasRoom(out);
         int inPort = world.toPort(channel);
         int lane = world.lane(channel);
         long marks = world.marks[packet];
         int verdict = agent.offer(inPort, lane, world.fromPort(out), world.lane(out), marks, room);
+        devices.closeSwitch(here);
         if (Verdict.isDiscard(verdict) && !anotherWayHasRoom(packet, i)) {
             watch.discarded(packet, here, Verdict.ruleCase(verdict), room);
             world.inputs[channel] = Queues.withoutFirst(world.inputs[channel]);
-            lose(agent, packet, channel, out, Fate.DISCARDED, Verdict.ruleCase(verdict));
+            devices.lose(packet, channel, out, Fate.DISCARDED, Verdict.ruleCase(verdict));
         } else if (verdict == Verdict.FORWARD && room) {
             world.marks[packet] =
                     agent.forwarded(agent.granted(inPort, lane, world.fromPort(out), world.lane(out), marks));
@@ -238,18 +230,7 @@ final class FabricSteps {
             world.clearWays(packet);
             world.inputs[channel] = Queues.withoutFirst(world.inputs[channel]);
             leave(packet, out);
-            return;
         }
-        devices.closeSwitch(here);
-    }
-
-    private boolean allWaysDead(int packet) {
-        for (int i = 0; i < world.ways[packet]; i++) {
-            if (world.isUp(world.link(world.way[packet * World.WAYS + i]))) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** A packet with several ways is discarded only if none of them has room. */
@@ -298,6 +279,12 @@ final class FabricSteps {
         }
     }
 
+    private void fireTimer(int device, int timer) {
+        world.switchTimers[timer] &= ~(1L << device);
+        devices.openSwitch(device).timerFired(SwitchTimer.values()[timer]);
+        devices.closeSwitch(device);
+    }
+
     private void arrive(int packet, int channel) {
         int there = world.to(channel);
         if (world.fabric.isSwitch(there)) {
@@ -308,64 +295,6 @@ final class FabricSteps {
         } else {
             watch.delivered(packet, there);
             world.end(packet, Fate.DELIVERED, there, 0);
-        }
-    }
-
-    /** A link fails and takes along what is in its output queues; what its far ends have not routed yet may still be on the wire. */
-    private void fail(int link, boolean onTheWire) {
-        world.linksDown |= 1L << link;
-        world.faultsLeft--;
-        for (int end = 0; end < 2; end++) {
-            for (int lane = 0; lane < world.lanes; lane++) {
-                int channel = (2 * link + end) * world.lanes + lane;
-                for (long rest = world.outputs[channel]; rest != 0; rest = Queues.withoutFirst(rest)) {
-                    if (Queues.isPacket(Queues.get(rest, 0))) {
-                        world.end(Queues.get(rest, 0) - 1, Fate.ON_DEAD_LINK, world.from(channel), 0);
-                    }
-                }
-                world.outputs[channel] = 0;
-                if (onTheWire) {
-                    loseWire(channel);
-                }
-            }
-        }
-        for (int end = 0; end < 2; end++) {
-            int device = world.fabric.linkDevice(link, end);
-            boolean again = devices.openSwitch(device).linkChanged(world.fabric.linkPort(link, end), false);
-            devices.closeSwitch(device);
-            if (again) {
-                devices.rerouteWaiting(device);
-            } else {
-                dropHeads(device);
-            }
-        }
-    }
-
-    private void loseWire(int channel) {
-        int there = world.to(channel);
-        for (int i = Queues.size(world.inputs[channel]) - 1; i >= 0; i--) {
-            int packet = Queues.get(world.inputs[channel], i) - 1;
-            if (world.ways[packet] == World.UNROUTED) {
-                world.inputs[channel] = Queues.without(world.inputs[channel], i);
-                lose(devices.openSwitch(there), packet, channel, -1, Fate.ON_DEAD_LINK, 0);
-                devices.closeSwitch(there);
-            }
-        }
-    }
-
-    /** Heads all of whose ways lead into dead links are lost. */
-    private void dropHeads(int device) {
-        for (int channel = 0; channel < world.inputs.length; channel++) {
-            if (world.to(channel) != device || world.inputs[channel] == 0) {
-                continue;
-            }
-            int packet = Queues.get(world.inputs[channel], 0) - 1;
-            int out = world.way[packet * World.WAYS];
-            if (world.ways[packet] > 0 && allWaysDead(packet)) {
-                world.inputs[channel] = Queues.withoutFirst(world.inputs[channel]);
-                lose(devices.openSwitch(device), packet, channel, out, Fate.DEAD_OUTPUT, 0);
-                devices.closeSwitch(device);
-            }
         }
     }
 }

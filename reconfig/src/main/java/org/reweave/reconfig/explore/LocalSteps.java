@@ -8,7 +8,7 @@ import org.reweave.routing.table.RoutingTables;
 /** The reduction: where some step touches nothing that any other step now or later depends on, only one order is explored, that step first.
  *  Such steps are
  *  <ul>
- *  <li>an SMP or anything else that comes to a NIC that has nothing left to inject;
+ *  <li>an SMP or a separator that comes to a NIC that has nothing left to inject, or a packet that makes no room by that;
  *  <li>an SMP or a separator that comes to a switch that no packet can come to any more, by any tables of the model;
  *  <li>a report that comes to the manager;
  *  <li>a question for counts to a device whose counts cannot change any more;
@@ -16,9 +16,9 @@ import org.reweave.routing.table.RoutingTables;
  *      is under way to and that the manager is through with.
  *  </ul>
  *  Besides, an answer comes to the manager at once: between coming and answering only the manager's clock would show. All this holds
- *  for devices that may not fall silent any more; for schemes with separators or reports, and for ways, only when nothing can go wrong any
- *  more. It is used because full searches of small models find
- *  the same ends ({@code LocalStepsModelTest}). */
+ *  for devices that may not fall silent any more; for things on links only when no link changes any more; for SMPs of schemes with
+ *  separators or reports, for reports, and for ways, only when nothing can go wrong any more. It is used because full searches of small
+ *  models find the same ends ({@code LocalStepsModelTest}). */
 final class LocalSteps {
     private final Model model;
     private final World world;
@@ -40,8 +40,9 @@ final class LocalSteps {
 
     /** Leaves one of the steps if it is local. */
     void reduce(Steps steps, boolean news) {
-        boolean calm = world.lossesLeft + world.faultsLeft + world.hasteLeft == 0;
-        if (!applies || !passive && !calm) {
+        boolean linksStay = world.faultsLeft == 0 && (world.recoveriesLeft == 0 || world.linksDown == 0);
+        boolean calm = linksStay && world.lossesLeft + world.hasteLeft == 0;
+        if (!applies) {
             return;
         }
         long comingTo = switchesToCome();
@@ -49,9 +50,9 @@ final class LocalSteps {
             int step = steps.get(i);
             boolean isLocal =
                     switch (Step.kind(step)) {
-                        case SMP -> isLocalSmp(Step.b(step), comingTo);
-                        case REPORT -> true;
-                        case CROSS -> isLocalCrossing(Step.a(step), comingTo);
+                        case SMP -> (passive || calm) && isLocalSmp(Step.b(step), comingTo);
+                        case REPORT -> calm;
+                        case CROSS -> linksStay && isLocalCrossing(Step.a(step), comingTo);
                         case ROUTE -> passive && calm && !news && isLocalRoute(world.to(Step.a(step)));
                         default -> false;
                     };
@@ -89,8 +90,12 @@ final class LocalSteps {
         return false;
     }
 
+    /** A packet that leaves an output queue makes room there, which others may be in want of. */
     private boolean isLocalCrossing(int channel, long comingTo) {
         int device = world.to(channel);
+        if (model.bounds().outputSlots() > 0 && Queues.isPacket(Queues.get(world.outputs[channel], 0))) {
+            return false;
+        }
         return world.fabric.isSwitch(device)
                 ? (comingTo >>> device & 1) == 0
                 : world.nextOf(device - world.fabric.switchCount()) < 0;

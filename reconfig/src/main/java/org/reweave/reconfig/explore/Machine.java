@@ -3,6 +3,7 @@ package org.reweave.reconfig.explore;
 import java.util.Set;
 import org.reweave.reconfig.explore.Promises.Watch;
 import org.reweave.reconfig.spi.ManagerProtocol;
+import org.reweave.reconfig.spi.Scheme;
 
 /** A model that can be put into any of its states and taken on by any step from there. */
 final class Machine {
@@ -11,6 +12,7 @@ final class Machine {
     final Watch watch;
     private final Devices devices;
     private final FabricSteps fabric;
+    private final FaultSteps faults;
     private final ManagerSteps<?> manager;
     private final LocalSteps local;
 
@@ -22,10 +24,15 @@ final class Machine {
         Tables tables = new Tables(model, world.lanes);
         this.devices = new Devices(model, world, tables);
         this.fabric = new FabricSteps(model, world, devices, watch);
-        this.manager = manager(model.scheme().manager(model.options()), tables);
+        this.faults = new FaultSteps(model, world, devices, watch);
+        Scheme scheme = model.scheme();
+        this.manager = scheme.hasManager()
+                ? manager(scheme.manager(model.options()), tables)
+                : manager(new NoManager(), tables);
         this.local = new LocalSteps(model, world, tables, promises);
         java.util.Arrays.fill(world.fate, Fate.WAITING);
         manager.begin();
+        faults.begin();
     }
 
     private <S> ManagerSteps<S> manager(ManagerProtocol<S> protocol, Tables tables) {
@@ -50,6 +57,7 @@ final class Machine {
     private void collectInputs(Steps into) {
         into.clear();
         fabric.collect(into);
+        faults.collect(into);
         manager.collect(into);
     }
 
@@ -59,7 +67,8 @@ final class Machine {
         devices.clear();
         try {
             switch (Step.kind(step)) {
-                case INJECT, ROUTE, OFFER, CROSS, FAULT -> fabric.perform(step);
+                case INJECT, ROUTE, OFFER, CROSS, SWITCH_TIMER -> fabric.perform(step);
+                case FAULT, RECOVERY -> faults.perform(step);
                 default -> manager.perform(step);
             }
             devices.sendSeparators();

@@ -45,7 +45,6 @@ final class ManagerSteps<S> {
         world.asked = model.planned();
         world.protocol = protocol.encode(protocol.initial());
         world.lossesLeft = model.bounds().losses();
-        world.faultsLeft = model.bounds().faults();
         world.hasteLeft = model.bounds().haste();
     }
 
@@ -98,9 +97,10 @@ final class ManagerSteps<S> {
 
     boolean hasNews() {
         boolean changed = world.asked || world.known != world.linksDown;
-        return world.phase == Phase.IDLE
-                ? changed || world.doubtful || world.silentNics != 0
-                : changed && world.phase == Phase.UPDATING && protocol.mayOverlap(protocol.decode(world.protocol));
+        if (world.phase == Phase.IDLE) {
+            return model.scheme().hasManager() && (changed || world.doubtful || world.silentNics != 0);
+        }
+        return changed && world.phase == Phase.UPDATING && protocol.mayOverlap(protocol.decode(world.protocol));
     }
 
     // ---- what happens ----
@@ -173,6 +173,7 @@ final class ManagerSteps<S> {
         int expected = 2
                 + model.bounds().losses()
                 + model.bounds().faults()
+                + model.bounds().recoveries()
                 + model.bounds().haste();
         if (world.change > expected) {
             watch.breaks(Promise.RUN_ENDS, "the manager begins change " + world.change);

@@ -12,6 +12,7 @@ import org.reweave.routing.topology.Faults;
 /** What is explored: a scheme on a small fabric without time, between two routings, with a few packets. Everything has a bound here.
  *
  *  @param name for reports
+ *  @param scheme on the fabric of the tables
  *  @param before tables in force at first
  *  @param after tables for what is known to have failed, from a pure function
  *  @param planned whether a change is asked for although nothing has failed
@@ -45,9 +46,12 @@ public record Model(
      *  @param inputSlots packets that an input queue of a (port, VL) holds: 1 or 2
      *  @param outputSlots packets that an output queue of a (port, VL) holds: 0 (none) to 2
      *  @param losses messages to or from devices that are lost in spite of all retries: 0 or 1
-     *  @param faults links that fail: 0 to 2
+     *  @param faults times that a link fails: 0 to 2
+     *  @param together links that are down at a time: 0 to 2
+     *  @param recoveries links that have failed and work again: 0 or 1
      *  @param haste timers of waiting for an answer that run out while it is still under way: 0 or 1 */
-    public record Bounds(int inputSlots, int outputSlots, int losses, int faults, int haste) {
+    public record Bounds(
+            int inputSlots, int outputSlots, int losses, int faults, int together, int recoveries, int haste) {
         /** One packet a buffer, no output queues, and nothing goes wrong. */
         public static final Bounds LEAST = new Bounds(1, 0, 0, 0, 0);
 
@@ -57,10 +61,26 @@ public record Model(
             check(wrong, "outputSlots", outputSlots, 0, 2);
             check(wrong, "losses", losses, 0, 1);
             check(wrong, "faults", faults, 0, 2);
+            check(wrong, "together", together, 0, 2);
+            check(wrong, "recoveries", recoveries, 0, 1);
             check(wrong, "haste", haste, 0, 1);
             if (!wrong.isEmpty()) {
                 throw new IllegalArgumentException("bounds of a model: " + String.join("; ", wrong));
             }
+        }
+
+        /** What has failed stays down. */
+        public Bounds(int inputSlots, int outputSlots, int losses, int faults, int haste) {
+            this(inputSlots, outputSlots, losses, faults, faults, 0, haste);
+        }
+
+        public Bounds withLosses(int other) {
+            return new Bounds(inputSlots, outputSlots, other, faults, together, recoveries, haste);
+        }
+
+        /** @param once links that are down at a time */
+        public Bounds withFaults(int all, int once, int back) {
+            return new Bounds(inputSlots, outputSlots, losses, all, once, back, haste);
         }
 
         private static void check(List<String> wrong, String what, int value, int least, int most) {
@@ -72,7 +92,9 @@ public record Model(
         @Override
         public String toString() {
             return inputSlots + " packet" + (inputSlots == 1 ? "" : "s") + " per input queue, " + outputSlots
-                    + " per output queue, " + losses + " losses, " + faults + " faults, " + haste + " timers early";
+                    + " per output queue, " + losses + " losses, " + faults + " faults"
+                    + (together < faults ? " (" + together + " at a time), " : ", ") + recoveries + " recoveries, "
+                    + haste + " timers early";
         }
     }
 
@@ -81,7 +103,11 @@ public record Model(
         fragile = List.copyOf(fragile);
         mute = List.copyOf(mute);
         Fabric fabric = before.fabric();
+        scheme = scheme.on(fabric);
         List<String> wrong = new ArrayList<>();
+        if (planned && !scheme.hasManager()) {
+            wrong.add("a planned change for scheme " + scheme.name() + ", which has no manager");
+        }
         if (packets.size() > MAX_PACKETS) {
             wrong.add(packets.size() + " packets, limit " + MAX_PACKETS);
         }
@@ -166,9 +192,19 @@ public record Model(
 
     /** One message is lost, to or from one of these devices. */
     public Model withLoss(List<Integer> devices) {
-        Bounds one = new Bounds(bounds.inputSlots(), bounds.outputSlots(), 1, bounds.faults(), bounds.haste());
         return new Model(
-                name, scheme, options, before, after, planned, packets, one, fragile, devices, localFirst, budget);
+                name,
+                scheme,
+                options,
+                before,
+                after,
+                planned,
+                packets,
+                bounds.withLosses(1),
+                fragile,
+                devices,
+                localFirst,
+                budget);
     }
 
     public Model withLocalFirst(boolean other) {

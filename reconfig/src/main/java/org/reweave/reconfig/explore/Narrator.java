@@ -2,6 +2,7 @@ package org.reweave.reconfig.explore;
 
 import java.util.Arrays;
 import org.reweave.reconfig.spi.ManagerTimer;
+import org.reweave.reconfig.spi.SwitchTimer;
 
 /** Says in words what a step does. */
 final class Narrator {
@@ -56,6 +57,8 @@ final class Narrator {
             case TIMER -> "timer " + ManagerTimer.values()[a] + " runs out";
             case DETECT -> "the manager detects a change";
             case COMPUTE -> "the manager computes tables";
+            case SWITCH_TIMER -> "timer " + SwitchTimer.values()[b] + " of " + name(a) + " runs out";
+            case RECOVERY -> "link " + world.fabric.linkName(a) + " works again";
             case FAULT -> "link " + world.fabric.linkName(a) + " fails" + (b == 1 ? ", with what is on its wires" : "");
         };
     }
@@ -84,8 +87,8 @@ final class Narrator {
     /** What has come of it. */
     String after(int step) {
         if (packet < 0) {
-            int device = Step.a(step);
-            return Step.kind(step) == Step.Kind.SMP ? "; state " + Arrays.toString(world.agents[device]) : "";
+            boolean changed = Step.kind(step) == Step.Kind.SMP || Step.kind(step) == Step.Kind.SWITCH_TIMER;
+            return changed ? "; state " + Arrays.toString(world.agents[Step.a(step)]) : "";
         }
         return switch (world.fate[packet]) {
             case TRAVELLING -> Step.kind(step) == Step.Kind.ROUTE ? routed() : ", marks " + marks();

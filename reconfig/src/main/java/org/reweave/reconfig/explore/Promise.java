@@ -1,11 +1,11 @@
 package org.reweave.reconfig.explore;
 
-/** What a scheme may promise of every run of a model. An end is a state in which nothing has to happen any more: only injections, faults and
- *  losses may. */
+/** What a scheme may promise of every run of a model. An end is a state in which nothing has to happen any more: only injections, faults,
+ *  recoveries and losses may. */
 public enum Promise {
     /** At an end no packet is in the fabric. */
     NO_DEADLOCK("a packet is stuck for ever"),
-    /** From every state an end can be reached without injections, faults and losses, and there the manager has finished. */
+    /** From every state an end can be reached without injections, faults, recoveries and losses, and there the manager has finished. */
     RUN_ENDS("the reconfiguration never ends"),
     /** Where nothing is lost the manager never waits until nothing else can happen. */
     NO_WAIT_IN_VAIN("the manager waits in vain although nothing is lost"),
@@ -23,6 +23,8 @@ public enum Promise {
     LISTED_CASES_ONLY("a packet is discarded by a rule that does not apply"),
     /** No packet is dropped because tables have no way for it. */
     ALWAYS_A_WAY("a packet is dropped for want of a way"),
+    /** Packets are lost only on a failing link, in its output queues, or in a failing switch (fat-tree paper §I). */
+    LOST_ONLY_WITH_FAULT("a packet is lost that no failing component held"),
     /** When the manager says that the fabric is empty, it is. */
     DRAINED_IS_EMPTY("the fabric is called empty with packets in it"),
     /** New tables are sent only while the fabric is empty. */

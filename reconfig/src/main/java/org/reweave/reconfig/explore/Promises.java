@@ -135,13 +135,20 @@ public final class Promises {
                 breaks(Promise.NO_DISCARD_WITH_ROOM, text);
             }
             breaks(Promise.NO_DISCARD, text);
+            breaks(Promise.LOST_ONLY_WITH_FAULT, text);
             if (!EPOCH_CASES.contains(ruleCase)) {
                 breaks(Promise.LISTED_CASES_ONLY, text);
             }
         }
 
         void unreachable(int packet, int device) {
-            breaks(Promise.ALWAYS_A_WAY, "packet " + packet + " at " + name(device));
+            String text = "packet " + packet + " at " + name(device);
+            breaks(Promise.ALWAYS_A_WAY, text);
+            breaks(Promise.LOST_ONLY_WITH_FAULT, text);
+        }
+
+        void deadOutput(int packet, int device) {
+            breaks(Promise.LOST_ONLY_WITH_FAULT, "packet " + packet + " at " + name(device) + ", for a dead link");
         }
 
         void delivered(int packet, int device) {

@@ -28,8 +28,12 @@ final class Step {
         DETECT(false),
         /** New tables are computed. */
         COMPUTE(false),
+        /** A timer of a switch runs out; {@code b} says which. */
+        SWITCH_TIMER(false),
         /** A link fails; {@code b} = 1: and takes along what has not been routed behind it. */
-        FAULT(true);
+        FAULT(true),
+        /** A link that has failed works again. */
+        RECOVERY(true);
 
         /** Whether it may just as well never happen. */
         final boolean optional;

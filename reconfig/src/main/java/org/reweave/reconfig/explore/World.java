@@ -2,6 +2,7 @@ package org.reweave.reconfig.explore;
 
 import java.util.List;
 import org.reweave.reconfig.explore.Model.Packet;
+import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.routing.topology.Fabric;
 
 /** One state of a model, as plain fields. It knows no rule; {@link FabricSteps} and {@link ManagerSteps} change it.
@@ -45,6 +46,7 @@ final class World {
     final long[] tables; // by switch: number of the tables in force
     final long[] stored; // by switch: number of the tables beside them; 0 = none
     final long[][] agents; // by device: encoded
+    final long[] switchTimers; // by kind of timer: a bit per switch where it runs
 
     Phase phase;
     long known; // links that the manager knows to be down
@@ -60,6 +62,7 @@ final class World {
     final Reports reports = new Reports();
     int lossesLeft;
     int faultsLeft;
+    int recoveriesLeft;
     int hasteLeft;
 
     World(Model model) {
@@ -80,6 +83,7 @@ final class World {
         this.tables = new long[fabric.switchCount()];
         this.stored = new long[tables.length];
         this.agents = new long[fabric.deviceCount()][];
+        this.switchTimers = new long[SwitchTimer.values().length];
     }
 
     // ---- channels ----
@@ -116,6 +120,16 @@ final class World {
 
     boolean isUp(int link) {
         return (linksDown >>> link & 1) == 0;
+    }
+
+    /** Whether a packet that has ways has none into a working link. */
+    boolean allWaysDead(int packet) {
+        for (int i = 0; i < ways[packet]; i++) {
+            if (isUp(link(way[packet * WAYS + i]))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     // ---- packets ----
@@ -195,6 +209,7 @@ final class World {
         for (long[] agent : agents) {
             out.putAll(agent);
         }
+        out.putAll(switchTimers);
         out.put(phase.ordinal());
         out.put(known);
         out.put((asked ? 1 : 0) + (doubtful ? 2 : 0));
@@ -209,6 +224,7 @@ final class World {
         reports.encode(out);
         out.put(lossesLeft);
         out.put(faultsLeft);
+        out.put(recoveriesLeft);
         out.put(hasteLeft);
     }
 
@@ -233,6 +249,7 @@ final class World {
         for (long[] agent : agents) {
             in.getAll(agent);
         }
+        in.getAll(switchTimers);
         phase = PHASES[in.getInt()];
         known = in.get();
         int flags = in.getInt();
@@ -249,6 +266,7 @@ final class World {
         reports.decode(in);
         lossesLeft = in.getInt();
         faultsLeft = in.getInt();
+        recoveriesLeft = in.getInt();
         hasteLeft = in.getInt();
     }
 }

@@ -52,6 +52,14 @@ class MeshModelTest {
                 .withBudget(1_000_000));
     }
 
+    /** Perhaps before the manager knows of the fault, perhaps while tables for it are under way. */
+    @ParameterizedTest
+    @ValueSource(strings = {"naive", "static", "ebr", "ebrd"})
+    void aLinkThatWorksAgainBringsBackTheOldRouting(String scheme) {
+        Model model = mesh(scheme, across(2));
+        Explored.kept(model.with(model.bounds().withFaults(1, 1, 1)).withBudget(1_000_000));
+    }
+
     @ParameterizedTest
     @Tag("campaign")
     @ValueSource(strings = {"naive", "static", "ebr", "ebrd"})

@@ -14,57 +14,71 @@ import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
+import org.reweave.routing.topology.Fabric;
 
 /** A scheme of the registry of which one part is broken on purpose; it goes by the scheme's name and is measured by its promises. */
 final class Mutant {
     private Mutant() {}
 
+    /** Makes the agent of a switch, from what the real scheme makes. */
+    private interface Switches {
+        SwitchAgent agent(Scheme real, SchemeOptions options, SwitchSite site);
+    }
+
     /** Another switch agent around the real one. */
     static Scheme switches(String scheme, UnaryOperator<SwitchAgent> broken) {
-        return of(scheme, (agent, site) -> broken.apply(agent), UnaryOperator.identity(), UnaryOperator.identity());
+        return of(
+                scheme,
+                (real, options, site) -> broken.apply(real.switchAgent(options, site)),
+                UnaryOperator.identity(),
+                UnaryOperator.identity());
     }
 
     /** The real switch agent at a site that does something else. */
     static Scheme sites(String scheme, UnaryOperator<SwitchSite> broken) {
-        Scheme real = Schemes.get(scheme);
         return of(
                 scheme,
-                (agent, site) -> real.switchAgent(SchemeOptions.DEFAULT, broken.apply(site)),
+                (real, options, site) -> real.switchAgent(options, broken.apply(site)),
                 UnaryOperator.identity(),
                 UnaryOperator.identity());
     }
 
     static Scheme nics(String scheme, UnaryOperator<NicAgent> broken) {
-        return of(scheme, (agent, site) -> agent, broken, UnaryOperator.identity());
+        return of(scheme, Scheme::switchAgent, broken, UnaryOperator.identity());
     }
 
     /** Other effects of the manager's protocol than the real one's.
      *  @param broken what is done for an input, instead of the effects that the protocol wants */
     static Scheme effects(String scheme, BiFunction<ManagerInput, List<ManagerEffect>, List<ManagerEffect>> broken) {
         return of(
-                scheme,
-                (agent, site) -> agent,
-                UnaryOperator.identity(),
-                manager -> new OtherEffects<>(manager, broken));
+                scheme, Scheme::switchAgent, UnaryOperator.identity(), manager -> new OtherEffects<>(manager, broken));
     }
 
     /** A protocol that learns other things than what happens.
      *  @param broken what it learns in the place of an input; several in turn */
     static Scheme inputs(String scheme, java.util.function.Function<ManagerInput, List<ManagerInput>> broken) {
-        return of(
-                scheme,
-                (agent, site) -> agent,
-                UnaryOperator.identity(),
-                manager -> new OtherInputs<>(manager, broken));
+        return of(scheme, Scheme::switchAgent, UnaryOperator.identity(), manager -> new OtherInputs<>(manager, broken));
     }
 
     private static Scheme of(
-            String name,
-            BiFunction<SwitchAgent, SwitchSite, SwitchAgent> switches,
-            UnaryOperator<NicAgent> nics,
-            UnaryOperator<ManagerProtocol<?>> managers) {
-        Scheme real = Schemes.get(name);
+            String name, Switches switches, UnaryOperator<NicAgent> nics, UnaryOperator<ManagerProtocol<?>> managers) {
+        return of(Schemes.get(name), switches, nics, managers);
+    }
+
+    private static Scheme of(
+            Scheme real, Switches switches, UnaryOperator<NicAgent> nics, UnaryOperator<ManagerProtocol<?>> managers) {
+        String name = real.name();
         return new Scheme() {
+            @Override
+            public Scheme on(Fabric fabric) {
+                return of(real.on(fabric), switches, nics, managers);
+            }
+
+            @Override
+            public boolean hasManager() {
+                return real.hasManager();
+            }
+
             @Override
             public String name() {
                 return name;
@@ -82,7 +96,7 @@ final class Mutant {
 
             @Override
             public SwitchAgent switchAgent(SchemeOptions options, SwitchSite site) {
-                return switches.apply(real.switchAgent(options, site), site);
+                return switches.agent(real, options, site);
             }
 
             @Override

@@ -1,6 +1,7 @@
 package org.reweave.reconfig.explore;
 
 import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
@@ -50,6 +51,11 @@ class SwitchWrap implements SwitchAgent {
     @Override
     public boolean linkChanged(int port, boolean up) {
         return real.linkChanged(port, up);
+    }
+
+    @Override
+    public void timerFired(SwitchTimer timer) {
+        real.timerFired(timer);
     }
 
     @Override

@@ -1,0 +1,114 @@
+package org.reweave.reconfig.explore;
+
+import org.reweave.reconfig.explore.Step.Kind;
+import org.reweave.reconfig.spi.SwitchAgent;
+
+/** What fails and comes back, and which packets are lost with it. Both ends of a link know at once. */
+final class FaultSteps {
+    private final Model model;
+    private final World world;
+    private final Devices devices;
+    private final Promises.Watch watch;
+
+    FaultSteps(Model model, World world, Devices devices, Promises.Watch watch) {
+        this.model = model;
+        this.world = world;
+        this.devices = devices;
+        this.watch = watch;
+    }
+
+    void begin() {
+        world.faultsLeft = model.bounds().faults();
+        world.recoveriesLeft = model.bounds().recoveries();
+    }
+
+    void collect(Steps into) {
+        boolean mayFail = world.faultsLeft > 0
+                && Long.bitCount(world.linksDown) < model.bounds().together();
+        for (int link : model.fragile()) {
+            if (mayFail && world.isUp(link)) {
+                into.add(Kind.FAULT, link, 0);
+                into.add(Kind.FAULT, link, 1);
+            }
+            if (world.recoveriesLeft > 0 && !world.isUp(link)) {
+                into.add(Kind.RECOVERY, link, 0);
+            }
+        }
+    }
+
+    void perform(int step) {
+        switch (Step.kind(step)) {
+            case FAULT -> fail(Step.a(step), Step.b(step) == 1);
+            case RECOVERY -> recover(Step.a(step));
+            default -> throw new IllegalArgumentException("no fault: " + Step.kind(step));
+        }
+    }
+
+    /** A link fails and takes along what is in its output queues; what its far ends have not routed yet may still be on the wire. */
+    private void fail(int link, boolean onTheWire) {
+        world.linksDown |= 1L << link;
+        world.faultsLeft--;
+        for (int end = 0; end < 2; end++) {
+            for (int lane = 0; lane < world.lanes; lane++) {
+                int channel = (2 * link + end) * world.lanes + lane;
+                for (long rest = world.outputs[channel]; rest != 0; rest = Queues.withoutFirst(rest)) {
+                    if (Queues.isPacket(Queues.get(rest, 0))) {
+                        world.end(Queues.get(rest, 0) - 1, Fate.ON_DEAD_LINK, world.from(channel), 0);
+                    }
+                }
+                world.outputs[channel] = 0;
+                if (onTheWire) {
+                    loseWire(channel);
+                }
+            }
+        }
+        tellEnds(link, false);
+    }
+
+    /** A link comes back, empty; packets that already have ways keep them unless the agent has them routed again. */
+    private void recover(int link) {
+        world.linksDown &= ~(1L << link);
+        world.recoveriesLeft--;
+        tellEnds(link, true);
+    }
+
+    private void tellEnds(int link, boolean up) {
+        for (int end = 0; end < 2; end++) {
+            int device = world.fabric.linkDevice(link, end);
+            SwitchAgent agent = devices.openSwitch(device);
+            boolean again = agent.linkChanged(world.fabric.linkPort(link, end), up);
+            devices.closeSwitch(device);
+            if (again) {
+                devices.rerouteWaiting(device);
+            } else if (!up) {
+                dropHeads(device);
+            }
+        }
+    }
+
+    private void loseWire(int channel) {
+        for (int i = Queues.size(world.inputs[channel]) - 1; i >= 0; i--) {
+            int packet = Queues.get(world.inputs[channel], i) - 1;
+            if (world.ways[packet] == World.UNROUTED) {
+                world.inputs[channel] = Queues.without(world.inputs[channel], i);
+                devices.lose(packet, channel, -1, Fate.ON_DEAD_LINK, 0);
+            }
+        }
+    }
+
+    /** Heads all of whose ways lead into dead links are lost. */
+    private void dropHeads(int device) {
+        for (int channel = 0; channel < world.inputs.length; channel++) {
+            if (world.to(channel) != device || world.inputs[channel] == 0) {
+                continue;
+            }
+            int packet = Queues.get(world.inputs[channel], 0) - 1;
+            int out = world.way[packet * World.WAYS];
+            if (world.ways[packet] > 0 && world.allWaysDead(packet)) {
+                world.inputs[channel] = Queues.withoutFirst(world.inputs[channel]);
+                devices.lose(packet, channel, out, Fate.DEAD_OUTPUT, 0);
+                watch.deadOutput(packet, device);
+            }
+        }
+    }
+}
