@@ -23,6 +23,9 @@ final class Departures {
     void leave(int itsGroup) {
         inside[itsGroup]--;
         advance();
+        if (inside[0] + inside[1] == 0) {
+            group = 0; // empty switches are alike
+        }
     }
 
     /** This is a moment of which {@link #reached} is to tell, or a later one is. */

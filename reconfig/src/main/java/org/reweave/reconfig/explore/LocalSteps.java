@@ -25,6 +25,7 @@ final class LocalSteps {
     private final Tables tables;
     private final boolean applies;
     private final boolean passive;
+    private final boolean watched; // separators and reports only tell how clean of old epochs a switch is
     private final boolean noDrops; // a drop in a switch would break a promise, unless it is for a dead link
     private final long[][] visited; // [destination NIC][switch]: switches a packet may still come to, itself included
 
@@ -34,6 +35,7 @@ final class LocalSteps {
         this.tables = tables;
         this.applies = model.before().forwarder() == Forwarder.TABLES;
         this.passive = Promises.areLocal(model);
+        this.watched = model.options().watchesEpochs();
         this.noDrops = promises.contains(Promise.NO_DISCARD) && promises.contains(Promise.ALWAYS_A_WAY);
         this.visited = new long[world.fabric.nicCount()][];
     }
@@ -51,8 +53,10 @@ final class LocalSteps {
             boolean isLocal =
                     switch (Step.kind(step)) {
                         case SMP -> (passive || calm) && isLocalSmp(Step.b(step), comingTo);
-                        case REPORT -> calm;
-                        case CROSS -> linksStay && isLocalCrossing(Step.a(step), comingTo);
+                        case REPORT -> calm || watched;
+                        case CROSS ->
+                            watched && isSeparator(Step.a(step))
+                                    || linksStay && isLocalCrossing(Step.a(step), comingTo);
                         case ROUTE -> passive && calm && !news && isLocalRoute(world.to(Step.a(step)));
                         default -> false;
                     };
@@ -88,6 +92,10 @@ final class LocalSteps {
             }
         }
         return false;
+    }
+
+    private boolean isSeparator(int channel) {
+        return !Queues.isPacket(Queues.get(world.outputs[channel], 0));
     }
 
     /** A packet that leaves an output queue makes room there, which others may be in want of. */

@@ -15,6 +15,9 @@ import org.reweave.routing.faulttolerance.LocalRerouting;
 
 /** The reduction leaves out orders, never outcomes: the full search finds the same ends and the same broken promises. */
 class LocalStepsModelTest {
+    private static final SchemeOptions OVERLAP =
+            new SchemeOptions(false, 3, true, false, LocalRerouting.DETERMINISTIC_LINK);
+
     static Stream<Model> models() {
         return Stream.of(
                 triangle(Schemes.get("naive"), 2, 10, 21),
@@ -24,7 +27,8 @@ class LocalStepsModelTest {
                 triangle(Schemes.get("ebr"), 10),
                 triangle(Schemes.get("ebrd"), 2),
                 triangle(Schemes.get("ebr"), 2).withLoss(List.of(1)),
-                SmallFabrics.pair(Schemes.get("sr-la"), 1));
+                SmallFabrics.pair(Schemes.get("sr-la"), 1),
+                SmallFabrics.pair(Schemes.get("ebrd"), 1).with(OVERLAP));
     }
 
     static Stream<Model> largerModels() {
@@ -32,8 +36,10 @@ class LocalStepsModelTest {
                         triangle(Schemes.get("ebr"), 2, 10),
                         triangle(Schemes.get("static"), 2, 10),
                         triangle(Schemes.get("sr-la"), 2),
+                        triangle(Schemes.get("ebr"), 2).with(OVERLAP),
                         SmallFabrics.pair(Schemes.get("sr-pda"), 1, 10),
-                        SmallFabrics.pair(Schemes.get("double-scheme"), 10))
+                        SmallFabrics.pair(Schemes.get("double-scheme"), 10),
+                        SmallFabrics.triangleTwice(Schemes.get("ebr"), 2).with(OVERLAP))
                 .map(model -> model.withBudget(30_000_000));
     }
 
