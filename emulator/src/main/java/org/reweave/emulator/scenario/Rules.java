@@ -203,7 +203,7 @@ final class Rules {
                 && Schemes.get(scheme).overlapsChanges();
         if (in.get(RunKeys.OVERLAP).equals("on") && !overlaps) {
             throw new Refusal(
-                    "is for ebr and ebrd, and " + in.mention(RunKeys.SCHEME),
+                    "is for ebr and ebrd, not for " + in.mention(RunKeys.SCHEME),
                     "write off, or reconfiguration.scheme = ebrd");
         }
     }

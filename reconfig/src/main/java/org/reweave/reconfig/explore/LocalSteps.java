@@ -11,6 +11,8 @@ import org.reweave.routing.table.RoutingTables;
  *  <li>an SMP or a separator that comes to a NIC that has nothing left to inject, or a packet that makes no room by that;
  *  <li>an SMP or a separator that comes to a switch that no packet can come to any more, by any tables of the model;
  *  <li>a report that comes to the manager;
+ *  <li>where EBR watches old epochs: any separator or report, which only tells that old packets are gone; one that is late only keeps the
+ *      manager waiting;
  *  <li>a question for counts to a device whose counts cannot change any more;
  *  <li>for schemes whose devices change by the manager's SMPs alone ({@link Promises#areLocal}): the choice of a way in a switch that nothing
  *      is under way to and that the manager is through with.

@@ -82,7 +82,8 @@ class OverlapModelTest {
 
     @Test
     void aGuardForNarrowFieldsKeepsEveryPacketWithinThem() {
-        Explored.kept(narrow(NARROW.manager(OVERLAP), (agent, site) -> agent, 2, 10).withBudget(3_000_000));
+        Explored.kept(
+                narrow(NARROW.manager(OVERLAP), (agent, site) -> agent, 2, 10).withBudget(3_000_000));
     }
 
     @Test
