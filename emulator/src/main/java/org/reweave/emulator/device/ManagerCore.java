@@ -14,7 +14,8 @@ import org.reweave.routing.topology.Faults;
 
 /** The subnet manager: a device behind its NIC's host link. A trap, a period's end or a plan makes it discover the fabric anew; if something
  *  has changed, or the plan says so, it computes tables and hands them to the scheme's protocol, whose effects it turns into SMPs. What
- *  comes up during a reconfiguration is looked at when that is complete, unless the protocol lets it end that one at once. Source: thesis §3.4.1, §6.3, §7.3. */
+ *  comes up during a reconfiguration is looked at when that is complete, unless the protocol lets it end that one at once.
+ *  Source: thesis §3.4.1, §6.3, §6.7, §7.3. */
 public final class ManagerCore extends ControlDevice {
     private static final int TIMEOUT = FIRST_AGENT_TIMER;
     private static final int COMPUTED = FIRST_AGENT_TIMER + 1;
