@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.reconfig.ddrc.Ddrc;
 import org.reweave.reconfig.spi.DdrcMode;
 import org.reweave.reconfig.spi.ManagerInput;
+import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.PathSource;
 import org.reweave.reconfig.spi.PlainNicSite;
@@ -48,7 +49,7 @@ class SchemesContractTest {
 
         @Override
         public String toString() {
-            return scheme.name() + " " + options.ddrc();
+            return scheme.name() + " " + options;
         }
     }
 
@@ -57,13 +58,21 @@ class SchemesContractTest {
         Fabric fabric = FabricGenerators.parse("k-ary-n-tree:2,2");
         List<Variant> all = new ArrayList<>();
         for (Scheme scheme : registered()) {
-            for (DdrcMode mode :
-                    scheme.name().equals(Ddrc.NAME) ? DdrcMode.values() : new DdrcMode[] {DdrcMode.MANAGER}) {
-                SchemeOptions options = SchemeOptions.DEFAULT.with(mode);
+            all.add(new Variant(scheme.on(fabric, Faults.none(), SchemeOptions.DEFAULT), SchemeOptions.DEFAULT));
+            if (scheme.overlapsChanges()) {
+                all.add(new Variant(scheme, SchemeOptions.DEFAULT.withOverlap()));
+                all.add(new Variant(scheme, SchemeOptions.DEFAULT.withEpochBits(1)));
+            }
+            if (scheme.name().equals(Ddrc.NAME)) {
+                SchemeOptions options = SchemeOptions.DEFAULT.with(DdrcMode.SOURCE_BROADCAST);
                 all.add(new Variant(scheme.on(fabric, Faults.none(), options), options));
             }
         }
         return all;
+    }
+
+    private static List<Scheme> overlapping() {
+        return registered().stream().filter(Scheme::overlapsChanges).toList();
     }
 
     private static List<Variant> managed() {
@@ -154,9 +163,10 @@ class SchemesContractTest {
             SwitchAgent copy = variant.switchAgent();
             copy.decode(agent.encode());
             assertThat(copy.encode()).isEqualTo(agent.encode()).hasSize(length);
-            assertThat(copy.arrived(1, 0, 0)).isEqualTo(agent.arrived(1, 0, 0));
-            long marks = PlainSite.routed(copy, 0);
-            assertThat(marks).isEqualTo(PlainSite.routed(agent, 0));
+            long arrived = copy.arrived(1, 0, 0);
+            assertThat(agent.arrived(1, 0, 0)).isEqualTo(arrived);
+            long marks = PlainSite.routed(copy, arrived);
+            assertThat(PlainSite.routed(agent, arrived)).isEqualTo(marks);
             assertThat(copy.granted(1, 0, 2, 0, marks)).isEqualTo(agent.granted(1, 0, 2, 0, marks));
             assertThat(copy.forwarded(marks)).isEqualTo(agent.forwarded(marks));
             assertThat(copy.encode()).isEqualTo(agent.encode());
@@ -199,6 +209,28 @@ class SchemesContractTest {
             assertThat(devices.done()).as("also without tables").isEqualTo(3);
             assertThat(devices.rediscoveries()).as("every device has answered").isZero();
         }
+    }
+
+    @Test
+    void changesOverlapInTheSchemesOfEpochsAlone() {
+        assertThat(overlapping()).extracting(Scheme::name).containsExactlyInAnyOrder("ebr", "ebrd");
+    }
+
+    @ParameterizedTest
+    @MethodSource("overlapping")
+    void aChangeMayEndAnotherWhereOverlapIsChosen(Scheme scheme) {
+        assertThat(mayOverlap(scheme.manager(SchemeOptions.DEFAULT))).isFalse();
+        assertThat(mayOverlap(scheme.manager(SchemeOptions.DEFAULT.withOverlap())))
+                .isTrue();
+        assertThat(mayOverlap(scheme.manager(SchemeOptions.DEFAULT.withEpochBits(1))))
+                .isFalse();
+    }
+
+    private static <S> boolean mayOverlap(ManagerProtocol<S> manager) {
+        S detected = manager.step(manager.initial(), new ManagerInput.ChangeDetected(SWITCHES, NICS))
+                .next();
+        return manager.mayOverlap(manager.step(detected, new ManagerInput.TablesReady(SWITCHES, NICS))
+                .next());
     }
 
     @ParameterizedTest

@@ -188,8 +188,8 @@ final class RunReport {
         if (usedFirst) {
             step("completed", ns.completedAt(), ns);
         }
-        step("distributed", ns.distributedAt(), ns);
-        if (!usedFirst) {
+        step(change.abandoned() ? "abandoned" : "distributed", ns.distributedAt(), ns);
+        if (!usedFirst && !change.abandoned()) {
             step("completed", ns.completedAt(), ns);
         }
     }

@@ -24,6 +24,7 @@ final class Distribution {
     private Installed target;
     private long[][] dependencies; // of the target, by switch; each empty unless the scheme asks for them
     private final int[] unanswered; // by device: SMPs that it has not acknowledged, questions left out
+    private final int[] updates; // by device: updates that it was sent since it last acknowledged everything
 
     Distribution(Fabric fabric, SmpClient client, Sweep routes, DeviceTables atStart, Faults absent) {
         this.fabric = fabric;
@@ -35,6 +36,7 @@ final class Distribution {
         this.target = new Installed(atStart, atStart);
         this.dependencies = new long[fabric.switchCount()][0];
         this.unanswered = new int[fabric.deviceCount()];
+        this.updates = new int[fabric.deviceCount()];
         forgetTablesOf(absent);
     }
 
@@ -123,6 +125,7 @@ final class Distribution {
             blocks.paths(fabric.nicCount() * target.registers(), words, knownWords);
         }
         sent.set(device, target);
+        updates[device]++;
         List<long[]> payloads = blocks.payloads();
         if (payloads.isEmpty()) {
             payloads = List.of(new long[] {Update.head(Update.LFT, change, 0, 0, false, use == Use.STORED)});
@@ -159,6 +162,7 @@ final class Distribution {
         if (--unanswered[device] > 0) {
             return false;
         }
+        updates[device] = 0;
         installed.set(device, sent);
         return true;
     }
@@ -167,18 +171,23 @@ final class Distribution {
     void giveUp(int device, long cycle) {
         client.forget(device, cycle);
         unanswered[device] = 0;
+        updates[device] = 0;
         forget(device);
     }
 
-    /** Nothing that is under way counts any more. */
+    /** Nothing that is under way counts any more. A device that lacks an SMP of its only update has what it had; one that may have got all of an
+     *  update has tables that nobody knows. */
     void giveUpAll() {
-        client.forgetAll();
         for (int device = 0; device < unanswered.length; device++) {
-            if (unanswered[device] > 0) {
+            if (updates[device] == 1 && client.hasUnsentUpdate(device)) {
+                sent.set(device, installed);
+            } else if (unanswered[device] > 0) {
                 forget(device);
             }
         }
+        client.forgetAll();
         Arrays.fill(unanswered, 0);
+        Arrays.fill(updates, 0);
     }
 
     void encode(StateWriter out) {
@@ -186,6 +195,7 @@ final class Distribution {
         sent.encode(out);
         target.encode(out);
         out.ints(unanswered);
+        out.ints(updates);
         for (int device = 0; device < dependencies.length; device++) {
             out.longs(dependencies[device]);
         }
@@ -196,6 +206,7 @@ final class Distribution {
         sent.decode(in);
         target.decode(in);
         in.ints(unanswered);
+        in.ints(updates);
         for (int device = 0; device < dependencies.length; device++) {
             dependencies[device] = in.longs();
         }

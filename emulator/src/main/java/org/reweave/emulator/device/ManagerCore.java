@@ -2,7 +2,6 @@ package org.reweave.emulator.device;
 
 import java.util.List;
 import org.reweave.emulator.stats.EventKind;
-import org.reweave.emulator.time.LongRing;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 import org.reweave.reconfig.paths.TablePlanner;
@@ -16,7 +15,8 @@ import org.reweave.routing.topology.Faults;
 
 /** The subnet manager: a device behind its NIC's host link. A trap, a period's end or a plan makes it discover the fabric anew; if something
  *  has changed, or the plan says so, it computes tables and hands them to the scheme's protocol, whose effects it turns into SMPs. What
- *  comes up during a reconfiguration is looked at when that is complete. Source: thesis §3.4.1, §6.3, §7.3. */
+ *  comes up during a reconfiguration is looked at when that is complete, unless the protocol lets it end that one at once.
+ *  Source: thesis §3.4.1, §6.3, §6.7, §7.3. */
 public final class ManagerCore extends ControlDevice {
     private static final int TIMEOUT = FIRST_AGENT_TIMER;
     private static final int COMPUTED = FIRST_AGENT_TIMER + 1;
@@ -44,13 +44,8 @@ public final class ManagerCore extends ControlDevice {
     private final TablePlanner planner;
     private final ProtocolState<?> protocol; // null = it only watches
     private Phase phase = Phase.IDLE;
-    private final LongRing trapsMeanwhile = new LongRing();
+    private final Agenda agenda;
     private long change;
-    private int plansDue;
-    private int plansBegun;
-    private int plansRouted;
-    private final Suspicions suspicions;
-    private boolean doubtful; // a switch did not answer: once this change is complete, look again
     private boolean asked; // this sweep's tables are wanted even if nothing has changed
     private long sweepBegan = NEVER;
     private long nothingNewSince = NEVER; // when the last sweep that found nothing new began
@@ -71,7 +66,7 @@ public final class ManagerCore extends ControlDevice {
         this.sweep = new Sweep(config.fabric());
         this.knowledge = new Knowledge(config.fabric(), config.absent());
         this.distribution = new Distribution(config.fabric(), client, sweep, config.installed(), config.absent());
-        this.suspicions = new Suspicions(config.fabric());
+        this.agenda = new Agenda(config.fabric(), knowledge);
         this.planner = new TablePlanner(
                 config.fabric(), config.addresses(), config.sources(), config.dependencyLanes(), knowledge.known());
         this.protocol = config.protocol() == null ? null : new ProtocolState<>(config.protocol());
@@ -96,6 +91,7 @@ public final class ManagerCore extends ControlDevice {
             int reporter = (int) smp.transaction();
             log().event(cycle, EventKind.REPORTED, reporter, smp.argument(), 0, 0);
             tell(new ManagerInput.Reported(reporter, smp.argument()), cycle);
+            giveWay(cycle);
             return false;
         }
         SmpRequest request = client.answered(smp.transaction(), cycle);
@@ -124,22 +120,18 @@ public final class ManagerCore extends ControlDevice {
             return;
         }
         if (phase != Phase.IDLE) {
-            trapsMeanwhile.add(argument);
-        } else if (suspect(argument)) {
+            agenda.addTrap(argument);
+            giveWay(cycle);
+        } else if (planner.migrates() && agenda.suspect(argument)) {
             relay(cycle);
         } else {
             startSweep(cycle);
         }
     }
 
-    /** Whether a trap tells of a failed link that NICs can do something about at once. */
-    private boolean suspect(long trap) {
-        return planner.migrates() && suspicions.add(trap, knowledge.known());
-    }
-
     /** Tells the NICs concerned which of their paths have failed, before anything is looked at; then looks. */
     private void relay(long cycle) {
-        Faults faults = suspicions.faults();
+        Faults faults = agenda.suspected();
         sweep.assume(config.nicDevice(), config.nicPort(), faults);
         distribution.aimAt(planner.marked(distribution.aim(), faults, sweep.reached()));
         List<Integer> nics = concerned(config.order()
@@ -172,9 +164,11 @@ public final class ManagerCore extends ControlDevice {
             case PERIOD -> periodEnded(cycle);
             case PLANNED -> {
                 log().event(cycle, EventKind.PLANNED_CHANGE, index, 0, 0, 0);
-                plansDue++;
+                agenda.planDue();
                 if (phase == Phase.IDLE) {
                     rest(cycle);
+                } else {
+                    giveWay(cycle);
                 }
             }
             case PROTOCOL -> {
@@ -200,7 +194,7 @@ public final class ManagerCore extends ControlDevice {
         }
         distribution.giveUp(device, cycle);
         if (config.fabric().isSwitch(device)) {
-            doubtful = true;
+            agenda.setDoubt(true);
         } else {
             knowledge.lose(device);
         }
@@ -248,7 +242,7 @@ public final class ManagerCore extends ControlDevice {
                         knowledge.known().deviceCount(),
                         0);
         boolean inDoubt = distribution.isInDoubt(knowledge.known());
-        if (protocol != null && (changed || asked || inDoubt || !suspicions.isEmpty())) {
+        if (protocol != null && (changed || asked || inDoubt || agenda.suspects())) {
             begin(cycle);
         } else if (protocol != null && !joined.isEmpty()) {
             log().event(cycle, EventKind.NICS_JOINED, joined.size(), 0, 0, 0);
@@ -263,8 +257,8 @@ public final class ManagerCore extends ControlDevice {
     private void begin(long cycle) {
         log().event(cycle, EventKind.CHANGE_FOUND, change + 1, asked ? 1 : 0, 0, 0);
         asked = false;
-        suspicions.clear();
-        doubtful = sweep.hadSilence();
+        agenda.clearSuspicions();
+        agenda.setDoubt(sweep.hadSilence());
         distribution.forgetTablesOf(knowledge.known());
         phase = Phase.COMPUTING;
         ManagerInput.TablesReady order = order();
@@ -282,19 +276,22 @@ public final class ManagerCore extends ControlDevice {
     }
 
     private void compute(long cycle) {
+        if (giveWay(cycle)) {
+            return;
+        }
         computedAt = NEVER;
         change++;
         TablePlanner.Plan plan;
         try {
             plan = planner.plan(
-                    distribution.aim(), knowledge.known(), sweep.reached(), plansRouted < plansBegun, this::route);
+                    distribution.aim(), knowledge.known(), sweep.reached(), agenda.isPlanOpen(), this::route);
         } catch (UnroutableException e) {
             log().event(cycle, EventKind.UNROUTABLE, change, 0, 0, 0);
             phase = Phase.SETTLING;
             tell(new ManagerInput.Unroutable(), cycle);
             return;
         }
-        plansRouted = plansBegun;
+        agenda.planRouted();
         if (plan.refusal() != TablePlanner.Refusal.NONE) {
             int reason = plan.refusal().ordinal();
             log().event(cycle, EventKind.NOT_TOLERATED, change, reason, plan.lacking(), 0);
@@ -308,38 +305,47 @@ public final class ManagerCore extends ControlDevice {
                         ? all
                         : new ManagerInput.TablesReady(Change.PATHS, concerned(all.switches()), concerned(all.nics())),
                 cycle);
+        giveWay(cycle);
     }
 
     private RoutingTables route() {
-        if (plansBegun == 0) {
+        if (agenda.plansBegun() == 0) {
             return config.engine().route(config.fabric(), knowledge.known(), config.options());
         }
-        PlannedChange plan = config.changes().get(plansBegun - 1);
+        PlannedChange plan = config.changes().get(agenda.plansBegun() - 1);
         return plan.engine().route(config.fabric(), knowledge.known(), plan.options());
     }
 
     /** Done, until something comes up: a plan whose time has come, a trap that came meanwhile and is news, or a switch that did not answer. */
     private void rest(long cycle) {
         phase = Phase.IDLE;
-        boolean news = !suspicions.isEmpty();
-        boolean migrate = false;
-        while (!trapsMeanwhile.isEmpty()) {
-            long trap = trapsMeanwhile.remove();
-            if (knowledge.isNews((int) (trap >>> 16), (int) (trap >>> 8) & 0xff, (trap & 1) == 1)) {
-                news = true;
-                migrate |= suspect(trap);
-            }
-        }
-        if (migrate) {
+        Agenda.Traps told = agenda.readTraps(planner.migrates());
+        if (told == Agenda.Traps.PATHS_FAILED) {
             relay(cycle);
-        } else if (protocol != null && plansBegun < plansDue) {
-            plansBegun++;
+        } else if (protocol != null && agenda.beginPlan()) {
             asked = true;
             startSweep(cycle);
-        } else if (news || doubtful) {
-            doubtful = false;
+        } else if (told == Agenda.Traps.NEWS || agenda.isInDoubt()) {
+            agenda.setDoubt(false);
             startSweep(cycle);
         }
+    }
+
+    /** What has come up ends the change under way, if the protocol allows it: nothing of it counts any more (thesis §6.7).
+     *  @return whether it does */
+    private boolean giveWay(long cycle) {
+        boolean busy = phase == Phase.COMPUTING || phase == Phase.UPDATING;
+        if (!busy || !agenda.hasNews() || !protocol.mayOverlap()) {
+            return false;
+        }
+        if (phase == Phase.UPDATING) {
+            log().event(cycle, EventKind.ABANDONED, change, 0, 0, 0);
+        }
+        distribution.giveUpAll();
+        computedAt = NEVER;
+        asked = true;
+        rest(cycle);
+        return true;
     }
 
     // ---- the scheme ----
@@ -442,7 +448,8 @@ public final class ManagerCore extends ControlDevice {
     @Override
     void report(DeviceReport to) {
         boolean watches = protocol != null && parameters.sweep() > 0;
-        boolean planned = protocol != null && plansBegun < config.changes().size();
+        boolean planned =
+                protocol != null && agenda.plansBegun() < config.changes().size();
         to.setQuiet(to.quiet() && phase == Phase.IDLE && client.isIdle() && !planned && (!watches || isUpToDate()));
     }
 
@@ -450,14 +457,9 @@ public final class ManagerCore extends ControlDevice {
     public void encode(StateWriter out) {
         super.encode(out);
         out.value(phase.ordinal());
-        trapsMeanwhile.encode(out);
+        agenda.encode(out);
         out.value(change);
-        out.value(plansDue);
-        out.value(plansBegun);
-        out.value(plansRouted);
-        suspicions.encode(out);
         out.flag(asked);
-        out.flag(doubtful);
         out.value(sweepBegan);
         out.value(nothingNewSince);
         out.value(computedAt);
@@ -476,14 +478,9 @@ public final class ManagerCore extends ControlDevice {
     public void decode(StateReader in) {
         super.decode(in);
         phase = Phase.values()[in.integer()];
-        trapsMeanwhile.decode(in);
+        agenda.decode(in);
         change = in.value();
-        plansDue = in.integer();
-        plansBegun = in.integer();
-        plansRouted = in.integer();
-        suspicions.decode(in);
         asked = in.flag();
-        doubtful = in.flag();
         sweepBegan = in.value();
         nothingNewSince = in.value();
         computedAt = in.value();

@@ -23,6 +23,10 @@ final class ProtocolState<S> {
         return step.effects();
     }
 
+    boolean mayOverlap() {
+        return rules.mayOverlap(state);
+    }
+
     long[] encode() {
         return rules.encode(state);
     }

@@ -123,6 +123,11 @@ final class SmpClient {
         Arrays.fill(pending, null);
     }
 
+    /** Whether a part of an update of a device has never been sent. */
+    boolean hasUnsentUpdate(int device) {
+        return waiting.stream().anyMatch(request -> request.device() == device && request.attribute() == Smp.UPDATE);
+    }
+
     boolean isIdle() {
         for (SmpRequest request : pending) {
             if (request != null) {

@@ -64,6 +64,7 @@ public final class Network {
         this.schemeOptions = new SchemeOptions(
                 choice.forwardingMark() == ReconfigurationChoice.ForwardingMark.AS_PRINTED,
                 choice.epochBits(),
+                choice.overlap(),
                 choice.distribution() == ReconfigurationChoice.Distribution.AT_ONCE,
                 choice.rerouting(),
                 choice.ddrc());

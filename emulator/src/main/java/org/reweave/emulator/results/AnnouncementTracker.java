@@ -153,6 +153,7 @@ final class AnnouncementTracker implements ChangeTracker {
                 change.announcements.size(),
                 told,
                 false,
+                false,
                 Collections.unmodifiableMap(change.discards),
                 new Reconfiguration.Times(ns(fault), ns(detected), null, null, ns(completed)));
     }

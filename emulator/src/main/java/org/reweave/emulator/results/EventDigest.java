@@ -30,6 +30,7 @@ public final class EventDigest {
             EventKind.CHANGE_FOUND,
             EventKind.DRAINED,
             EventKind.REDISCOVERY,
+            EventKind.ABANDONED,
             EventKind.NICS_JOINED,
             EventKind.FLOW_GIVEN_UP);
 

@@ -14,6 +14,7 @@ import java.util.Map;
  *  @param smps that carried tables and notices, repetitions left out; announcements
  *  @param devices that use the new tables; NICs that have heard all announcements
  *  @param unroutable whether the engine found no tables
+ *  @param abandoned whether another one ended it before it was complete
  *  @param discardedByCase packets that the scheme's own rule discarded, by case of the rule (EBR: row of thesis Table 6.2)
  *  @param ns the same times in nanoseconds */
 @JsonIgnoreProperties("complete")
@@ -27,6 +28,7 @@ public record Reconfiguration(
         long smps,
         int devices,
         boolean unroutable,
+        boolean abandoned,
         Map<Long, Long> discardedByCase,
         Times ns) {
     /** Times of a reconfiguration in nanoseconds. */

@@ -8,6 +8,8 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
+import org.reweave.emulator.stats.EventKind;
+import org.reweave.reconfig.Schemes;
 
 /** Puts the events of a run together to reconfigurations by the manager.
  *
@@ -17,6 +19,7 @@ final class ReconfigurationTracker implements ChangeTracker {
     private static final long NONE = -1;
 
     private final String scheme;
+    private final boolean endsWithReports;
     private final int switches;
     private final Scale scale;
     private final List<Attempt> attempts = new ArrayList<>();
@@ -39,6 +42,7 @@ final class ReconfigurationTracker implements ChangeTracker {
         private long change = NONE;
         private boolean done;
         private boolean unroutable;
+        private boolean abandoned;
         private long switchesFound;
         private int switchesDone;
         private int nicsDone;
@@ -55,6 +59,8 @@ final class ReconfigurationTracker implements ChangeTracker {
     /** @param switches devices below this number are switches */
     ReconfigurationTracker(String scheme, int switches, Scale scale) {
         this.scheme = scheme;
+        this.endsWithReports = !scheme.equals(ReconfigurationChoice.NONE)
+                && Schemes.get(scheme).endsWithReports();
         this.switches = switches;
         this.scale = scale;
     }
@@ -71,7 +77,7 @@ final class ReconfigurationTracker implements ChangeTracker {
             case ACKNOWLEDGED -> acknowledged(event);
             case INSTALLED -> installed(event);
             case INJECTION_RESUMED, REPORTED -> {
-                if (!attempts.isEmpty()) {
+                if (!attempts.isEmpty() && (event.kind() != EventKind.REPORTED || endsWithReports)) {
                     latest().installedAt =
                             event.cycle(); // ST: every NIC injects again; SR, DS: the last device has said so (SPEC §5)
                 }
@@ -79,6 +85,10 @@ final class ReconfigurationTracker implements ChangeTracker {
             case RECONFIGURED -> {
                 current().done = true;
                 rest(Phase.DONE);
+            }
+            case ABANDONED -> {
+                current().abandoned = true;
+                rest(Phase.SWEEPING);
             }
             case DISCARDED -> {
                 if (!attempts.isEmpty()) {
@@ -132,6 +142,7 @@ final class ReconfigurationTracker implements ChangeTracker {
         if (unannounced) {
             open(event.cycle()); // periodic, planned, or because of a trap that came during the last reconfiguration
         }
+        uncovered = open.sweptAt == NONE ? uncovered : NONE; // looked at once more
         open.sweptAt = event.cycle();
         open.switchesFound = event.a();
         phase = Phase.COMPUTING;
@@ -239,6 +250,7 @@ final class ReconfigurationTracker implements ChangeTracker {
                 attempt.smps,
                 attempt.installed,
                 attempt.unroutable,
+                attempt.abandoned,
                 Collections.unmodifiableMap(attempt.discards),
                 new Reconfiguration.Times(ns(fault), ns(detected), ns(ready), ns(distributed), ns(completed)));
     }

@@ -12,6 +12,7 @@ import org.reweave.routing.faulttolerance.LocalRerouting;
  *  @param order in which devices get their tables
  *  @param forwardingMark epoch that a packet is marked with when it is forwarded (EBR and EBRD)
  *  @param epochBits width of the epoch fields (EBR and EBRD): 1 (thesis Table 6.1) or 3 to 16 (Table 6.2)
+ *  @param overlap whether a change ends another that is under way (EBR and EBRD)
  *  @param distribution when tables are sent (ST)
  *  @param lmc address bits of a NIC for RFTR's paths (RFTR, combined): 0 to 7
  *  @param migrateAfter time-outs of a packet after which a NIC migrates by itself (APM, combined); 0 = never
@@ -24,6 +25,7 @@ public record ReconfigurationChoice(
         UpdateOrder order,
         ForwardingMark forwardingMark,
         int epochBits,
+        boolean overlap,
         Distribution distribution,
         int lmc,
         int migrateAfter,

@@ -128,6 +128,12 @@ final class RunKeys {
             "width of ebr's and ebrd's epoch fields (thesis Table 6.2; 1 = Table 6.1, switches are told before a change)",
             s -> (long) s.reconfiguration().epochBits());
 
+    static final Key<Scenario, String> OVERLAP = key(
+            "reconfiguration.overlap",
+            choice("off", "on"),
+            "ebr and ebrd: a change ends another that is under way (thesis §6.7), or waits until it is complete",
+            s -> s.reconfiguration().overlap() ? "on" : "off");
+
     static final Key<Scenario, String> ORDER = key(
             "reconfiguration.order",
             choice("near-to-far", "far-to-near", "breadth-first"),
@@ -207,6 +213,7 @@ final class RunKeys {
             NEW_OPTIONS,
             FORWARDING_MARK,
             EPOCH_BITS,
+            OVERLAP,
             ORDER,
             DISTRIBUTION,
             LMC,
@@ -270,6 +277,7 @@ final class RunKeys {
                 constant(UpdateOrder.class, in.get(ORDER)),
                 constant(ForwardingMark.class, in.get(FORWARDING_MARK)),
                 in.count(EPOCH_BITS),
+                in.get(OVERLAP).equals("on"),
                 constant(Distribution.class, in.get(DISTRIBUTION)),
                 in.count(LMC),
                 in.count(MIGRATE_AFTER),

@@ -91,7 +91,9 @@ public enum EventKind {
     /** A switch tells every device something. (number, counted by the switch; what) */
     ANNOUNCED("announced", "number", "message"),
     /** A NIC has heard what a switch tells every device. (the switch, number) */
-    HEARD("heard", "reporter", "number");
+    HEARD("heard", "reporter", "number"),
+    /** Another change ended the one under way before it was complete. (change that is ended) */
+    ABANDONED("abandoned", "change");
 
     private static final EventKind[] VALUES = values();
     private final String label;

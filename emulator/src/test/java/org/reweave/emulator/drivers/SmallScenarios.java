@@ -68,6 +68,13 @@ final class SmallScenarios {
                 reconfigure = [ { at = 20us, options { root = s2_2 } }, { at = 25us, options { root = s1_1 } } ]
                 reconfiguration { scheme = ebrd, epoch-bits = 1 }
                 """);
+        texts.put("links fail faster than epochs can follow, in one-packet buffers", TORUS + ONE_PACKET + """
+                traffic.load = 0.3
+                faults = [ { at = 20us, link = "s1_1-s1_2" }, { at = 60us, until = 80us, link = random },
+                           { at = 95us, link = random }, { at = 115us, switch = "s3_3" } ]
+                manager { timeout = 20us, patience = 20us }
+                reconfiguration { scheme = ebrd, overlap = on }
+                """);
         texts.put("naive deadlock", TORUS + ONE_PACKET + """
                 faults = [ { at = 20us, link = "s1_1-s1_2" } ]
                 reconfiguration.scheme = naive

@@ -75,6 +75,33 @@ class ReconfigurationTrackerTest {
     }
 
     @Test
+    void oneThatAnotherEndsHasNoEndAndTheOtherHasItsOwnFault() {
+        event(100, 0, EventKind.PORT_DOWN, 1);
+        event(120, MANAGER, EventKind.DETECTED, 0, 1, 0);
+        event(200, MANAGER, EventKind.SWEEP_DONE, SWITCHES, 1, 0);
+        event(200, MANAGER, EventKind.TABLES_READY, 1);
+        event(205, 0, EventKind.INSTALLED, 1);
+        event(210, 0, EventKind.PORT_DOWN, 2);
+        event(215, MANAGER, EventKind.DETECTED, 0, 2, 0);
+        event(215, MANAGER, EventKind.ABANDONED, 1);
+        change(300, 2, 2);
+        event(350, MANAGER, EventKind.REPORTED, 0, 2);
+
+        assertThat(tracker.reconfigurations()).hasSize(2);
+        Reconfiguration first = tracker.reconfigurations().get(0);
+        Reconfiguration second = tracker.reconfigurations().get(1);
+        assertThat(first.abandoned()).isTrue();
+        assertThat(first.isComplete()).isFalse();
+        assertThat(first.devices()).isOne();
+        assertThat(second.abandoned()).isFalse();
+        assertThat(second.faultAt()).isEqualTo(210);
+        assertThat(second.detectedAt()).isEqualTo(215);
+        assertThat(second.completedAt())
+                .as("the last table, not the last report (SPEC §5)")
+                .isEqualTo(322);
+    }
+
+    @Test
     void aSweepThatFindsNothingNewIsNoReconfiguration() {
         event(100, 0, EventKind.PORT_DOWN, 1);
         event(101, 0, EventKind.PORT_UP, 1);

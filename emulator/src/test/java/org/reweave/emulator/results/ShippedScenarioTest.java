@@ -36,6 +36,7 @@ class ShippedScenarioTest {
                     .as("tests are here and in ManagedScenarioTest")
                     .containsExactlyInAnyOrder(
                             "torus-8x8-ebr.conf",
+                            "torus-8x8-overlap.conf",
                             "torus-8x8-naive.conf",
                             "fat-tree-4x3.conf",
                             "fat-tree-dlr.conf",
@@ -81,6 +82,34 @@ class ShippedScenarioTest {
         assertThat(run.reconfiguration().ns().completedAt()).isBetween(900_000.0, 1_200_000.0);
         assertThat(run.summary().load().accepted()).isBetween(0.095, 0.105);
         assertThat(run.summary().load().offered()).isBetween(0.095, 0.105);
+    }
+
+    @Test
+    void aSecondFaultEndsTheFirstChangeAndIsRoutedAroundSooner() {
+        ScenarioRun run = ScenarioRun.of("torus-8x8-overlap");
+        double overlapping = sinceTheSecondFault(run);
+        assertThat(overlapping).isBetween(500_000.0, 800_000.0);
+        List<Reconfiguration> changes = run.summary().reconfigurations();
+        assertThat(changes.get(0).abandoned()).isTrue();
+        assertThat(changes.get(0).completedAt()).isNull();
+        assertThat(changes.get(0).devices()).as("some had their tables").isBetween(1, 127);
+        assertThat(changes.get(1).abandoned()).isFalse();
+        assertThat(changes.get(1).devices()).isEqualTo(128);
+        ScenarioRun apart = ScenarioRun.of("torus-8x8-overlap", "reconfiguration.overlap=off");
+        assertThat(apart.summary().reconfigurations()).noneMatch(Reconfiguration::abandoned);
+        assertThat(sinceTheSecondFault(apart) / overlapping).isGreaterThan(5);
+        String elsewhere = "faults=[{ at = 500us, link = s3_4-s4_4 }, { at = 800us, link = s5_5-s6_5 }]";
+        assertThat(sinceTheSecondFault(ScenarioRun.of("torus-8x8-overlap", elsewhere)))
+                .isLessThan(sinceTheSecondFault(
+                        ScenarioRun.of("torus-8x8-overlap", elsewhere, "reconfiguration.overlap=off")));
+    }
+
+    private static double sinceTheSecondFault(ScenarioRun run) {
+        assertThat(run.result().outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(run.summary().reconfigurations()).hasSize(2);
+        Reconfiguration second = run.summary().reconfigurations().get(1);
+        assertThat(second.ns().faultAt()).isEqualTo(800_000);
+        return second.ns().completedAt() - second.ns().faultAt();
     }
 
     @Test

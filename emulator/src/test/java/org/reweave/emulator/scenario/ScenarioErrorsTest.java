@@ -64,6 +64,21 @@ class ScenarioErrorsTest {
     }
 
     @Test
+    void epochsThatCannotDoWhatIsAskedOfThemAreRefused() {
+        assertProblem(
+                "reconfiguration { scheme = ebrd, overlap = on, epoch-bits = 1 }",
+                "ring.conf:7: reconfiguration.overlap = on with reconfiguration.epoch-bits = 1 (ring.conf:7), which tells one change"
+                        + " at a time from the one before; write off, or raise reconfiguration.epoch-bits to 3");
+        assertProblem(
+                "reconfiguration { scheme = naive, overlap = on }",
+                "ring.conf:7: reconfiguration.overlap = on is for ebr and ebrd, not for reconfiguration.scheme = naive (ring.conf:7);"
+                        + " write off, or reconfiguration.scheme = ebrd");
+        assertProblem(
+                "reconfiguration { scheme = rftr, epoch-bits = 1 }",
+                "ring.conf:7: reconfiguration.epoch-bits = 1 < 3, the narrowest epochs that rftr can do with; raise it");
+    }
+
+    @Test
     void aValueOfTheWrongTypeNamesTheRightOne() {
         assertProblem("seed = 1.5", "ring.conf:7: seed = 1.5 is not a whole number; write 1 or 2");
         assertProblem("seed = many", "ring.conf:7: seed = many is not a whole number; write for example 1");

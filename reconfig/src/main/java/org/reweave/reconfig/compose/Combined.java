@@ -38,6 +38,11 @@ public final class Combined implements Scheme {
     }
 
     @Override
+    public int leastEpochBits() {
+        return 3;
+    }
+
+    @Override
     public ManagerProtocol<?> manager(SchemeOptions options) {
         return new PathsThenEpochs();
     }

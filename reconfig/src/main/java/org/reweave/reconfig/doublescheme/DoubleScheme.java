@@ -55,4 +55,9 @@ public final class DoubleScheme implements Scheme {
     public boolean needsSingleLaneTables() {
         return true;
     }
+
+    @Override
+    public boolean endsWithReports() {
+        return true;
+    }
 }

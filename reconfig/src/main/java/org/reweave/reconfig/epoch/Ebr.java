@@ -8,7 +8,6 @@ import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
-import org.reweave.reconfig.spi.UpdateAll;
 
 /** Epoch-Based Reconfiguration: tables are used as they arrive, and a packet that old and new tables together could deadlock is discarded
  *  where it lacks room. Source: thesis ch. 6. Every switch and NIC gets the new epoch, even with an unchanged table (SPEC §5). */
@@ -29,9 +28,13 @@ public final class Ebr implements Scheme {
     }
 
     @Override
+    public boolean overlapsChanges() {
+        return true;
+    }
+
+    @Override
     public ManagerProtocol<?> manager(SchemeOptions options) {
-        UpdateAll update = new UpdateAll(Extent.FULL, true);
-        return options.epochBits() == 1 ? new AnnouncedUpdate(update) : update;
+        return GuardedUpdate.of(Extent.FULL, options);
     }
 
     @Override
@@ -41,6 +44,6 @@ public final class Ebr implements Scheme {
 
     @Override
     public NicAgent nicAgent(SchemeOptions options, NicSite site) {
-        return new EpochNicAgent(options);
+        return new EpochNicAgent(options, site);
     }
 }

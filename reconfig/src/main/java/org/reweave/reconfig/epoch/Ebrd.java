@@ -8,7 +8,6 @@ import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
-import org.reweave.reconfig.spi.UpdateAll;
 
 /** {@link Ebr} that sends only what differs between the old and the new tables (thesis §6.5). */
 public final class Ebrd implements Scheme {
@@ -28,9 +27,13 @@ public final class Ebrd implements Scheme {
     }
 
     @Override
+    public boolean overlapsChanges() {
+        return true;
+    }
+
+    @Override
     public ManagerProtocol<?> manager(SchemeOptions options) {
-        UpdateAll update = new UpdateAll(Extent.DIFFERENCE, true);
-        return options.epochBits() == 1 ? new AnnouncedUpdate(update) : update;
+        return GuardedUpdate.of(Extent.DIFFERENCE, options);
     }
 
     @Override
@@ -40,6 +43,6 @@ public final class Ebrd implements Scheme {
 
     @Override
     public NicAgent nicAgent(SchemeOptions options, NicSite site) {
-        return new EpochNicAgent(options);
+        return new EpochNicAgent(options, site);
     }
 }

@@ -1,7 +1,9 @@
 package org.reweave.reconfig.epoch;
 
-/** The epochs in a packet's marks: E_pck in bits 0..15, E_rtd in bits 16..31. */
+/** The epochs in a packet's marks: E_pck in bits 0..15, E_rtd in bits 16..31. What is above them is {@link Clearance}'s. */
 final class EpochMarks {
+    private static final long EPOCHS = 0xffff_ffffL;
+
     private EpochMarks() {}
 
     static long of(int packet, int routed) {
@@ -14,5 +16,15 @@ final class EpochMarks {
 
     static int routed(long marks) {
         return (int) (marks >>> 16) & 0xffff;
+    }
+
+    /** The same packet, routed now. */
+    static long routedIn(int epoch, long marks) {
+        return marks & ~EPOCHS | of(packet(marks), epoch);
+    }
+
+    /** Nothing but the epochs. */
+    static long epochs(long marks) {
+        return marks & EPOCHS;
     }
 }

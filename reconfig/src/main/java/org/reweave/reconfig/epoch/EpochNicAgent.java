@@ -1,34 +1,56 @@
 package org.reweave.reconfig.epoch;
 
 import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.NicSite;
 import org.reweave.reconfig.spi.SchemeOptions;
 
-/** EBR in a NIC (thesis §6.6): labels each packet it injects with its epoch. */
+/** EBR in a NIC (thesis §6.6): labels each packet it injects with its epoch. Where old epochs are watched ({@link Clearance}) a separator goes
+ *  ahead of the first packet of an epoch, and again when the link comes up. */
 final class EpochNicAgent implements NicAgent {
     private final EpochRule rule;
-    private int epoch;
+    private final NicSite site; // null = nobody watches old epochs
+    private long change;
 
-    EpochNicAgent(SchemeOptions options) {
-        this.rule = new EpochRule(options.epochBits());
+    EpochNicAgent(SchemeOptions options, NicSite site) {
+        this(options.epochBits(), options.watchesEpochs(), site);
+    }
+
+    EpochNicAgent(int bits, boolean watched, NicSite site) {
+        this.rule = new EpochRule(bits);
+        this.site = watched ? site : null;
     }
 
     @Override
     public long injected() {
-        return EpochMarks.of(epoch, 0);
+        return EpochMarks.of(rule.epoch(change), 0);
     }
 
     @Override
     public void installed(long argument) {
-        epoch = rule.epoch(argument);
+        change = argument;
+        separate();
+    }
+
+    @Override
+    public void linkChanged(boolean up) {
+        if (up) {
+            separate();
+        }
+    }
+
+    private void separate() {
+        for (int lane = 0; site != null && change > 0 && lane < site.laneCount(); lane++) {
+            site.separate(lane, change);
+        }
     }
 
     @Override
     public long[] encode() {
-        return new long[] {epoch};
+        return new long[] {change};
     }
 
     @Override
     public void decode(long[] state) {
-        epoch = (int) state[0];
+        change = state[0];
     }
 }

@@ -10,10 +10,16 @@ final class EpochRule {
     private final int mask;
     private final int half;
 
-    /** @param bits 3..16; or 1, for {@link #epoch} alone */
+    /** @param bits 3..16; or 1, for {@link #epoch} and {@link #spread} alone */
     EpochRule(int bits) {
         this.mask = (1 << bits) - 1;
         this.half = 1 << (bits - 1);
+    }
+
+    /** How many successive epochs may be in the fabric at a time: half of all can be told apart by age; with one bit, two where the direction of
+     *  the change is known. */
+    int spread() {
+        return Math.max(half, 2);
     }
 
     /** The epoch that the running number of a change stands for. */

@@ -11,25 +11,43 @@ import org.reweave.routing.table.Routes;
  *  without room when {@link EpochRule} says so. With room a packet always goes, whatever its epochs.
  *
  *  <p>A forwarded packet takes on E_rtd, the epoch of the tables that chose its way. Deviation: §6.6 prints E_schd, which can deadlock
- *  (SPEC §5, "The forwarding mark"); {@link SchemeOptions#markAsPrinted} selects it. */
+ *  (SPEC §5, "The forwarding mark"); {@link SchemeOptions#markAsPrinted} selects it.
+ *
+ *  <p>A switch that has been cut off for so many changes that its own epoch could be mistaken for a later one routes what it holds anew. */
 final class EpochSwitchAgent implements SwitchAgent {
+    /** Control packet: say how clean you are. Any other announces the change with that number. */
+    static final long ASK = 0;
+
     private final SwitchSite site;
     private final EpochRule rule;
     private final boolean markAsPrinted;
     private final OneBitEpochs oneBit; // null = epochs are wider
+    private final Clearance clearance; // null = nobody watches old epochs
     private int scheduled;
 
     EpochSwitchAgent(SchemeOptions options, SwitchSite site) {
+        this(options.epochBits(), options.markAsPrinted(), options.watchesEpochs(), site);
+    }
+
+    EpochSwitchAgent(int bits, boolean markAsPrinted, boolean watched, SwitchSite site) {
         this.site = site;
-        this.rule = new EpochRule(options.epochBits());
-        this.markAsPrinted = options.markAsPrinted();
-        this.oneBit = options.epochBits() == 1 ? new OneBitEpochs() : null;
+        this.rule = new EpochRule(bits);
+        this.markAsPrinted = markAsPrinted;
+        this.oneBit = bits == 1 ? new OneBitEpochs() : null;
+        this.clearance = watched ? new Clearance(site) : null;
+    }
+
+    // ---- packets ----
+
+    @Override
+    public long arrived(int inPort, int lane, long marks) {
+        return clearance == null ? marks : clearance.arrived(marks);
     }
 
     @Override
     public void route(Heading packet, Routes routes) {
         site.route(packet, routes);
-        packet.marks = EpochMarks.of(EpochMarks.packet(packet.marks), scheduled);
+        packet.marks = EpochMarks.routedIn(scheduled, packet.marks);
     }
 
     @Override
@@ -43,12 +61,35 @@ final class EpochSwitchAgent implements SwitchAgent {
     }
 
     @Override
+    public long granted(int inPort, int lane, int outPort, int outLane, long marks) {
+        gone(marks);
+        return marks;
+    }
+
+    @Override
     public long forwarded(long marks) {
         return EpochMarks.of(markAsPrinted ? scheduled : EpochMarks.routed(marks), 0);
     }
 
     @Override
+    public void lost(int inPort, int lane, int outPort, int outLane, long marks) {
+        gone(marks);
+    }
+
+    private void gone(long marks) {
+        if (clearance != null) {
+            clearance.gone(marks);
+        }
+    }
+
+    // ---- epochs ----
+
+    @Override
     public void installed(long argument) {
+        if (clearance != null) {
+            rerouteIfBehind(argument);
+            clearance.installed(argument);
+        }
         scheduled = rule.epoch(argument);
         if (oneBit != null) {
             oneBit.install(argument);
@@ -57,26 +98,64 @@ final class EpochSwitchAgent implements SwitchAgent {
 
     @Override
     public void told(long control) {
-        if (oneBit == null) {
-            throw new IllegalStateException("change " + control + " announced to a switch with wide epochs");
+        if (clearance == null) {
+            throw new IllegalStateException("control " + control + " at a switch that watches no old epochs");
         }
-        oneBit.announce(control);
+        if (control == ASK) {
+            clearance.report();
+        } else if (oneBit != null) {
+            rerouteIfBehind(control);
+            oneBit.announce(control);
+        }
+    }
+
+    private void rerouteIfBehind(long next) {
+        if (next - clearance.change() >= rule.spread()) {
+            site.rerouteWaiting();
+        }
     }
 
     @Override
-    public long[] encode() {
-        if (oneBit == null) {
-            return new long[] {scheduled};
+    public void separator(int inPort, int lane, long mark) {
+        if (clearance == null) {
+            throw new IllegalStateException("separator " + mark + " at a switch that watches no old epochs");
         }
-        long[] words = oneBit.encode();
-        return new long[] {scheduled, words[0], words[1]};
+        clearance.separator(inPort, lane, mark);
+    }
+
+    @Override
+    public boolean linkChanged(int port, boolean up) {
+        if (clearance != null) {
+            clearance.linkChanged(port, up);
+        }
+        return false;
+    }
+
+    // ---- state ----
+
+    @Override
+    public long[] encode() {
+        int oneBitAt = 1;
+        int clearanceAt = oneBitAt + (oneBit == null ? 0 : OneBitEpochs.WORDS);
+        long[] words = new long[clearanceAt + (clearance == null ? 0 : clearance.words())];
+        words[0] = scheduled;
+        if (oneBit != null) {
+            oneBit.encode(words, oneBitAt);
+        }
+        if (clearance != null) {
+            clearance.encode(words, clearanceAt);
+        }
+        return words;
     }
 
     @Override
     public void decode(long[] state) {
         scheduled = (int) state[0];
         if (oneBit != null) {
-            oneBit.decode(new long[] {state[1], state[2]});
+            oneBit.decode(state, 1);
+        }
+        if (clearance != null) {
+            clearance.decode(state, state.length - clearance.words());
         }
     }
 }

@@ -4,9 +4,11 @@ package org.reweave.reconfig.epoch;
  *  running, and so which of two epochs another bit than its own stands for (SPEC §5, "Width").
  *
  *  <p>Once a switch has its new table, another bit is that of the epoch before. Before its new table comes it is told that a change begins, and
- *  from then on another bit is that of the next epoch. So no change may begin before the one before it is complete, and no packet of its
- *  old epoch may be left by then; {@link AnnouncedUpdate} sees to the former. */
+ *  from then on another bit is that of the next epoch. So no change may begin before the one before it is complete and no packet of its
+ *  old epoch is left; {@link GuardedUpdate} sees to that. */
 final class OneBitEpochs {
+    static final int WORDS = 2;
+
     private final EpochRule rule = new EpochRule(3);
     private long change;
     private boolean announced;
@@ -23,23 +25,23 @@ final class OneBitEpochs {
     }
 
     /** As {@link EpochRule#verdict}, with bits.
-     *  @param packet E_pck
-     *  @param routed E_rtd, which is never that of the next epoch */
+     *  @throws IllegalStateException when a packet was routed here in the next epoch: rows 3 and 7 of Table 6.1 */
     int verdict(int packet, int routed) {
-        long other = announced ? change + 1 : change - 1;
-        return rule.verdict(epoch(packet, other), epoch(routed, change - 1), rule.epoch(change));
+        return rule.verdict(epoch(packet), epoch(routed), rule.epoch(change));
     }
 
-    private int epoch(int bit, long other) {
+    private int epoch(int bit) {
+        long other = announced ? change + 1 : change - 1;
         return rule.epoch(bit == (change & 1) ? change : other);
     }
 
-    long[] encode() {
-        return new long[] {change, announced ? 1 : 0};
+    void encode(long[] words, int from) {
+        words[from] = change;
+        words[from + 1] = announced ? 1 : 0;
     }
 
-    void decode(long[] words) {
-        change = words[0];
-        announced = words[1] == 1;
+    void decode(long[] words, int from) {
+        change = words[from];
+        announced = words[from + 1] == 1;
     }
 }

@@ -10,6 +10,8 @@ import org.reweave.routing.table.Forwarder;
  *  <li>an SMP or a separator that comes to a NIC that has nothing left to inject, or a packet that makes no room by that;
  *  <li>an SMP or a separator that comes to a switch that no packet can come to any more, by any tables of the model;
  *  <li>a report that comes to the manager;
+ *  <li>where EBR watches old epochs: any separator or report, which only tells that old packets are gone; one that is late only keeps the
+ *      manager waiting;
  *  <li>a question for counts to a device whose counts cannot change any more;
  *  <li>for schemes whose devices change by the manager's SMPs alone ({@link Promises#areLocal}): the choice of a way in a switch that nothing
  *      is under way to and that the manager is through with.
@@ -28,6 +30,7 @@ final class LocalSteps {
     private final boolean applies;
     private final boolean sourceRouted;
     private final boolean passive;
+    private final boolean watched; // separators and reports only tell how clean of old epochs a switch is
     private final boolean noDrops; // a drop in a switch would break a promise, unless it is for a dead link
     private final LocalRoutes routes; // null = the scheme's agents do more than forward
     private final long[][] visited; // [destination NIC][switch]: switches a packet may still come to, itself included
@@ -39,6 +42,7 @@ final class LocalSteps {
         this.sourceRouted = Promises.isSourceRouted(model);
         this.applies = tables.forwarder(Tables.BEFORE) == Forwarder.TABLES;
         this.passive = Promises.areLocal(model);
+        this.watched = model.options().watchesEpochs();
         this.noDrops = promises.contains(Promise.NO_DISCARD) && promises.contains(Promise.ALWAYS_A_WAY);
         this.routes = Promises.arePlain(model) ? new LocalRoutes(model, world, tables) : null;
         this.visited = new long[world.fabric.nicCount()][];
@@ -67,8 +71,8 @@ final class LocalSteps {
     private boolean isLocal(int step, long comingTo, boolean linksStay, boolean calm, boolean news) {
         return switch (Step.kind(step)) {
             case SMP -> (passive || calm) && isLocalSmp(Step.b(step), comingTo);
-            case REPORT -> calm;
-            case CROSS -> linksStay && isLocalCrossing(Step.a(step), comingTo);
+            case REPORT -> calm || watched;
+            case CROSS -> watched && isSeparator(Step.a(step)) || linksStay && isLocalCrossing(Step.a(step), comingTo);
             case ROUTE -> passive && calm && !news && isLocalRoute(world.to(Step.a(step)));
             default -> false;
         };
@@ -108,6 +112,10 @@ final class LocalSteps {
             }
         }
         return false;
+    }
+
+    private boolean isSeparator(int channel) {
+        return !Queues.isPacket(Queues.get(world.outputs[channel], 0));
     }
 
     /** A packet that leaves an output queue makes room there, which others may be in want of. */

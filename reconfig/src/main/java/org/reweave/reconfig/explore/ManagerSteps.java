@@ -105,13 +105,11 @@ final class ManagerSteps<S> {
     }
 
     boolean hasNews() {
-        return model.scheme().hasManager(model.options())
-                && world.phase == Phase.IDLE
-                && (world.asked
-                        || world.doubtful
-                        || world.known != world.linksDown
-                        || world.suspected != 0
-                        || world.silentNics != 0);
+        boolean changed = world.asked || world.known != world.linksDown || world.suspected != 0;
+        if (world.phase == Phase.IDLE) {
+            return model.scheme().hasManager(model.options()) && (changed || world.doubtful || world.silentNics != 0);
+        }
+        return changed && world.phase == Phase.UPDATING && protocol.mayOverlap(protocol.decode(world.protocol));
     }
 
     // ---- what happens ----
@@ -183,6 +181,9 @@ final class ManagerSteps<S> {
     }
 
     private void detect() {
+        if (world.phase == Phase.UPDATING) {
+            world.smps.clear();
+        }
         boolean change = world.asked || world.doubtful || world.known != world.linksDown || world.suspected != 0;
         world.known = world.linksDown;
         world.suspected = 0;

@@ -103,6 +103,9 @@ public final class Promises {
             promises.remove(Promise.NO_DEADLOCK);
         }
         boolean calm = model.bounds().faults() == 0 && model.bounds().losses() == 0;
+        if (calm && model.options().watchesEpochs()) {
+            promises.add(Promise.NO_WAIT_IN_VAIN);
+        }
         if (calm && CALM.contains(model.scheme().name())) {
             promises.add(Promise.NO_DISCARD);
             promises.add(Promise.NO_WAIT_IN_VAIN);
@@ -135,7 +138,7 @@ public final class Promises {
     }
 
     static boolean areLocal(Model model) {
-        return LOCAL.contains(model.scheme().name());
+        return LOCAL.contains(model.scheme().name()) && !model.options().watchesEpochs();
     }
 
     static boolean reroutes(Model model) {

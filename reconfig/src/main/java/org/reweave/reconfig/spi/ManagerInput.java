@@ -6,7 +6,8 @@ import java.util.List;
 public sealed interface ManagerInput {
     /** The fabric has changed or is to be routed anew; tables are being computed. Comes before {@link TablesReady}, unless that is for
      *  {@link Change#PATHS} which only marks what a trap has told of; once more when the
-     *  protocol has asked for it by {@link ManagerEffect.Rediscover}, and then everything asked before is forgotten.
+     *  protocol has asked for it by {@link ManagerEffect.Rediscover}, and then everything asked before is forgotten, as it is when
+     *  {@link ManagerProtocol#mayOverlap} let this change end another. What is sent in answer to it are the tables of the last change.
      *  @param switches that can be reached, in the order in which they are to be updated
      *  @param nics that can be reached, in that order too */
     record ChangeDetected(List<Integer> switches, List<Integer> nics) implements ManagerInput {

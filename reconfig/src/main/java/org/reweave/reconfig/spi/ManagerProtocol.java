@@ -17,6 +17,12 @@ public interface ManagerProtocol<S> {
 
     Step<S> step(S state, ManagerInput input);
 
+    /** Whether a change that is found while tables are being sent, or are about to be, ends that reconfiguration at once: the driver does what it
+     *  does for {@link ManagerEffect.Rediscover}. Otherwise the change waits until the reconfiguration is complete. */
+    default boolean mayOverlap(S state) {
+        return false;
+    }
+
     /** The state as longs, for checkpoints and for the explorer's comparison. */
     long[] encode(S state);
 

@@ -71,4 +71,19 @@ public interface Scheme {
     default boolean needsSingleLaneTables() {
         return false;
     }
+
+    /** Whether a change may end another that is under way, if the scenario asks for it; see {@link ManagerProtocol#mayOverlap}. */
+    default boolean overlapsChanges() {
+        return false;
+    }
+
+    /** Whether a reconfiguration ends with the last device's report (SPEC §5, "Reconfiguration ends"), not with the last table that is used. */
+    default boolean endsWithReports() {
+        return false;
+    }
+
+    /** The narrowest epochs that it can do with, in bits. */
+    default int leastEpochBits() {
+        return 1;
+    }
 }

@@ -31,7 +31,7 @@ public record UpdateAll(ManagerEffect.Extent extent, boolean tellNics) implement
         return input.fold(new ManagerInput.Cases<>() {
             @Override
             public Step<State> changeDetected(ManagerInput.ChangeDetected detected) {
-                return new Step<>(state, List.of());
+                return new Step<>(new State(state.change(), List.of()), List.of());
             }
 
             @Override

@@ -45,4 +45,9 @@ public final class SrPda implements Scheme {
     public boolean needsPlainTables() {
         return true;
     }
+
+    @Override
+    public boolean endsWithReports() {
+        return true;
+    }
 }

@@ -7,16 +7,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.PlainNicSite;
 import org.reweave.reconfig.spi.PlainSite;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.Verdict;
-import org.reweave.routing.faulttolerance.LocalRerouting;
 
 /** EBR's agents as a packet meets them: labelled by its NIC, routed, offered, forwarded. */
 class EpochAgentsTest {
-    private static final SchemeOptions AS_PRINTED =
-            new SchemeOptions(true, 3, false, LocalRerouting.DETERMINISTIC_LINK);
+    private static final SchemeOptions AS_PRINTED = SchemeOptions.DEFAULT.withMarkAsPrinted();
 
     private static SwitchAgent switchAt(SchemeOptions options, long change) {
         SwitchAgent agent = new EpochSwitchAgent(options, new PlainSite());
@@ -25,7 +24,7 @@ class EpochAgentsTest {
     }
 
     private static long labelled(long change) {
-        NicAgent agent = new EpochNicAgent(SchemeOptions.DEFAULT);
+        NicAgent agent = new EpochNicAgent(SchemeOptions.DEFAULT, new PlainNicSite());
         agent.installed(change);
         return agent.injected();
     }
@@ -93,7 +92,7 @@ class EpochAgentsTest {
 
     @Test
     void aNicLabelsWithItsOwnEpochFromTheNoticeOn() {
-        NicAgent agent = new EpochNicAgent(SchemeOptions.DEFAULT);
+        NicAgent agent = new EpochNicAgent(SchemeOptions.DEFAULT, new PlainNicSite());
         SwitchAgent newSwitch = switchAt(SchemeOptions.DEFAULT, 1);
         assertThat(offered(newSwitch, PlainSite.routed(newSwitch, agent.injected()), false))
                 .isEqualTo(Verdict.discard(5));
@@ -105,9 +104,9 @@ class EpochAgentsTest {
     @ParameterizedTest(name = "{0} bits")
     @ValueSource(ints = {3, 5, 16})
     void epochsWrapInNicsAndSwitchesAlike(int bits) {
-        SchemeOptions options = new SchemeOptions(false, bits, false, LocalRerouting.DETERMINISTIC_LINK);
+        SchemeOptions options = SchemeOptions.DEFAULT.withEpochBits(bits);
         long lastBeforeWrap = (1L << bits) - 1;
-        NicAgent nic = new EpochNicAgent(options);
+        NicAgent nic = new EpochNicAgent(options, new PlainNicSite());
         nic.installed(lastBeforeWrap);
         SwitchAgent agent = switchAt(options, lastBeforeWrap);
         long marks = PlainSite.routed(agent, nic.injected());
@@ -129,9 +128,9 @@ class EpochAgentsTest {
         assertThat(marks).isEqualTo(PlainSite.routed(original, labelled(2)));
         assertThat(offered(restored, marks, false)).isEqualTo(Verdict.discard(5));
 
-        NicAgent nic = new EpochNicAgent(SchemeOptions.DEFAULT);
+        NicAgent nic = new EpochNicAgent(SchemeOptions.DEFAULT, new PlainNicSite());
         nic.installed(6);
-        NicAgent restoredNic = new EpochNicAgent(SchemeOptions.DEFAULT);
+        NicAgent restoredNic = new EpochNicAgent(SchemeOptions.DEFAULT, new PlainNicSite());
         restoredNic.decode(nic.encode());
         assertThat(restoredNic.injected()).isEqualTo(labelled(6));
     }
@@ -139,7 +138,7 @@ class EpochAgentsTest {
     @ParameterizedTest
     @ValueSource(ints = {Integer.MIN_VALUE, 0, 2, 17, Integer.MAX_VALUE})
     void epochFieldsThatCannotCompareThreeEpochsAreRefusedWithTheLimit(int bits) {
-        assertThatThrownBy(() -> new SchemeOptions(false, bits, false, LocalRerouting.DETERMINISTIC_LINK))
+        assertThatThrownBy(() -> SchemeOptions.DEFAULT.withEpochBits(bits))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("epoch-bits = " + bits)
                 .hasMessageContaining("3..16");

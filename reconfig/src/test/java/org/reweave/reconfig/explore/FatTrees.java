@@ -45,7 +45,7 @@ final class FatTrees {
         List<Integer> link = List.of(tree.link(tree.deviceByName("t0_0"), 1));
         String name = "2-ary 2-tree " + rule.methodName();
         return returning(Model.failing(name, scheme, routes(tree), link, packets(sourcesAndDestinations))
-                .with(new SchemeOptions(false, 3, false, rule)));
+                .with(SchemeOptions.DEFAULT.with(rule)));
     }
 
     /** A 3-ary 2-tree, the smallest that promises to survive two faults. NIC 3b + c is at port c + 1 of bottom switch t1_b; packets for it from
@@ -61,7 +61,7 @@ final class FatTrees {
                 link(tree, "t0_2", "t1_0"));
         String name = "3-ary 2-tree " + rule.methodName();
         Model model = Model.failing(name, scheme, routes(tree), fragile, packets(sourcesAndDestinations))
-                .with(new SchemeOptions(false, 3, false, rule));
+                .with(SchemeOptions.DEFAULT.with(rule));
         return model.with(model.bounds().withFaults(2, 2, 0));
     }
 
@@ -69,7 +69,7 @@ final class FatTrees {
     static Model tree(Scheme scheme, LocalRerouting rule, List<Integer> links, int... sourcesAndDestinations) {
         return Model.failing(
                         "2-ary 3-tree " + rule.methodName(), scheme, ROUTES, links, packets(sourcesAndDestinations))
-                .with(new SchemeOptions(false, 3, false, rule));
+                .with(SchemeOptions.DEFAULT.with(rule));
     }
 
     /** The fault may be over before the packets are. */

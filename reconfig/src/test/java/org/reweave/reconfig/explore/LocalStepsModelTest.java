@@ -18,12 +18,13 @@ import org.reweave.routing.topology.Fabric;
 
 /** The reduction leaves out orders, never outcomes: the full search finds the same ends and the same broken promises. */
 class LocalStepsModelTest {
+    private static final SchemeOptions OVERLAP = SchemeOptions.DEFAULT.withOverlap();
+
     static Stream<Model> tables() {
         return Stream.of(
                 triangle(Schemes.get("naive"), 2, 10, 21),
                 triangle(Schemes.get("static"), 2),
-                triangle(Schemes.get("static"), 2)
-                        .with(new SchemeOptions(false, 3, true, LocalRerouting.DETERMINISTIC_LINK)),
+                triangle(Schemes.get("static"), 2).with(SchemeOptions.DEFAULT.withTablesAtOnce()),
                 triangle(Schemes.get("ebr"), 10),
                 triangle(Schemes.get("ebrd"), 2),
                 triangle(Schemes.get("ebr"), 2).withLoss(List.of(1)),
@@ -32,6 +33,7 @@ class LocalStepsModelTest {
 
     static Stream<Model> separators() {
         return Stream.of(
+                SmallFabrics.pair(Schemes.get("ebrd"), 1).with(OVERLAP),
                 SmallFabrics.pair(Schemes.get("sr-la"), 1),
                 SmallFabrics.pair(Schemes.get("sr-la"), 1).withLoss(List.of(1)),
                 SmallFabrics.pair(Schemes.get("sr-pda"), 1),
@@ -90,6 +92,8 @@ class LocalStepsModelTest {
                         SmallFabrics.twoLinks(Schemes.get("sr-la"), 1).withLoss(List.of(1)),
                         SmallFabrics.twoLinks(Schemes.get("sr-pda"), 1, 10),
                         SmallFabrics.twoLinks(Schemes.get("double-scheme"), 1),
+                        triangle(Schemes.get("ebr"), 2).with(OVERLAP),
+                        SmallFabrics.triangleTwice(Schemes.get("ebr"), 2).with(OVERLAP),
                         sourceRouted(20, 30))
                 .map(model -> model.withBudget(30_000_000));
     }

@@ -10,7 +10,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.explore.Model.Bounds;
 import org.reweave.reconfig.spi.SchemeOptions;
-import org.reweave.routing.faulttolerance.LocalRerouting;
 
 /** A ring of four switches is re-rooted under packets that cross it: the model of SPEC §5, "The forwarding mark". */
 class RingModelTest {
@@ -18,8 +17,7 @@ class RingModelTest {
     private static final int[] ACROSS = {2, 13, 20, 31};
 
     private static final int[] SIX = {2, 13, 20, 31, 1, 13};
-    private static final SchemeOptions AS_PRINTED =
-            new SchemeOptions(true, 3, false, LocalRerouting.DETERMINISTIC_LINK);
+    private static final SchemeOptions AS_PRINTED = SchemeOptions.DEFAULT.withMarkAsPrinted();
 
     @Test
     void naiveCanDeadlock() {

@@ -83,7 +83,51 @@ final class SmallFabrics {
     /** Three switches with a NIC each. Old ways turn at switches 0 and 1, new ones at 1 and 2: neither routing can deadlock, both together
      *  can. Packets 02, 10 and 21 are the ones that turn. The smallest model in which a reconfiguration can go wrong. */
     static Model triangle(Scheme scheme, int... sourcesAndDestinations) {
-        return Model.planned("triangle", scheme, triangle(2, 1), triangle(1, 0), packets(sourcesAndDestinations));
+        return Model.planned(
+                "triangle",
+                scheme,
+                triangle(TRIANGLE, 2, 1),
+                triangle(TRIANGLE, 1, 0),
+                packets(sourcesAndDestinations));
+    }
+
+    /** {@link #triangle(Scheme, int...)} with a second cable between switches 0 and 1 that no way leads over. When it fails the manager
+     *  goes back to the first routing. So there may be two changes, between routings of which no two in turn may mix. */
+    static Model triangleTwice(Scheme scheme, int... sourcesAndDestinations) {
+        int spare = spareTriangle().linkCount() - 1;
+        return new Model(
+                "triangle re-rooted there and back",
+                scheme,
+                SchemeOptions.DEFAULT,
+                new Model.Routing(
+                        triangle(spareTriangle(), 2, 1),
+                        faults -> triangle(
+                                spareTriangle(),
+                                faults.links().length == 0 ? 1 : 2,
+                                faults.links().length == 0 ? 0 : 1),
+                        true,
+                        null),
+                packets(sourcesAndDestinations),
+                new Model.Bounds(1, 0, 0, 1, 0),
+                new Model.Frailty(List.of(spare), List.of(), List.of()),
+                true,
+                1_000_000);
+    }
+
+    private static Fabric spareTriangle() {
+        FabricBuilder builder = new FabricBuilder("triangle with a spare cable");
+        List<FabricBuilder.Node> switches = new java.util.ArrayList<>();
+        for (int s = 0; s < 3; s++) {
+            switches.add(builder.addSwitch("s" + s, 4));
+        }
+        for (int s = 0; s < 3; s++) {
+            builder.connect(switches.get(s), 2, switches.get((s + 1) % 3), 1);
+        }
+        for (int s = 0; s < 3; s++) {
+            builder.connect(builder.addNic("n" + s, 1), 1, switches.get(s), 3);
+        }
+        builder.connect(switches.get(0), 4, switches.get(1), 4);
+        return builder.build();
     }
 
     /** Two switches with a NIC each, whose tables are replaced by equal ones, for schemes with so many separators that a triangle is large: the
@@ -148,22 +192,23 @@ final class SmallFabrics {
     }
 
     /** Everything goes straight, but for packets from 0 to 2 by 1, and one more pair by the third switch. */
-    static RoutingTables triangle(int from, int to) {
-        byte[][] lft = RoutingTables.emptyLfts(TRIANGLE);
+    static RoutingTables triangle(Fabric fabric, int from, int to) {
+        byte[][] lft = RoutingTables.emptyLfts(fabric);
         for (int here = 0; here < 3; here++) {
             for (int nic = 0; nic < 3; nic++) {
                 boolean around = here == 0 && nic == 2 || here == from && nic == to;
-                int next = here == nic ? TRIANGLE.nicDevice(nic) : around ? 3 - here - nic : nic;
-                point(TRIANGLE, lft, here, nic, next);
+                int next = here == nic ? fabric.nicDevice(nic) : around ? 3 - here - nic : nic;
+                point(fabric, lft, here, nic, next);
             }
         }
-        return new RoutingTables(TRIANGLE, "hand-made", lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
+        return new RoutingTables(fabric, "hand-made", lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
     }
 
     private static void point(Fabric fabric, byte[][] lft, int here, int nic, int next) {
         for (int port = 1; port <= fabric.portCount(here); port++) {
             if (fabric.peer(here, port) == next) {
                 lft[here][fabric.nicLid(fabric.nicDevice(nic), 1)] = (byte) port;
+                return; // by the first of two cables
             }
         }
     }

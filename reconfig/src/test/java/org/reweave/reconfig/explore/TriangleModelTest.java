@@ -12,7 +12,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.SchemeOptions;
-import org.reweave.routing.faulttolerance.LocalRerouting;
 
 /** Every scheme on the smallest model in which a reconfiguration can go wrong, or one that it is not lost in. */
 class TriangleModelTest {
@@ -53,8 +52,7 @@ class TriangleModelTest {
     /** The manager asks for counts for ever, so there is no end; the packets wait for each other in a ring. */
     @Test
     void staticWithTablesAtOnceCanDeadlockBeforeItIsDrained() {
-        Model model = SmallFabrics.triangle(Schemes.get("static"), ALL)
-                .with(new SchemeOptions(false, 3, true, LocalRerouting.DETERMINISTIC_LINK));
+        Model model = SmallFabrics.triangle(Schemes.get("static"), ALL).with(SchemeOptions.DEFAULT.withTablesAtOnce());
         Exploration found = Explored.broken(model, Promise.RUN_ENDS);
         assertThat(Replay.of(model, found.trace()).cycle()).hasSize(3);
     }

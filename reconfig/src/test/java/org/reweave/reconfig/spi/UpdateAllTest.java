@@ -113,6 +113,19 @@ class UpdateAllTest {
     }
 
     @Test
+    void aChangeThatIsFoundDuringAnotherEndsItAndHasTheNextNumber() {
+        UpdateAll.State during = started(EVERYBODY, List.of(5, 1), List.of(9)).next();
+        Step<UpdateAll.State> detected =
+                EVERYBODY.step(during, new ManagerInput.ChangeDetected(List.of(5, 1), List.of(9)));
+        assertThat(detected.effects()).isEmpty();
+        assertThat(detected.next()).isEqualTo(new UpdateAll.State(1, List.of()));
+        assertThat(EVERYBODY
+                        .step(detected.next(), new TablesReady(List.of(1), List.of()))
+                        .effects())
+                .containsExactly(new SendTables(1, Extent.FULL, Use.AT_ONCE, 2));
+    }
+
+    @Test
     void anAnswerThatNobodyWaitsForIsABrokenInvariant() {
         UpdateAll.State during = started(EVERYBODY, List.of(5, 1), List.of()).next();
         UpdateAll.State afterOne = EVERYBODY.step(during, new Acknowledged(5)).next();

@@ -154,7 +154,7 @@ function reconfigurations() {
   fill('reconfigurations', table(
     [{ text: 'scheme' }, ...['fault', 'detected', 'tables ready', 'completed', 'all acknowledged', 'SMPs', 'devices', 'discarded by rule'].map(text => ({ text, number: true }))],
     run.reconfigurations.slice(0, 100).map(change => [
-      change.scheme + (change.unroutable ? ': no tables found' : ''), time(change.ns.faultAt), after(change, change.ns.detectedAt), after(change, change.ns.tablesReadyAt),
+      change.scheme + (change.unroutable ? ': no tables found' : change.abandoned ? ': abandoned for the next' : ''), time(change.ns.faultAt), after(change, change.ns.detectedAt), after(change, change.ns.tablesReadyAt),
       after(change, change.ns.completedAt), after(change, change.ns.distributedAt), count(change.smps), count(change.devices),
       Object.entries(change.discardedByCase).map(([rule, packets]) => `${count(packets)} in case ${rule}`).join(', ') || '0',
     ])),

@@ -1,0 +1,77 @@
+package org.reweave.reconfig.epoch;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** What the manager has heard of old epochs: the switches that have been sent an epoch and reached ever since, and of which epochs each says to
+ *  be clean ({@link Clearance}). A value.
+ *
+ *  @param cleanBefore by switch: no packet of an epoch before this one is left in it */
+record Census(SortedMap<Integer, Long> cleanBefore) {
+    static final Census EMPTY = new Census(new TreeMap<>());
+
+    Census {
+        cleanBefore = Collections.unmodifiableSortedMap(new TreeMap<>(cleanBefore));
+    }
+
+    /** These can still be reached; the others count no longer. */
+    Census among(Collection<Integer> reached) {
+        SortedMap<Integer, Long> left = new TreeMap<>(cleanBefore);
+        left.keySet().retainAll(new TreeSet<>(reached));
+        return new Census(left);
+    }
+
+    /** These are sent an epoch. */
+    Census with(Collection<Integer> switches) {
+        SortedMap<Integer, Long> more = new TreeMap<>(cleanBefore);
+        switches.forEach(device -> more.putIfAbsent(device, 0L));
+        return new Census(more);
+    }
+
+    /** A switch has reported, perhaps late. */
+    Census reported(int device, long before) {
+        if (!contains(device)) {
+            return this;
+        }
+        SortedMap<Integer, Long> next = new TreeMap<>(cleanBefore);
+        next.merge(device, before, Math::max);
+        return new Census(next);
+    }
+
+    boolean contains(int device) {
+        return cleanBefore.containsKey(device);
+    }
+
+    /** Those that may hold packets of epochs before this one, ascending. */
+    List<Integer> lacking(long before) {
+        return cleanBefore.entrySet().stream()
+                .filter(each -> each.getValue() < before)
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** As longs: a count, and two per switch. */
+    long[] encode() {
+        long[] words = new long[1 + 2 * cleanBefore.size()];
+        words[0] = cleanBefore.size();
+        int at = 1;
+        for (Map.Entry<Integer, Long> each : cleanBefore.entrySet()) {
+            words[at++] = each.getKey();
+            words[at++] = each.getValue();
+        }
+        return words;
+    }
+
+    static Census decode(long[] words, int from) {
+        SortedMap<Integer, Long> all = new TreeMap<>();
+        for (int i = 0; i < words[from]; i++) {
+            all.put(Math.toIntExact(words[from + 1 + 2 * i]), words[from + 2 + 2 * i]);
+        }
+        return new Census(all);
+    }
+}

@@ -1,0 +1,143 @@
+package org.reweave.reconfig.epoch;
+
+import org.reweave.reconfig.spi.SwitchSite;
+
+/** What a switch knows of packets of old epochs in it and on their way to it, so that the manager starts no epoch that one of them could be
+ *  mistaken for (SPEC §5, "Width"; the papers leave open how). Changes are counted on here, beyond the width of the epochs.
+ *
+ *  <p>A separator n on a channel (link and VL) says that every packet behind it has E_pck &gt;= n. A NIC sends it when it gets epoch n. A
+ *  switch sends it to its neighbouring switches when it has epoch n and every packet that was in it then has been granted or lost: what it
+ *  grants from now on was routed in epoch n or later. A switch is clean of the epochs before n when it has epoch n, separators n have
+ *  come in on all channels of working links, and every packet that was in it then has been granted or lost; it tells the manager.
+ *
+ *  <p>A link that is down brings nothing; one that comes up begins with the separator that its sender sent last. */
+final class Clearance {
+    private static final int SENDING = 32; // bit of a packet's marks: its group in what separators wait for
+    private static final int CLEANING = 33; // the same for what the report waits for
+
+    private final SwitchSite site;
+    private final int lanes;
+    private final long[] separated; // by input channel: the last separator
+    private final Departures sending = new Departures();
+    private final Departures cleaning = new Departures();
+    private long change;
+
+    Clearance(SwitchSite site) {
+        this.site = site;
+        this.lanes = site.laneCount();
+        this.separated = new long[site.portCount() * lanes];
+    }
+
+    /** The change whose tables are in force. */
+    long change() {
+        return change;
+    }
+
+    // ---- packets ----
+
+    /** @return the packet's marks in this switch */
+    long arrived(long marks) {
+        return EpochMarks.epochs(marks) | (long) sending.enter() << SENDING | (long) cleaning.enter() << CLEANING;
+    }
+
+    /** A packet is granted or lost. */
+    void gone(long marks) {
+        long sent = sending.reached();
+        sending.leave((int) (marks >>> SENDING) & 1);
+        if (sending.reached() > sent) {
+            separateAll();
+        }
+        long clean = cleaning.reached();
+        cleaning.leave((int) (marks >>> CLEANING) & 1);
+        reportAbove(clean);
+    }
+
+    // ---- epochs ----
+
+    void installed(long next) {
+        change = next;
+        long sent = sending.reached();
+        sending.from(next);
+        if (sending.reached() > sent) {
+            separateAll();
+        }
+        proceed();
+    }
+
+    void separator(int inPort, int lane, long mark) {
+        separated[(inPort - 1) * lanes + lane] = mark;
+        proceed();
+    }
+
+    void linkChanged(int port, boolean up) {
+        if (up) {
+            for (int lane = 0; lane < lanes; lane++) {
+                separated[(port - 1) * lanes + lane] = 0;
+            }
+            separate(port);
+        }
+        proceed();
+    }
+
+    /** Tells the manager once more how clean this switch is. */
+    void report() {
+        site.report(cleaning.reached());
+    }
+
+    private void separateAll() {
+        for (int port = 1; port <= site.portCount(); port++) {
+            separate(port);
+        }
+    }
+
+    private void separate(int port) {
+        for (int lane = 0; lane < lanes && site.isUp(port) && site.leadsToSwitch(port); lane++) {
+            if (sending.reached() > 0) {
+                site.separate(port, lane, sending.reached());
+            }
+        }
+    }
+
+    private void proceed() {
+        long clean = cleaning.reached();
+        cleaning.from(oldestComing());
+        reportAbove(clean);
+    }
+
+    private void reportAbove(long clean) {
+        if (cleaning.reached() > clean) {
+            report();
+        }
+    }
+
+    /** No packet that comes in from now on, and none that is routed from now on, has an older epoch. */
+    private long oldestComing() {
+        long oldest = change;
+        for (int channel = 0; channel < separated.length; channel++) {
+            if (site.isUp(channel / lanes + 1)) {
+                oldest = Math.min(oldest, separated[channel]);
+            }
+        }
+        return oldest;
+    }
+
+    // ---- state ----
+
+    int words() {
+        return 1 + separated.length + 2 * Departures.WORDS;
+    }
+
+    void encode(long[] words, int from) {
+        words[from] = change;
+        System.arraycopy(separated, 0, words, from + 1, separated.length);
+        sending.encode(words, from + 1 + separated.length);
+        cleaning.encode(words, from + 1 + separated.length + Departures.WORDS);
+    }
+
+    void decode(long[] words, int from) {
+        change = words[from];
+        System.arraycopy(words, from + 1, separated, 0, separated.length);
+        sending.decode(words, from + 1 + separated.length);
+        cleaning.decode(words, from + 1 + separated.length + Departures.WORDS);
+    }
+}

@@ -1,0 +1,69 @@
+package org.reweave.reconfig.epoch;
+
+/** Tells when all packets that were in a switch at some moment have left it, whatever has come in since. Each packet belongs to one of two
+ *  groups, those that came in before and after that moment, and its marks say to which. While one moment's packets are awaited, a later
+ *  moment has to wait; so two counters are enough. */
+final class Departures {
+    static final int WORDS = 6;
+
+    private final int[] inside = new int[2]; // packets, by group
+    private int group; // of packets that come in now
+    private long wanted; // latest epoch that a moment was named for
+    private long awaited; // epoch whose moment's packets are in the other group
+    private long reached; // latest epoch whose moment's packets have all left
+
+    /** A packet comes in.
+     *  @return its group */
+    int enter() {
+        inside[group]++;
+        return group;
+    }
+
+    /** A packet leaves, wherever to. */
+    void leave(int itsGroup) {
+        inside[itsGroup]--;
+        advance();
+        if (inside[0] + inside[1] == 0) {
+            group = 0; // empty switches are alike
+        }
+    }
+
+    /** This is a moment of which {@link #reached} is to tell, or a later one is. */
+    void from(long epoch) {
+        wanted = Math.max(wanted, epoch);
+        advance();
+    }
+
+    /** The latest epoch whose moment's packets have all left. */
+    long reached() {
+        return reached;
+    }
+
+    private void advance() {
+        if (awaited > reached && inside[1 - group] == 0) {
+            reached = awaited;
+        }
+        if (awaited == reached && wanted > awaited) {
+            awaited = wanted;
+            if (inside[group] == 0) {
+                reached = awaited;
+            } else {
+                group = 1 - group;
+            }
+        }
+    }
+
+    void encode(long[] words, int from) {
+        long[] all = {inside[0], inside[1], group, wanted, awaited, reached};
+        System.arraycopy(all, 0, words, from, WORDS);
+    }
+
+    void decode(long[] words, int from) {
+        inside[0] = (int) words[from];
+        inside[1] = (int) words[from + 1];
+        group = (int) words[from + 2];
+        wanted = words[from + 3];
+        awaited = words[from + 4];
+        reached = words[from + 5];
+    }
+}

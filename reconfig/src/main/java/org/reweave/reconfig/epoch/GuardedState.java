@@ -1,0 +1,113 @@
+package org.reweave.reconfig.epoch;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
+import org.reweave.reconfig.spi.Roll;
+import org.reweave.reconfig.spi.UpdateAll;
+
+/** Where a guarded update stands.
+ *
+ *  @param update the part that sends tables; its change is the last epoch that was started
+ *  @param switches and {@code nics}: what the next change will update, in this order; none unless one is held or announced
+ *  @param roll whom the guard has to hear from before it goes on
+ *  @param missed devices that were sent the last epoch and did not answer, ascending */
+record GuardedState(
+        UpdateAll.State update,
+        Stage stage,
+        List<Integer> switches,
+        List<Integer> nics,
+        Roll roll,
+        Census census,
+        List<Integer> missed) {
+    /** What the manager is at. */
+    enum Stage {
+        /** Tables are being sent, or nothing is. */
+        UPDATING,
+        /** There are tables; old packets, or devices without the last epoch, are in the way. */
+        HELD,
+        /** Switches hear that a change begins. */
+        ANNOUNCING,
+        /** There are no tables, and some devices are still being sent the last ones. */
+        ENDING
+    }
+
+    GuardedState {
+        switches = List.copyOf(switches);
+        nics = List.copyOf(nics);
+        missed = List.copyOf(new TreeSet<>(missed));
+    }
+
+    /** The change that would be started next. */
+    long next() {
+        return update.change() + 1;
+    }
+
+    GuardedState at(Stage other, Roll waiting) {
+        return new GuardedState(update, other, switches, nics, waiting, census, missed);
+    }
+
+    GuardedState with(Roll waiting) {
+        return at(stage, waiting);
+    }
+
+    GuardedState with(UpdateAll.State other) {
+        return new GuardedState(other, stage, switches, nics, roll, census, missed);
+    }
+
+    GuardedState with(Census other) {
+        return new GuardedState(update, stage, switches, nics, roll, other, missed);
+    }
+
+    GuardedState planning(List<Integer> nextSwitches, List<Integer> nextNics) {
+        return new GuardedState(update, stage, nextSwitches, nextNics, roll, census, missed);
+    }
+
+    GuardedState missedBy(List<Integer> devices) {
+        return new GuardedState(update, stage, switches, nics, roll, census, devices);
+    }
+
+    GuardedState missedToo(int device) {
+        List<Integer> more = new ArrayList<>(missed);
+        more.add(device);
+        return missedBy(more);
+    }
+
+    GuardedState caughtUp(int device) {
+        return missedBy(missed.stream().filter(other -> other != device).toList());
+    }
+
+    long[] encode(UpdateAll protocol) {
+        LongStream words = LongStream.of(stage.ordinal());
+        for (List<Integer> devices : List.of(switches, nics, missed)) {
+            words = LongStream.concat(words, LongStream.of(devices.size()));
+            words = LongStream.concat(words, devices.stream().mapToLong(Integer::longValue));
+        }
+        for (long[] part : List.of(census.encode(), roll.encode(), protocol.encode(update))) {
+            words = LongStream.concat(words, LongStream.of(part.length));
+            words = LongStream.concat(words, Arrays.stream(part));
+        }
+        return words.toArray();
+    }
+
+    static GuardedState decode(UpdateAll protocol, long[] words) {
+        List<long[]> parts = new ArrayList<>();
+        for (int at = 1; at < words.length; at += 1 + (int) words[at]) {
+            parts.add(Arrays.copyOfRange(words, at + 1, at + 1 + (int) words[at]));
+        }
+        return new GuardedState(
+                protocol.decode(parts.get(5)),
+                Stage.values()[(int) words[0]],
+                devices(parts.get(0)),
+                devices(parts.get(1)),
+                Roll.decode(parts.get(4)),
+                Census.decode(parts.get(3), 0),
+                devices(parts.get(2)));
+    }
+
+    private static List<Integer> devices(long[] words) {
+        return Arrays.stream(words).mapToObj(Math::toIntExact).toList();
+    }
+}

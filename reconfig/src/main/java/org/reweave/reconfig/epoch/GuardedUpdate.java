@@ -1,0 +1,218 @@
+package org.reweave.reconfig.epoch;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.reweave.reconfig.epoch.GuardedState.Stage;
+import org.reweave.reconfig.spi.ManagerEffect;
+import org.reweave.reconfig.spi.ManagerEffect.Extent;
+import org.reweave.reconfig.spi.ManagerEffect.Use;
+import org.reweave.reconfig.spi.ManagerInput;
+import org.reweave.reconfig.spi.ManagerProtocol;
+import org.reweave.reconfig.spi.ManagerTimer;
+import org.reweave.reconfig.spi.Roll;
+import org.reweave.reconfig.spi.SchemeOptions;
+import org.reweave.reconfig.spi.UpdateAll;
+
+/** EBR's manager where a packet could outlive its epoch's meaning: changes may overlap (thesis §6.7), or epochs have one bit. It starts no epoch
+ *  while a device or packet may hold one that could be mistaken for it (SPEC §5, "Width"): every switch that it reaches has to be clean of
+ *  those epochs first ({@link Census}).
+ *
+ *  <p>A change may end the one under way only if its epoch could be started at once. Otherwise the one under way is completed: half of the
+ *  switches with its tables could be deadlocked with the others, and then old packets behind them would never go away.
+ *
+ *  <p>With one bit every switch is told that a change begins, and acknowledges, before the first device gets the new epoch. Devices that did
+ *  not answer when they were sent the last epoch are sent it once more where that is in the way of the next.
+ *
+ *  <p>Reports may be lost: switches that are in the way are asked, and again after a while. A switch that does not answer, or {@link Roll#PATIENT_ROUNDS}
+ *  rounds without any report, make the manager discover the fabric anew; what it does not reach then is in the way no longer. A NIC that
+ *  does not answer is left out: its switch waits for it only as long as the link works.
+ *
+ *  @param spread epochs that may be in the fabric at a time, see {@link EpochRule#spread}
+ *  @param announces whether switches are told before a change
+ *  @param overlaps whether a change may end the one under way */
+record GuardedUpdate(UpdateAll update, int spread, boolean announces, boolean overlaps)
+        implements ManagerProtocol<GuardedState> {
+    /** The manager's part for a width of epochs: a plain update unless something has to be guarded. */
+    static ManagerProtocol<?> of(Extent extent, SchemeOptions options) {
+        UpdateAll update = new UpdateAll(extent, true);
+        int bits = options.epochBits();
+        return options.watchesEpochs()
+                ? new GuardedUpdate(update, new EpochRule(bits).spread(), bits == 1, options.overlap())
+                : update;
+    }
+
+    @Override
+    public GuardedState initial() {
+        return new GuardedState(
+                update.initial(), Stage.UPDATING, List.of(), List.of(), Roll.EMPTY, Census.EMPTY, List.of());
+    }
+
+    @Override
+    public boolean mayOverlap(GuardedState state) {
+        return overlaps && (state.stage() != Stage.UPDATING || inTheWay(state).isEmpty());
+    }
+
+    @Override
+    public Step<GuardedState> step(GuardedState state, ManagerInput input) {
+        return input.fold(new Reaction(state));
+    }
+
+    /** Switches in which a packet may be that the next epoch could be mistaken for. */
+    private List<Integer> inTheWay(GuardedState state) {
+        return state.census().lacking(state.next() - spread + 1);
+    }
+
+    /** The reaction to one input. */
+    private final class Reaction implements ManagerInput.Cases<Step<GuardedState>> {
+        private final GuardedState state;
+        private final List<ManagerEffect> effects = new ArrayList<>();
+
+        Reaction(GuardedState state) {
+            this.state = state;
+        }
+
+        @Override
+        public Step<GuardedState> changeDetected(ManagerInput.ChangeDetected detected) {
+            GuardedState next = updated(state, detected)
+                    .at(Stage.UPDATING, Roll.EMPTY)
+                    .planning(List.of(), List.of())
+                    .with(state.census().among(detected.switches()));
+            return done(inTheWay(next).isEmpty() ? next : next.with(sendAgain(detected)));
+        }
+
+        /** The last change, to those that can be reached again. */
+        private Roll sendAgain(ManagerInput.ChangeDetected to) {
+            List<Integer> behind = new ArrayList<>();
+            for (int device : to.switches()) {
+                if (state.missed().contains(device)) {
+                    long change = state.update().change();
+                    effects.add(new ManagerEffect.SendTables(device, update.extent(), Use.AT_ONCE, change));
+                    behind.add(device);
+                }
+            }
+            for (int device : to.nics()) {
+                if (state.missed().contains(device)) {
+                    effects.add(new ManagerEffect.Notify(device, state.update().change()));
+                    behind.add(device);
+                }
+            }
+            return Roll.EMPTY.sentTo(behind);
+        }
+
+        @Override
+        public Step<GuardedState> tablesReady(ManagerInput.TablesReady ready) {
+            GuardedState held = state.at(Stage.HELD, state.roll().awaiting(inTheWay(state)))
+                    .planning(ready.switches(), ready.nics());
+            return held.roll().unreported().isEmpty() ? proceed(held) : ask(held);
+        }
+
+        /** Has the switches that are in the way report, again after a while: a report may have been lost. */
+        private Step<GuardedState> ask(GuardedState held) {
+            List<Integer> late = held.roll().overdue();
+            effects.add(new ManagerEffect.SetTimer(ManagerTimer.PATIENCE));
+            late.forEach(device -> effects.add(new ManagerEffect.Tell(device, EpochSwitchAgent.ASK)));
+            return done(held.with(held.roll().sentTo(late)));
+        }
+
+        @Override
+        public Step<GuardedState> unroutable(ManagerInput.Unroutable refused) {
+            return proceed(state.at(Stage.ENDING, state.roll()));
+        }
+
+        @Override
+        public Step<GuardedState> nicsJoined(ManagerInput.NicsJoined joined) {
+            return done(updated(state, joined));
+        }
+
+        @Override
+        public Step<GuardedState> acknowledged(ManagerInput.Acknowledged answer) {
+            int device = answer.device();
+            return state.roll().unanswered().contains(device)
+                    ? proceed(state.with(state.roll().acknowledged(device)).caughtUp(device))
+                    : done(updated(state, answer));
+        }
+
+        @Override
+        public Step<GuardedState> countsReported(ManagerInput.CountsReported counts) {
+            return done(updated(state, counts));
+        }
+
+        @Override
+        public Step<GuardedState> reported(ManagerInput.Reported report) {
+            GuardedState next = state.with(state.census().reported(report.device(), report.message()));
+            boolean ready = !inTheWay(next).contains(report.device());
+            return ready ? proceed(next.with(next.roll().reported(report.device()))) : done(next);
+        }
+
+        @Override
+        public Step<GuardedState> timerFired(ManagerInput.TimerFired fired) {
+            if (state.stage() != Stage.HELD || state.roll().unreported().isEmpty()) {
+                return done(state); // of a wait that is over
+            }
+            Roll roll = state.roll().again();
+            return roll.rounds() > Roll.PATIENT_ROUNDS ? rediscover() : ask(state.with(roll));
+        }
+
+        @Override
+        public Step<GuardedState> unreachable(ManagerInput.Unreachable silent) {
+            int device = silent.device();
+            if (!state.roll().unanswered().contains(device)) {
+                return done(updated(state.missedToo(device), silent));
+            }
+            boolean isSwitch =
+                    state.census().contains(device) || state.switches().contains(device);
+            return isSwitch ? rediscover() : proceed(state.with(state.roll().struck(device)));
+        }
+
+        private Step<GuardedState> rediscover() {
+            effects.add(new ManagerEffect.Rediscover());
+            return done(state.at(Stage.UPDATING, Roll.EMPTY).planning(List.of(), List.of()));
+        }
+
+        /** Goes on when everybody has been heard who has to be. */
+        private Step<GuardedState> proceed(GuardedState next) {
+            if (!next.roll().isComplete()) {
+                return done(next);
+            }
+            return switch (next.stage()) {
+                case UPDATING -> done(next);
+                case HELD -> announces ? announce(next) : begin(next);
+                case ANNOUNCING -> begin(next);
+                case ENDING -> done(updated(next.at(Stage.UPDATING, Roll.EMPTY), new ManagerInput.Unroutable()));
+            };
+        }
+
+        private Step<GuardedState> announce(GuardedState from) {
+            from.switches().forEach(device -> effects.add(new ManagerEffect.Tell(device, from.next())));
+            return proceed(from.at(Stage.ANNOUNCING, Roll.EMPTY.sentTo(from.switches())));
+        }
+
+        private Step<GuardedState> begin(GuardedState from) {
+            GuardedState next = updated(from, new ManagerInput.TablesReady(from.switches(), from.nics()));
+            return done(next.at(Stage.UPDATING, Roll.EMPTY)
+                    .with(from.census().with(from.switches()))
+                    .planning(List.of(), List.of())
+                    .missedBy(List.of()));
+        }
+
+        private GuardedState updated(GuardedState from, ManagerInput input) {
+            Step<UpdateAll.State> step = update.step(from.update(), input);
+            effects.addAll(step.effects());
+            return from.with(step.next());
+        }
+
+        private Step<GuardedState> done(GuardedState next) {
+            return new Step<>(next, effects);
+        }
+    }
+
+    @Override
+    public long[] encode(GuardedState state) {
+        return state.encode(update);
+    }
+
+    @Override
+    public GuardedState decode(long[] words) {
+        return GuardedState.decode(update, words);
+    }
+}
