@@ -72,9 +72,11 @@ class OverlapModelTest {
     @ParameterizedTest
     @Tag("campaign")
     @ValueSource(strings = {"ebr", "ebrd"})
-    void twoChangesAndThreePackets(String scheme) {
-        Explored.kept(triangleTwice(Schemes.get(scheme), ALL).with(OVERLAP).withBudget(30_000_000));
-        Explored.kept(triangleTwice(Schemes.get(scheme), ALL).with(ONE_BIT).withBudget(30_000_000));
+    void twoChangesAndTheOtherPairsOfPackets(String scheme) {
+        for (int[] pair : new int[][] {{2, 21}, {10, 21}}) {
+            Explored.kept(triangleTwice(Schemes.get(scheme), pair).with(OVERLAP).withBudget(3_000_000));
+            Explored.kept(triangleTwice(Schemes.get(scheme), pair).with(ONE_BIT).withBudget(3_000_000));
+        }
     }
 
     @Test
