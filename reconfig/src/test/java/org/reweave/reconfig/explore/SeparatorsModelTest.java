@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.explore.Model.Bounds;
 
@@ -29,9 +29,9 @@ class SeparatorsModelTest {
         return model -> model.with(bounds);
     }
 
-    /** The switch of the manager and the other one's NIC. */
+    /** The switch that is not the manager's falls silent. */
     private static Model withLoss(Model model) {
-        return model.withLoss(List.of(0, SmallFabrics.TWO_LINKS.nicDevice(1)));
+        return model.withLoss(List.of(1));
     }
 
     static Stream<Arguments> mishaps() {
@@ -80,9 +80,14 @@ class SeparatorsModelTest {
         Explored.kept(SmallFabrics.reRootedRing(Schemes.get(scheme), first, second));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"sr-la", "sr-pda"})
-    void aLinkOfAMeshFails(String scheme) {
-        Explored.kept(MeshModelTest.mesh(scheme, MeshModelTest.across(1)));
+    @Test
+    void aLinkOfAMeshFails() {
+        Explored.kept(MeshModelTest.mesh("sr-la", MeshModelTest.across(1)));
+    }
+
+    @Test
+    @Tag("campaign")
+    void norDoesItMatterWhetherTokensComeFirst() {
+        Explored.kept(MeshModelTest.mesh("sr-pda", MeshModelTest.across(1)));
     }
 }
