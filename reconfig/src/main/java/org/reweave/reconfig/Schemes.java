@@ -4,20 +4,17 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
-import org.reweave.reconfig.compose.Combined;
 import org.reweave.reconfig.compose.Hybrid;
-import org.reweave.reconfig.compose.Rftr;
+import org.reweave.reconfig.compose.PathsFirst;
 import org.reweave.reconfig.ddrc.Ddrc;
 import org.reweave.reconfig.doublescheme.DoubleScheme;
 import org.reweave.reconfig.epoch.Ebr;
-import org.reweave.reconfig.epoch.Ebrd;
 import org.reweave.reconfig.localreroute.Dlr;
 import org.reweave.reconfig.naive.Naive;
 import org.reweave.reconfig.pathmigration.Apm;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.stopped.Static;
-import org.reweave.reconfig.token.SrLa;
-import org.reweave.reconfig.token.SrPda;
+import org.reweave.reconfig.token.SimpleReconfiguration;
 
 /** All schemes by name: ours, and those that {@link ServiceLoader} finds in other jars. */
 public final class Schemes {
@@ -28,18 +25,18 @@ public final class Schemes {
     private static Map<String, Scheme> load() {
         Map<String, Scheme> all = new TreeMap<>();
         add(all, new Naive());
-        add(all, new Ebr());
-        add(all, new Ebrd());
+        add(all, Ebr.FULL);
+        add(all, Ebr.DIFFERENCES);
         add(all, new Static());
-        add(all, new Rftr());
+        add(all, PathsFirst.RFTR);
         add(all, new Apm());
-        add(all, new Combined());
+        add(all, PathsFirst.COMBINED);
         add(all, new Dlr());
         add(all, new Ddrc());
         add(all, new Hybrid());
         add(all, new DoubleScheme());
-        add(all, new SrPda());
-        add(all, new SrLa());
+        add(all, SimpleReconfiguration.PDA);
+        add(all, SimpleReconfiguration.LA);
         ServiceLoader.load(Scheme.class).forEach(scheme -> add(all, scheme));
         return all;
     }

@@ -10,17 +10,16 @@ import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 
 /** Epoch-Based Reconfiguration: tables are used as they arrive, and a packet that old and new tables together could deadlock is discarded
- *  where it lacks room. Source: thesis ch. 6. Every switch and NIC gets the new epoch, even with an unchanged table (SPEC §5). */
-public final class Ebr implements Scheme {
-    @Override
-    public String name() {
-        return "ebr";
-    }
+ *  where it lacks room. Source: thesis ch. 6. Every switch and NIC gets the new epoch, even with an unchanged table (SPEC §5).
+ *
+ *  @param extent what is sent of a table */
+public record Ebr(String name, String summary, Extent extent) implements Scheme {
+    public static final Ebr FULL =
+            new Ebr("ebr", "Epoch-Based Reconfiguration with full tables (thesis ch. 6)", Extent.FULL);
 
-    @Override
-    public String summary() {
-        return "Epoch-Based Reconfiguration with full tables (thesis ch. 6)";
-    }
+    /** Only what differs between the old and the new tables is sent (thesis §6.5). */
+    public static final Ebr DIFFERENCES =
+            new Ebr("ebrd", "Epoch-Based Reconfiguration with table differences (thesis §6.5)", Extent.DIFFERENCE);
 
     @Override
     public boolean notifiesNics() {
@@ -34,7 +33,7 @@ public final class Ebr implements Scheme {
 
     @Override
     public ManagerProtocol<?> manager(SchemeOptions options) {
-        return GuardedUpdate.of(Extent.FULL, options);
+        return GuardedUpdate.of(extent, options);
     }
 
     @Override
