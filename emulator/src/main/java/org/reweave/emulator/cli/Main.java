@@ -24,6 +24,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             TopoCommand.class,
             RouteCommand.class,
             FaultsCommand.class,
+            ExploreCommand.class,
             ReproduceCommand.class,
             SweepCommand.class,
             BenchCommand.class

@@ -4,10 +4,12 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntConsumer;
 
 /** Finds every state that a model can come into, breadth-first, so that the way to the first broken promise is as short as any. */
 public final class Explorer {
     private static final int NOT_BROKEN = -1;
+    private static final int PROGRESS_EVERY = 1 << 14;
 
     private final Model model;
     private final Machine machine;
@@ -17,10 +19,12 @@ public final class Explorer {
     private final Steps steps = new Steps();
     private final Ends ends = new Ends();
     private final Set<String> outcomes; // null = stop at the first broken promise
+    private final IntConsumer progress;
     private long transitions;
 
-    private Explorer(Model model, Set<Promise> promises, Set<String> outcomes) {
+    private Explorer(Model model, Set<Promise> promises, Set<String> outcomes, IntConsumer progress) {
         this.outcomes = outcomes;
+        this.progress = progress;
         this.model = model;
         this.machine = new Machine(model, promises);
         this.visited = new VisitedStates(model.budget());
@@ -29,7 +33,7 @@ public final class Explorer {
     /** Explores a model until a promise is broken or all states are known.
      *  @throws StateBudgetException when it has more states than its budget */
     public static Exploration explore(Model model, Set<Promise> promises) {
-        return new Explorer(model, EnumSet.copyOf(promises), null).run();
+        return explore(model, promises, states -> {});
     }
 
     /** Explores a model for what its scheme promises. */
@@ -37,11 +41,18 @@ public final class Explorer {
         return explore(model, Promises.of(model));
     }
 
+    /** Explores a model until a promise is broken or all states are known.
+     *  @param progress told now and then how many states are known
+     *  @throws StateBudgetException when it has more states than its budget */
+    public static Exploration explore(Model model, Set<Promise> promises, IntConsumer progress) {
+        return new Explorer(model, EnumSet.copyOf(promises), null, progress).run();
+    }
+
     /** Explores a model beyond broken promises.
      *  @return every end, as its encoding and the promise broken there, and every promise broken by a step */
     static Set<String> outcomes(Model model, Set<Promise> promises) {
         Set<String> outcomes = new TreeSet<>();
-        new Explorer(model, EnumSet.copyOf(promises), outcomes).run();
+        new Explorer(model, EnumSet.copyOf(promises), outcomes, states -> {}).run();
         return outcomes;
     }
 
@@ -50,6 +61,9 @@ public final class Explorer {
         visited.add(words, -1, 0);
         for (int state = 0; state < visited.count(); state++) {
             visited.load(state, here);
+            if (state % PROGRESS_EVERY == 0) {
+                progress.accept(visited.count());
+            }
             int broken = expand(state);
             if (broken != NOT_BROKEN) {
                 int[] trace = Arrays.copyOf(visited.stepsTo(state), visited.stepsTo(state).length + 1);

@@ -52,11 +52,11 @@ class LocalStepsModelTest {
 
     static Stream<Model> paths() {
         return Stream.of(
-                PathFabrics.rftr(Schemes.get("rftr"), SmallFabrics.RING, 2, List.of("s0-s1"), 2)
+                PathFabrics.rftr(Schemes.get("rftr"), Examples.RING, 2, List.of("s0-s1"), 2)
                         .withLoss(List.of(0, 3, 4)),
                 PathFabrics.refused(Schemes.get("rftr"), 20),
                 PathFabrics.apm(Schemes.get("apm"), COMPLETE, 3, List.of("s0-s1"), 1, 10),
-                PathFabrics.apm(Schemes.get("apm"), SmallFabrics.RING, 2, List.of("s0-s1"), 2)
+                PathFabrics.apm(Schemes.get("apm"), Examples.RING, 2, List.of("s0-s1"), 2)
                         .withLoss(List.of(4)),
                 PathFabrics.combined(Schemes.get("combined"), COMPLETE, 2, 2, List.of("s0-s1"), 1)
                         .withLoss(List.of(0, 2, 4)));
@@ -73,7 +73,7 @@ class LocalStepsModelTest {
     /** A link that packets from NICs 2 and 3 to NIC 0 go down fails and comes back. */
     private static Model sourceRouted(int... sourcesAndDestinations) {
         Fabric tree = SmallFabrics.SMALL_TREE;
-        List<Integer> link = List.of(SmallFabrics.link(tree, "t0_0", "t1_0"));
+        List<Integer> link = List.of(Examples.link(tree, "t0_0", "t1_0"));
         return SmallFabrics.sourceRouted(
                 Schemes.get("ddrc"), tree, new Model.Bounds(1, 0, 0, 1, 1, 1, 0), link, sourcesAndDestinations);
     }
@@ -86,7 +86,7 @@ class LocalStepsModelTest {
                         tree("hybrid", LocalRerouting.DETERMINISTIC_LINK, 20, 30, 2),
                         triangle(Schemes.get("ebr"), 2, 10),
                         triangle(Schemes.get("static"), 2, 10),
-                        PathFabrics.rftr(Schemes.get("rftr"), SmallFabrics.RING, 2, List.of("s0-s1"), 2, 13),
+                        PathFabrics.rftr(Schemes.get("rftr"), Examples.RING, 2, List.of("s0-s1"), 2, 13),
                         PathFabrics.refused(Schemes.get("combined"), 21),
                         triangle(Schemes.get("sr-la"), 2),
                         SmallFabrics.twoLinks(Schemes.get("sr-la"), 1).withLoss(List.of(1)),

@@ -93,7 +93,7 @@ final class PathFabrics {
      *  has a disjoint path more, RFTR has no LIDs left for another one, and so the routing changes: ways of old and new tables together can go
      *  all around. */
     static Model refused(Scheme scheme, int... sourcesAndDestinations) {
-        RoutingTables before = withPaths(onTwin(SmallFabrics.triangle(SmallFabrics.TRIANGLE, 2, 1), TWIN_PORT));
+        RoutingTables before = withPaths(onTwin(Examples.triangle(Examples.TRIANGLE, 2, 1), TWIN_PORT));
         TurnRule turns = TurnRules.upDown(
                 TWIN, UpDownOrder.of(TWIN, SwitchGraph.of(TWIN, Faults.none()), UpDownOrder.Tree.BFS, "s0"));
         return Model.failing(
@@ -101,7 +101,7 @@ final class PathFabrics {
                 scheme,
                 faults -> faults.linkCount() == 0
                         ? before
-                        : onTwin(SmallFabrics.triangle(SmallFabrics.TRIANGLE, 1, 0), CLOCKWISE),
+                        : onTwin(Examples.triangle(Examples.TRIANGLE, 1, 0), CLOCKWISE),
                 new StartingPaths.Joined(Rftr.of(before, turns, 1, SEED), 0, 3),
                 List.of(TWIN.link(0, TWIN_PORT)),
                 packets(sourcesAndDestinations));

@@ -1,7 +1,7 @@
 package org.reweave.reconfig.explore;
 
+import static org.reweave.reconfig.explore.Examples.RING;
 import static org.reweave.reconfig.explore.PathFabrics.COMPLETE;
-import static org.reweave.reconfig.explore.SmallFabrics.RING;
 
 import java.util.ArrayList;
 import java.util.EnumSet;

@@ -1,9 +1,9 @@
 package org.reweave.reconfig.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.reweave.reconfig.explore.Examples.RING;
 import static org.reweave.reconfig.explore.PathFabrics.COMPLETE;
 import static org.reweave.reconfig.explore.PathFabrics.MESH;
-import static org.reweave.reconfig.explore.SmallFabrics.RING;
 
 import java.util.List;
 import java.util.stream.Stream;

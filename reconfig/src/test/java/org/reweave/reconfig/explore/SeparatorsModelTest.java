@@ -82,12 +82,12 @@ class SeparatorsModelTest {
 
     @Test
     void aLinkOfAMeshFails() {
-        Explored.kept(MeshModelTest.mesh("sr-la", MeshModelTest.across(1)));
+        Explored.kept(SmallFabrics.mesh(Schemes.get("sr-la"), MeshModelTest.across(1)));
     }
 
     @Test
     @Tag("campaign")
     void norDoesItMatterWhetherTokensComeFirst() {
-        Explored.kept(MeshModelTest.mesh("sr-pda", MeshModelTest.across(1)));
+        Explored.kept(SmallFabrics.mesh(Schemes.get("sr-pda"), MeshModelTest.across(1)));
     }
 }

@@ -17,78 +17,29 @@ import org.reweave.routing.topology.Faults;
 
 /** The models that several tests explore. */
 final class SmallFabrics {
-    static final Fabric RING = FabricGenerators.parse("torus:4");
     static final Fabric PAIR = FabricGenerators.parse("mesh:2");
     static final Fabric SMALL_TREE = FabricGenerators.parse("k-ary-n-tree:2,2");
-    static final Fabric TRIANGLE = FabricGenerators.parse("torus:3");
-    static final Fabric TWO_LINKS = twoLinks();
 
     private SmallFabrics() {}
 
-    private static Fabric twoLinks() {
-        FabricBuilder builder = new FabricBuilder("two links");
-        FabricBuilder.Node[] switches = {builder.addSwitch("s0", 3), builder.addSwitch("s1", 3)};
-        for (int s = 0; s < 2; s++) {
-            builder.connect(switches[s], 1, builder.addNic("n" + s, 1), 1);
-        }
-        for (int port = 2; port <= 3; port++) {
-            builder.connect(switches[0], port, switches[1], port);
-        }
-        return builder.build();
-    }
-
     static RoutingTables upDown(Fabric fabric, Faults faults, String root) {
-        return upDown(fabric, faults, EngineOptions.none().with("root", root));
+        return Examples.upDown(fabric, faults, EngineOptions.none().with("root", root));
     }
 
-    private static RoutingTables upDown(Fabric fabric, Faults faults, EngineOptions options) {
-        return EngineRegistry.load().engine("updown").route(fabric, faults, options);
-    }
-
-    /** Two switches with a NIC each and two links between them, either of which may fail: the smallest fabric that a fault leaves whole.
-     *  up*&#47;down* for what is left, on both VLs where the scheme has two. */
     static Model twoLinks(Scheme scheme, int... sourcesAndDestinations) {
-        EngineOptions options = EngineOptions.none().with("root", "s0");
-        EngineOptions all = scheme.laneCount(SchemeOptions.DEFAULT) > 1 ? options.with("vls", "2") : options;
-        List<Integer> links = java.util.stream.IntStream.range(0, TWO_LINKS.linkCount())
-                .filter(TWO_LINKS::isTrunk)
-                .boxed()
-                .toList();
-        return Model.failing(
-                "two links, one fails",
-                scheme,
-                faults -> upDown(TWO_LINKS, faults, all),
-                links,
-                packets(sourcesAndDestinations));
+        return Examples.twoLinks(scheme, packets(sourcesAndDestinations));
     }
 
-    /** A ring of four switches with a NIC each is re-rooted: up*&#47;down* from switch 0, then from switch 2. The forbidden turns
-     *  of the two lie at opposite switches, so old and new ways together can go all around. */
     static Model reRootedRing(Scheme scheme, int... sourcesAndDestinations) {
-        return Model.planned("4-ring re-rooted", scheme, ring(0), ring(2), packets(sourcesAndDestinations));
+        return Examples.ring(scheme, packets(sourcesAndDestinations));
     }
 
-    /** up*&#47;down* on the ring: shortest ways, those that could go round either way clockwise, except that no way turns at the
-     *  switch opposite to the root. The engine's own choice balances the two directions, which leaves no cycle to be found. */
-    static RoutingTables ring(int root) {
-        byte[][] lft = RoutingTables.emptyLfts(RING);
-        for (int here = 0; here < 4; here++) {
-            for (int nic = 0; nic < 4; nic++) {
-                point(RING, lft, here, nic, here == nic ? RING.nicDevice(nic) : next(here, nic, root));
-            }
-        }
-        return new RoutingTables(RING, "hand-made", lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
-    }
-
-    /** Three switches with a NIC each. Old ways turn at switches 0 and 1, new ones at 1 and 2: neither routing can deadlock, both together
-     *  can. Packets 02, 10 and 21 are the ones that turn. The smallest model in which a reconfiguration can go wrong. */
     static Model triangle(Scheme scheme, int... sourcesAndDestinations) {
-        return Model.planned(
-                "triangle",
-                scheme,
-                triangle(TRIANGLE, 2, 1),
-                triangle(TRIANGLE, 1, 0),
-                packets(sourcesAndDestinations));
+        return Examples.triangle(scheme, packets(sourcesAndDestinations));
+    }
+
+    static Model mesh(Scheme scheme, int... sourcesAndDestinations) {
+        return Examples.mesh(scheme, packets(sourcesAndDestinations));
     }
 
     /** {@link #triangle(Scheme, int...)} with a second cable between switches 0 and 1 that no way leads over. When it fails the manager
@@ -100,8 +51,8 @@ final class SmallFabrics {
                 scheme,
                 SchemeOptions.DEFAULT,
                 new Model.Routing(
-                        triangle(spareTriangle(), 2, 1),
-                        faults -> triangle(
+                        Examples.triangle(spareTriangle(), 2, 1),
+                        faults -> Examples.triangle(
                                 spareTriangle(),
                                 faults.links().length == 0 ? 1 : 2,
                                 faults.links().length == 0 ? 0 : 1),
@@ -150,17 +101,6 @@ final class SmallFabrics {
                 .with(bounds);
     }
 
-    /** The link between two switches. */
-    static int link(Fabric fabric, String a, String b) {
-        int device = fabric.deviceByName(a);
-        for (int port = 1; port <= fabric.portCount(device); port++) {
-            if (fabric.peer(device, port) == fabric.deviceByName(b)) {
-                return fabric.link(device, port);
-            }
-        }
-        throw new IllegalArgumentException(a + " and " + b + " have no link");
-    }
-
     private static RoutingTables onTwoLanes(RoutingTables tables) {
         byte[][] lft = new byte[tables.fabric().switchCount()][];
         for (int s = 0; s < lft.length; s++) {
@@ -189,34 +129,6 @@ final class SmallFabrics {
             }
         };
         return new RoutingTables(tables.fabric(), "hand-made", lft, laneIsLevel, ofNicOne);
-    }
-
-    /** Everything goes straight, but for packets from 0 to 2 by 1, and one more pair by the third switch. */
-    static RoutingTables triangle(Fabric fabric, int from, int to) {
-        byte[][] lft = RoutingTables.emptyLfts(fabric);
-        for (int here = 0; here < 3; here++) {
-            for (int nic = 0; nic < 3; nic++) {
-                boolean around = here == 0 && nic == 2 || here == from && nic == to;
-                int next = here == nic ? fabric.nicDevice(nic) : around ? 3 - here - nic : nic;
-                point(fabric, lft, here, nic, next);
-            }
-        }
-        return new RoutingTables(fabric, "hand-made", lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
-    }
-
-    private static void point(Fabric fabric, byte[][] lft, int here, int nic, int next) {
-        for (int port = 1; port <= fabric.portCount(here); port++) {
-            if (fabric.peer(here, port) == next) {
-                lft[here][fabric.nicLid(fabric.nicDevice(nic), 1)] = (byte) port;
-                return; // by the first of two cables
-            }
-        }
-    }
-
-    private static int next(int here, int there, int root) {
-        int clockwise = (there - here + 4) % 4;
-        boolean back = clockwise == 3 || clockwise == 2 && (here + 1) % 4 == (root + 2) % 4;
-        return (here + (back ? 3 : 1)) % 4;
     }
 
     /** @param sourcesAndDestinations as decimal digits: 31 is from NIC 3 to NIC 1 */

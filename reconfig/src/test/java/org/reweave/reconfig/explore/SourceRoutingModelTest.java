@@ -22,9 +22,9 @@ class SourceRoutingModelTest {
     private static final Fabric TREE = FabricGenerators.parse("k-ary-n-tree:2,3");
 
     /** Links that NICs 6 and 2 go down to NIC 0, one between each two tiers. */
-    private static final int LOW = SmallFabrics.link(TREE, "t1_00", "t2_00");
+    private static final int LOW = Examples.link(TREE, "t1_00", "t2_00");
 
-    private static final int HIGH = SmallFabrics.link(TREE, "t0_00", "t1_00");
+    private static final int HIGH = Examples.link(TREE, "t0_00", "t1_00");
 
     /** A link fails and comes back. */
     private static final Bounds THERE_AND_BACK = new Bounds(1, 0, 0, 1, 1, 1, 0);

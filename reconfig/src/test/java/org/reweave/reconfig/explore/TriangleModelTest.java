@@ -22,7 +22,7 @@ class TriangleModelTest {
         return switch (scheme) {
             case "sr-pda" -> SmallFabrics.triangle(Schemes.get(scheme), 2, 10);
             case "double-scheme" -> SmallFabrics.pair(Schemes.get(scheme), 10);
-            case "apm" -> PathFabrics.apm(Schemes.get(scheme), SmallFabrics.RING, 2, List.of("s0-s1"), 2, 13, 20);
+            case "apm" -> PathFabrics.apm(Schemes.get(scheme), Examples.RING, 2, List.of("s0-s1"), 2, 13, 20);
             case "rftr", "combined" -> PathFabrics.refused(Schemes.get(scheme), ALL);
             default -> SmallFabrics.triangle(Schemes.get(scheme), ALL);
         };
