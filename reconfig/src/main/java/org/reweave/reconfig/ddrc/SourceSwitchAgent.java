@@ -79,16 +79,6 @@ final class SourceSwitchAgent implements SwitchAgent {
         site.broadcast(control);
     }
 
-    @Override
-    public int offer(int inPort, int lane, int outPort, int outLane, long marks, boolean room) {
-        return room ? Verdict.FORWARD : Verdict.HOLD;
-    }
-
-    @Override
-    public long forwarded(long marks) {
-        return marks;
-    }
-
     /** @throws IllegalStateException always: switches have no tables to update here */
     @Override
     public void installed(long argument) {

@@ -133,16 +133,6 @@ public final class LocalRerouteAgent implements SwitchAgent {
     }
 
     @Override
-    public int offer(int inPort, int lane, int outPort, int outLane, long marks, boolean room) {
-        return room ? Verdict.FORWARD : Verdict.HOLD;
-    }
-
-    @Override
-    public long forwarded(long marks) {
-        return marks;
-    }
-
-    @Override
     public void installed(long argument) {
         // the table is asked for each packet
     }

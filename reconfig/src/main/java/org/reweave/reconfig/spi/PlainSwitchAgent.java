@@ -17,16 +17,6 @@ public final class PlainSwitchAgent implements SwitchAgent {
     }
 
     @Override
-    public int offer(int inPort, int lane, int outPort, int outLane, long marks, boolean room) {
-        return room ? Verdict.FORWARD : Verdict.HOLD;
-    }
-
-    @Override
-    public long forwarded(long marks) {
-        return marks;
-    }
-
-    @Override
     public void installed(long argument) {
         // nothing to remember: the new table is all there is
     }

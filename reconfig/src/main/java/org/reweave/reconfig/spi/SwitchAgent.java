@@ -18,11 +18,15 @@ public interface SwitchAgent extends AgentState {
      *  of them has room.
      *  @param room whether the next buffer has room for all of it (losing arbitration is not lack of room)
      *  @return a {@link Verdict}; with room {@code FORWARD}, {@code HOLD} or a discard, without room {@code HOLD} or a discard */
-    int offer(int inPort, int lane, int outPort, int outLane, long marks, boolean room);
+    default int offer(int inPort, int lane, int outPort, int outLane, long marks, boolean room) {
+        return room ? Verdict.FORWARD : Verdict.HOLD;
+    }
 
     /** A packet goes on to the next device.
      *  @return the marks it carries there */
-    long forwarded(long marks);
+    default long forwarded(long marks) {
+        return marks;
+    }
 
     /** A packet's head has come in. Each packet is routed after this, at least once unless it is lost, and in the end granted or lost.
      *  @return its marks in this switch */
