@@ -195,8 +195,7 @@ class ManagerTest {
     @ValueSource(strings = {"ebr", "ebrd", "naive", "static"})
     void aSwitchThatRestartsUnseenWhileTablesAreComputedGetsAllOfThem(String scheme) {
         ManagedRun run = ManagedRun.of(
-                TORUS
-                        + "faults = [ { at = 50us, link = s1_1-s1_2 }, { at = 200us, until = 201us, switch = s2_2 } ]",
+                TORUS + "faults = [ { at = 50us, link = s1_1-s1_2 }, { at = 200us, until = 201us, switch = s2_2 } ]",
                 "reconfiguration.scheme=" + scheme,
                 "manager.computation=300us",
                 "manager.retries=1",
