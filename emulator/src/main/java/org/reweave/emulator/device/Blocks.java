@@ -7,15 +7,14 @@ import org.reweave.reconfig.paths.Path;
 /** Cuts what a device is to have into the blocks of an {@link Update}. */
 final class Blocks {
     private final long change;
-    private final boolean full;
+    private final Update.Basis basis;
     private final boolean stored;
     private final List<long[]> blocks = new ArrayList<>();
 
-    /** @param full the device forgets what it has
-     *  @param stored the device keeps it beside what is in force */
-    Blocks(long change, boolean full, boolean stored) {
+    /** @param stored the device keeps it beside what is in force */
+    Blocks(long change, Update.Basis basis, boolean stored) {
         this.change = change;
-        this.full = full;
+        this.basis = basis;
         this.stored = stored;
     }
 
@@ -24,7 +23,7 @@ final class Blocks {
         for (long[] block : blocks) {
             int number = (int) block[0];
             int kind = (int) (block[0] >>> 32);
-            block[0] = Update.head(kind, change, number, blocks.size(), full, stored);
+            block[0] = Update.head(kind, change, number, blocks.size(), basis, stored);
         }
         return blocks;
     }
@@ -37,11 +36,11 @@ final class Blocks {
         return block;
     }
 
-    /** Blocks of an LFT that differ from what the switch has, or may have.
-     *  @param known null = all blocks */
+    /** Blocks of an LFT: all of them, unless the update starts from the one in force; then those that differ from what the switch has, or may
+     *  have. */
     void lft(byte[] target, byte[]... known) {
         for (int number = 0; number < Update.blocks(target); number++) {
-            boolean same = !full;
+            boolean same = basis == Update.Basis.IN_FORCE;
             for (byte[] table : known) {
                 same &= Update.sameBlock(table, target, number);
             }
@@ -92,12 +91,18 @@ final class Blocks {
         return true;
     }
 
-    /** Blocks of an SLtoVL table. Of a full one those that are nothing but VL 0 are left out: an empty table has that. */
+    /** Blocks of an SLtoVL table that differ from what the switch has, or may have. Where the update starts from nothing, those that are not all
+     *  on VL 0.
+     *  @param known at least one unless the update starts from nothing; else of no interest */
     void lanes(long[] target, long[]... known) {
         for (int number = 0; number < Update.blocks(target); number++) {
-            boolean same = !full || Update.isZero(target, number);
-            for (long[] table : known) {
-                same &= full || Update.sameBlock(table, target, number);
+            boolean same = true;
+            if (basis == Update.Basis.NOTHING) {
+                same = Update.isZero(target, number);
+            } else {
+                for (long[] table : known) {
+                    same &= Update.sameBlock(table, target, number);
+                }
             }
             if (!same) {
                 long[] block = add(Update.LANES, number);
@@ -125,7 +130,7 @@ final class Blocks {
         long[] block = null;
         int count = 0;
         for (int place = 0; place < places; place++) {
-            boolean same = !full || target[place] == 0;
+            boolean same = basis != Update.Basis.NOTHING || target[place] == 0;
             boolean sameMark = true;
             for (long[] words : known) {
                 same &= Path.plain(words[place]) == Path.plain(target[place])

@@ -2,6 +2,7 @@ package org.reweave.emulator.device;
 
 import java.util.Arrays;
 import java.util.List;
+import org.reweave.emulator.device.Update.Basis;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 import org.reweave.reconfig.paths.DeviceTables;
@@ -13,7 +14,8 @@ import org.reweave.routing.topology.Faults;
 
 /** What the manager sends devices for a reconfiguration, as SMPs along the routes of its last discovery, and what it knows of what they have.
  *  As long as a device has not acknowledged everything, what it was last sent may be in force or not; the next update says both where they
- *  differ. */
+ *  differ. Stored tables count as in force from their acknowledgement on, which they are when the change is complete; if it never is, nobody
+ *  knows which tables are in force. */
 final class Distribution {
     private final Fabric fabric;
     private final SmpClient client;
@@ -25,6 +27,7 @@ final class Distribution {
     private long[][] dependencies; // of the target, by switch; each empty unless the scheme asks for them
     private final int[] unanswered; // by device: SMPs that it has not acknowledged, questions left out
     private final int[] updates; // by device: updates that it was sent since it last acknowledged everything
+    private final boolean[] storing; // by device: it was sent tables to store, and that change is not complete
 
     Distribution(Fabric fabric, SmpClient client, Sweep routes, DeviceTables atStart, Faults absent) {
         this.fabric = fabric;
@@ -37,6 +40,7 @@ final class Distribution {
         this.dependencies = new long[fabric.switchCount()][0];
         this.unanswered = new int[fabric.deviceCount()];
         this.updates = new int[fabric.deviceCount()];
+        this.storing = new boolean[fabric.deviceCount()];
         forgetTablesOf(absent);
     }
 
@@ -99,22 +103,22 @@ final class Distribution {
     }
 
     private void send(int device, Extent extent, Use use, long argument, long change, long cycle) {
-        boolean full = extent == Extent.FULL || !installed.isKnown(device);
-        Blocks blocks = new Blocks(change, full, use == Use.STORED);
-        boolean doubt = !full && unanswered[device] > 0;
+        Basis basis = basis(device, extent);
+        Blocks blocks = new Blocks(change, basis, use == Use.STORED);
+        boolean doubt = unanswered[device] > 0;
         long[] words = target.words(device);
-        long[][] knownWords = full
+        long[][] knownWords = basis == Basis.NOTHING
                 ? new long[0][]
                 : doubt
                         ? new long[][] {installed.words(device), sent.words(device)}
                         : new long[][] {installed.words(device)};
         if (fabric.isSwitch(device)) {
-            byte[][] knownLft = full
+            byte[][] knownLft = basis != Basis.IN_FORCE
                     ? new byte[0][]
                     : doubt
                             ? new byte[][] {installed.lft(device), sent.lft(device)}
                             : new byte[][] {installed.lft(device)};
-            if (extent == Extent.ENTRIES && !full) {
+            if (extent == Extent.ENTRIES && basis == Basis.IN_FORCE) {
                 blocks.sparseLft(target.lft(device), knownLft);
             } else {
                 blocks.lft(target.lft(device), knownLft);
@@ -126,9 +130,10 @@ final class Distribution {
         }
         sent.set(device, target);
         updates[device]++;
+        storing[device] |= use == Use.STORED;
         List<long[]> payloads = blocks.payloads();
         if (payloads.isEmpty()) {
-            payloads = List.of(new long[] {Update.head(Update.LFT, change, 0, 0, false, use == Use.STORED)});
+            payloads = List.of(new long[] {Update.notice(change)});
         }
         unanswered[device] += payloads.size();
         for (int i = 0; i < payloads.size(); i++) {
@@ -136,6 +141,17 @@ final class Distribution {
             client.request(
                     new SmpRequest(device, routes.route(device), Smp.UPDATE, argument, payloads.get(i), last), cycle);
         }
+    }
+
+    /** A device of which nothing is known is sent everything. A switch that is sent a whole table keeps the rows that do not change. */
+    private Basis basis(int device, Extent extent) {
+        if (!installed.isKnown(device)) {
+            return Basis.NOTHING;
+        }
+        if (extent != Extent.FULL) {
+            return Basis.IN_FORCE;
+        }
+        return fabric.isSwitch(device) ? Basis.ROWS_IN_FORCE : Basis.NOTHING;
     }
 
     void sendControl(int device, long control, long cycle) {
@@ -167,6 +183,11 @@ final class Distribution {
         return true;
     }
 
+    /** The change is complete: stored tables are in force. */
+    void complete() {
+        Arrays.fill(storing, false);
+    }
+
     /** A device does not answer; nothing more is sent to it, and its table is unknown. */
     void giveUp(int device, long cycle) {
         client.forget(device, cycle);
@@ -176,18 +197,19 @@ final class Distribution {
     }
 
     /** Nothing that is under way counts any more. A device that lacks an SMP of its only update has what it had; one that may have got all of an
-     *  update has tables that nobody knows. */
+     *  update, or that has stored tables and may have put them in force or not, has tables that nobody knows. */
     void giveUpAll() {
         for (int device = 0; device < unanswered.length; device++) {
             if (updates[device] == 1 && client.hasUnsentUpdate(device)) {
                 sent.set(device, installed);
-            } else if (unanswered[device] > 0) {
+            } else if (unanswered[device] > 0 || storing[device]) {
                 forget(device);
             }
         }
         client.forgetAll();
         Arrays.fill(unanswered, 0);
         Arrays.fill(updates, 0);
+        Arrays.fill(storing, false);
     }
 
     void encode(StateWriter out) {
@@ -196,6 +218,9 @@ final class Distribution {
         target.encode(out);
         out.ints(unanswered);
         out.ints(updates);
+        for (boolean device : storing) {
+            out.flag(device);
+        }
         for (int device = 0; device < dependencies.length; device++) {
             out.longs(dependencies[device]);
         }
@@ -207,6 +232,9 @@ final class Distribution {
         target.decode(in);
         in.ints(unanswered);
         in.ints(updates);
+        for (int device = 0; device < storing.length; device++) {
+            storing[device] = in.flag();
+        }
         for (int device = 0; device < dependencies.length; device++) {
             dependencies[device] = in.longs();
         }

@@ -427,6 +427,7 @@ public final class ManagerCore extends ControlDevice {
 
         @Override
         public Void done(ManagerEffect.Done done) {
+            distribution.complete();
             if (phase != Phase.SETTLING) {
                 log().event(cycle, EventKind.RECONFIGURED, change, 0, 0, 0);
             }
@@ -439,7 +440,8 @@ public final class ManagerCore extends ControlDevice {
         if (request.attribute() == Smp.UPDATE && request.last()) {
             long head = request.payload()[0];
             int smps = Math.max(1, Update.total(head));
-            log().event(cycle, EventKind.TABLES_SENT, request.device(), change, smps, Update.isFull(head) ? 1 : 0);
+            int whole = Update.basis(head) == Update.Basis.IN_FORCE ? 0 : 1;
+            log().event(cycle, EventKind.TABLES_SENT, request.device(), change, smps, whole);
         }
     }
 

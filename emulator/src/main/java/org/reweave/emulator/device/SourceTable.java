@@ -140,8 +140,8 @@ public final class SourceTable {
 
     private void install(long cycle) {
         if (staged.length > 0) {
-            boolean full = Update.isFull(staged[0][0]);
-            words = full ? new long[atStart.length] : words == atStart ? atStart.clone() : words;
+            boolean anew = Update.basis(staged[0][0]) == Update.Basis.NOTHING;
+            words = anew ? new long[atStart.length] : words == atStart ? atStart.clone() : words;
         }
         for (long[] block : staged) {
             write(block);

@@ -187,7 +187,7 @@ public final class SwitchCore extends SwitchDataPath {
             }
         } else if (smp.attribute() == Smp.UPDATE) {
             reports.noteWay(smp, port);
-            update(smp, cycle);
+            return update(smp, cycle);
         } else if (smp.attribute() == Smp.CONTROL) {
             reports.noteWay(smp, port);
             if (isNewControl(smp)) {
@@ -223,15 +223,20 @@ public final class SwitchCore extends SwitchDataPath {
         reconsider(cycle);
     }
 
-    private void update(Smp smp, long cycle) {
+    /** @return whether it is answered: what a switch refuses is not, so that the manager gives up and discovers it anew */
+    private boolean update(Smp smp, long cycle) {
         switch (tables.update(smp, cycle)) {
+            case REFUSED -> {
+                return false;
+            }
+            case INCOMPLETE -> {
+                return true;
+            }
             case INSTALLED -> agent.installed(smp.argument());
             case STORED -> agent.stored(smp.argument());
-            case INCOMPLETE -> {
-                return;
-            }
         }
         reconsider(cycle);
+        return true;
     }
 
     // ---- report ----

@@ -34,6 +34,8 @@ final class SwitchTables {
 
     /** What an update has brought. */
     enum Outcome {
+        /** The switch is blank and the update starts from tables that it no longer has. */
+        REFUSED,
         INCOMPLETE,
         INSTALLED,
         STORED
@@ -99,6 +101,10 @@ final class SwitchTables {
     Outcome update(Smp smp, long cycle) {
         long head = smp.payload(0);
         long change = Update.change(head);
+        Update.Basis basis = Update.basis(head);
+        if (blank && basis != Update.Basis.NOTHING) {
+            return Outcome.REFUSED;
+        }
         if (change <= installedChange || change < stagedChange) {
             return Outcome.INCOMPLETE; // sent again because our answer was late or lost, or overtaken by a newer change
         }
@@ -106,8 +112,8 @@ final class SwitchTables {
             stagedChange = change;
             stagedCount = 0;
             Arrays.fill(stagedBlocks, 0);
-            staged = Update.isFull(head) ? empty() : lft.clone();
-            stagedLanes = Update.isFull(head) ? LaneRows.empty(ports) : lanes.clone();
+            staged = basis == Update.Basis.IN_FORCE ? lft.clone() : empty();
+            stagedLanes = basis == Update.Basis.NOTHING ? LaneRows.empty(ports) : lanes.clone();
             stagedDependencies = new long[dependencies.length];
         }
         int total = Update.total(head);

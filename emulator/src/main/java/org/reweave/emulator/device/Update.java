@@ -6,7 +6,7 @@ import org.reweave.reconfig.paths.LaneRows;
 /** The payload of an {@link Smp#UPDATE}: one of the {@code total} blocks of a change, or a notice without blocks.
  *
  *  <pre>
- *  0     change 0..30 | stored 31 | block 32..45 | total 46..59 | full 60 | kind 61..63
+ *  0     change 0..28 | basis 29..30 | stored 31 | block 32..45 | total 46..59 | kind 60..62
  *  1..8  the block, when total &gt; 0:
  *        LFT     64 entries, 8 a word (IBA 14.2.5.10)
  *        ENTRIES up to 16 single entries of the LFT, 2 a word: LID 0..15 | port 16..23 | there is one 24
@@ -16,11 +16,25 @@ import org.reweave.reconfig.paths.LaneRows;
  *        FAILED  of a NIC: n, and a bit for each of its paths from place 64 n on, 448 of them: whether it has failed
  *        DEPENDENCIES 8 words of those that the tables' paths have, see {@link SwitchTables}
  *  </pre>
- *  LFT and LANES blocks are numbered by their place in the table, the others as they come. A device uses what came once it has all
- *  blocks; until then nothing changes. Deviations from IBA, where each block is in force at once: the thesis sends a table as one
- *  control packet (§6.5), and EBR needs the epoch to change with the table. IBA's SLtoVL attribute is one row (14.2.5.8); we send as many
- *  as fit into the 64 bytes of an LFT block. IBA has nothing like ENTRIES; the thesis sends single entries (§5.4). */
+ *  LFT and LANES blocks are numbered by their place in the table, the others as they come. A device uses what came once it has all blocks; until
+ *  then nothing changes. What it is not sent is as the {@link Basis} says: an LFT and the SLtoVL rows are attributes of their own (IBA 14.2.5.8,
+ *  14.2.5.10), so a whole LFT leaves the rows as they are. Deviations from IBA, where each block is in force at once: the thesis sends a table as
+ *  one control packet (§6.5), and EBR needs the epoch to change with the table. IBA's SLtoVL attribute is one row (14.2.5.8); we send as many as
+ *  fit into the 64 bytes of an LFT block. IBA has nothing like ENTRIES; the thesis sends single entries (§5.4). */
 final class Update {
+    /** What an update starts from, and so what holds where it brings nothing. Also of tables to be stored: in force means in force when the first
+     *  block of the update comes. */
+    enum Basis {
+        /** The tables in force. */
+        IN_FORCE,
+        /** The SLtoVL rows in force and an empty LFT. */
+        ROWS_IN_FORCE,
+        /** Nothing: an empty LFT and all rows on VL 0; no paths in a NIC. */
+        NOTHING
+    }
+
+    private static final Basis[] BASES = Basis.values();
+
     static final int LFT = 0;
     static final int LANES = 1;
     static final int PATHS = 2;
@@ -41,21 +55,24 @@ final class Update {
     private static final int FIELD = 0x3fff;
     private static final long PRESENT = 1L << 24;
 
+    private static final int CHANGE_BITS = 29;
+    private static final long CHANGE = (1L << CHANGE_BITS) - 1;
     private static final long STORED = 1L << 31;
 
     private Update() {}
 
-    static long head(long change, int block, int total, boolean full) {
-        return head(LFT, change, block, total, full, false);
-    }
-
-    static long head(int kind, long change, int block, int total, boolean full, boolean stored) {
+    static long head(int kind, long change, int block, int total, Basis basis, boolean stored) {
         return change
+                | (long) basis.ordinal() << CHANGE_BITS
                 | (stored ? STORED : 0)
                 | (long) block << 32
                 | (long) total << 46
-                | (full ? 1L << 60 : 0)
-                | (long) kind << 61;
+                | (long) kind << 60;
+    }
+
+    /** An update without blocks: the tables in force are those of this change too. */
+    static long notice(long change) {
+        return head(LFT, change, 0, 0, Basis.IN_FORCE, false);
     }
 
     /** The tables are kept beside those in force. */
@@ -64,7 +81,7 @@ final class Update {
     }
 
     static long change(long head) {
-        return head & STORED - 1;
+        return head & CHANGE;
     }
 
     static int block(long head) {
@@ -75,13 +92,12 @@ final class Update {
         return (int) (head >>> 46) & FIELD;
     }
 
-    /** The block starts from an empty table, not from the one in force. */
-    static boolean isFull(long head) {
-        return (head >>> 60 & 1) != 0;
+    static Basis basis(long head) {
+        return BASES[(int) (head >>> CHANGE_BITS) & 3];
     }
 
     static int kind(long head) {
-        return (int) (head >>> 61);
+        return (int) (head >>> 60);
     }
 
     /** The entries {@code 8 * word .. 8 * word + 7} of a block as one word; entries past the table's end are 255. */

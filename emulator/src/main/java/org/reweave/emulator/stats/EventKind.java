@@ -21,7 +21,7 @@ public enum EventKind {
     SWEEP_DONE("sweep-done", "switches", "linksDown", "switchesDown"),
     /** New tables are ready. (change) */
     TABLES_READY("tables-ready", "change"),
-    /** The last SMP of a device's update went out. (device, change, SMPs, 1 = full) */
+    /** The last SMP of a device's update went out. (device, change, SMPs, 1 = a whole table) */
     TABLES_SENT("tables-sent", "target", "change", "smps", "full"),
     /** A device uses what it was sent. (change, argument of the scheme) */
     INSTALLED("installed", "change", "argument"),

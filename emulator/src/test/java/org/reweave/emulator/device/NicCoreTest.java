@@ -176,7 +176,7 @@ class NicCoreTest {
     private static Smp notice(long change) {
         Smp smp = new Smp();
         smp.directed(Smp.UPDATE, change, change, new byte[0], Update.NOTICE_WORDS);
-        smp.setPayload(0, Update.head(change, 0, 0, false));
+        smp.setPayload(0, Update.notice(change));
         return smp;
     }
 

@@ -37,7 +37,7 @@ class SourceTableTest {
     }
 
     private static List<Smp> update(long change, boolean full, long[] target, long[]... known) {
-        Blocks blocks = new Blocks(change, full, false);
+        Blocks blocks = new Blocks(change, full ? Update.Basis.NOTHING : Update.Basis.IN_FORCE, false);
         blocks.paths(PLACES, target, known);
         List<Smp> smps = new ArrayList<>();
         for (long[] payload : blocks.payloads()) {

@@ -38,7 +38,7 @@ class StateRoundTripTest {
         for (byte[] route : new byte[][] {{}, {1}}) {
             Smp smp = new Smp();
             smp.directed(Smp.UPDATE, change, change, route, Update.NOTICE_WORDS);
-            smp.setPayload(0, Update.head(change, 0, 0, false));
+            smp.setPayload(0, Update.notice(change));
             behindNic.smp(2, smp, cycle + 1 + 4L * route.length);
         }
     }

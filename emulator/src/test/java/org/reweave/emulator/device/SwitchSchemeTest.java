@@ -21,7 +21,7 @@ class SwitchSchemeTest {
     private static Smp update(long epoch) {
         Smp smp = new Smp();
         smp.directed(Smp.UPDATE, epoch, epoch, new byte[0], Update.NOTICE_WORDS);
-        smp.setPayload(0, Update.head(epoch, 0, 0, false));
+        smp.setPayload(0, Update.notice(epoch));
         return smp;
     }
 

@@ -11,7 +11,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.reweave.emulator.device.Update.Basis;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.time.StateReader;
@@ -51,7 +53,8 @@ class TableUpdateTest {
     private static Smp block(long change, byte[] table, int block, int total, boolean full) {
         Smp smp = new Smp();
         smp.directed(Smp.UPDATE, 1, 100 + change, new byte[] {1}, Update.BLOCK_WORDS);
-        smp.setPayload(0, Update.head(change, block, total, full));
+        Basis basis = full ? Basis.NOTHING : Basis.IN_FORCE;
+        smp.setPayload(0, Update.head(Update.LFT, change, block, total, basis, false));
         for (int word = 0; word < 8; word++) {
             smp.setPayload(1 + word, Update.pack(table, block, word));
         }
@@ -61,7 +64,7 @@ class TableUpdateTest {
     private static Smp notice(long change) {
         Smp smp = new Smp();
         smp.directed(Smp.UPDATE, 1, 100 + change, new byte[] {1}, Update.NOTICE_WORDS);
-        smp.setPayload(0, Update.head(change, 0, 0, false));
+        smp.setPayload(0, Update.notice(change));
         return smp;
     }
 
@@ -92,18 +95,20 @@ class TableUpdateTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 0, 0", "2147483647, 4095, 4095", "1, 767, 768", "2147483647, 0, 0"})
+    @CsvSource({"0, 0, 0", "536870911, 16383, 16383", "1, 767, 768", "536870911, 0, 0"})
     void anUpdatesHeadKeepsItsFieldsApart(long change, int block, int total) {
-        for (boolean full : new boolean[] {false, true}) {
-            long head = Update.head(change, block, total, full);
+        for (Basis basis : Basis.values()) {
+            long head = Update.head(Update.LFT, change, block, total, basis, false);
             assertThat(Update.change(head)).isEqualTo(change);
             assertThat(Update.block(head)).isEqualTo(block);
             assertThat(Update.total(head)).isEqualTo(total);
-            assertThat(Update.isFull(head)).isEqualTo(full);
+            assertThat(Update.basis(head)).isEqualTo(basis);
+            assertThat(Update.kind(head)).isEqualTo(Update.LFT);
             assertThat(Update.isStored(head)).isFalse();
         }
-        long stored = Update.head(Update.DEPENDENCIES, change, block, total, true, true);
+        long stored = Update.head(Update.DEPENDENCIES, change, block, total, Basis.NOTHING, true);
         assertThat(Update.isStored(stored)).isTrue();
+        assertThat(Update.basis(stored)).isEqualTo(Basis.NOTHING);
         assertThat(Update.kind(stored)).isEqualTo(Update.DEPENDENCIES);
         assertThat(Update.change(stored)).isEqualTo(change);
     }
@@ -265,7 +270,7 @@ class TableUpdateTest {
     }
 
     private List<Smp> sparse(long change, byte[] next) {
-        Blocks blocks = new Blocks(change, false, false);
+        Blocks blocks = new Blocks(change, Basis.IN_FORCE, false);
         blocks.sparseLft(next, initial);
         List<Smp> smps = new ArrayList<>();
         for (long[] payload : blocks.payloads()) {
@@ -289,7 +294,7 @@ class TableUpdateTest {
         long[] before = LaneRows.of(new LevelIsLane(16), 0, PORTS, 16);
         long[] after = before.clone();
         after[2 * PORTS + 2] = 0x7654_3210_0123_4567L; // in 2, out 3
-        Blocks blocks = new Blocks(1, false, false);
+        Blocks blocks = new Blocks(1, Basis.IN_FORCE, false);
         blocks.lft(next, initial);
         blocks.lanes(after, before);
         List<long[]> payloads = blocks.payloads();
@@ -308,11 +313,69 @@ class TableUpdateTest {
     void aRestartedSwitchHasEverythingOnLaneZeroUntilItIsTold() {
         tables.clear();
         assertThat(tables.lane(1, 2, 3)).isZero();
-        Blocks blocks = new Blocks(1, true, false);
+        Blocks blocks = new Blocks(1, Basis.NOTHING, false);
         blocks.lft(initial);
         blocks.lanes(LaneRows.of(new LevelIsLane(16), 0, PORTS, 16));
         blocks.payloads().forEach(payload -> tables.update(smp(1, payload), 9));
         assertInForce(initial);
         assertThat(tables.lane(1, 2, 3)).isEqualTo(3);
+    }
+
+    @ParameterizedTest(name = "stored: {0}")
+    @ValueSource(booleans = {false, true})
+    void aWholeTableBringsOnlyTheRowsThatChangeAndLeavesTheOthers(boolean stored) {
+        byte[] next = table(LENGTH, 2);
+        long[] before = LaneRows.of(new LevelIsLane(16), 0, PORTS, 16);
+        long[] after = before.clone();
+        after[2 * PORTS + 2] = 0; // in 2, out 3: all on VL 0
+        Blocks blocks = new Blocks(1, Basis.ROWS_IN_FORCE, stored);
+        blocks.lft(next, initial);
+        blocks.lanes(after, before);
+        List<long[]> payloads = blocks.payloads();
+        assertThat(payloads).as("4 of the LFT and 1 of 3 of the rows").hasSize(5);
+        payloads.forEach(payload -> tables.update(smp(1, payload), 9));
+        if (stored) {
+            assertThat(tables.lane(2, 3, 1)).as("in force").isEqualTo(1);
+            assertThat(tables.storedLane(2, 3, 1)).isZero();
+            assertThat(tables.storedLane(1, 1, 5)).as("not sent").isEqualTo(5);
+            tables.useStored(10);
+        }
+        assertInForce(next);
+        assertThat(tables.lane(2, 3, 1)).isZero();
+        assertThat(tables.lane(1, 1, 5)).as("not sent").isEqualTo(5);
+    }
+
+    @Test
+    void aWholeTableWithTheSameRowsIsItsLftAlone() {
+        long[] rows = LaneRows.of(new LevelIsLane(16), 0, PORTS, 16);
+        Blocks blocks = new Blocks(1, Basis.ROWS_IN_FORCE, false);
+        blocks.lft(initial, initial);
+        blocks.lanes(rows, rows);
+        assertThat(blocks.payloads()).hasSize(4).allMatch(payload -> Update.kind(payload[0]) == Update.LFT);
+    }
+
+    @Test
+    void aRowIsSentThatIsWrongInEitherOfTheTablesThatMayBeInForce() {
+        long[] rows = LaneRows.of(new LevelIsLane(16), 0, PORTS, 16);
+        long[] other = rows.clone();
+        other[0] = 1;
+        Blocks blocks = new Blocks(1, Basis.ROWS_IN_FORCE, false);
+        blocks.lanes(rows, rows, other);
+        assertThat(blocks.payloads()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Basis.class,
+            names = {"IN_FORCE", "ROWS_IN_FORCE"})
+    void aBlankSwitchRefusesWhatStartsFromTablesItDoesNotHave(Basis basis) {
+        tables.clear();
+        Blocks blocks = new Blocks(1, basis, false);
+        blocks.lft(table(LENGTH, 2), initial);
+        assertThat(blocks.payloads())
+                .hasSize(4)
+                .allMatch(payload -> tables.update(smp(1, payload), 9) == SwitchTables.Outcome.REFUSED);
+        assertThat(tables.isBlank()).isTrue();
+        assertThat(tables.outPort(0)).isEqualTo(255);
     }
 }

@@ -190,6 +190,20 @@ class ManagerTest {
             reconfigure = [ { at = 150us, options { root = s1_1 } }, { at = 60us, options { root = s2_2 } } ]
             """;
 
+    /** The manager has seen the switch with its tables, and its update starts from those. */
+    @ParameterizedTest
+    @ValueSource(strings = {"ebr", "ebrd", "naive", "static"})
+    void aSwitchThatRestartsUnseenWhileTablesAreComputedGetsAllOfThem(String scheme) {
+        ManagedRun run = ManagedRun.of(
+                TORUS + "faults = [ { at = 50us, link = s1_1-s1_2 }, { at = 200us, until = 201us, switch = s2_2 } ]",
+                "reconfiguration.scheme=" + scheme,
+                "manager.computation=300us",
+                "manager.retries=1",
+                "manager.timeout=40us");
+        assertOneLinkRoutedAround(run);
+        assertThat(run.events(EventKind.UNREACHABLE)).isNotEmpty();
+    }
+
     @Test
     void plannedChangesAreCarriedOutInOrderOfTimeOneAfterTheOther() {
         ManagedRun run = ManagedRun.of(PLANS, "manager.computation=200us");

@@ -4,6 +4,7 @@ package org.reweave.reconfig.spi;
 public sealed interface ManagerEffect {
     /** How much of a table is sent. */
     enum Extent {
+        /** The whole LFT, with the SLtoVL rows that differ from what the switch has. */
         FULL,
         /** Only the blocks that differ from what the switch has. */
         DIFFERENCE,
