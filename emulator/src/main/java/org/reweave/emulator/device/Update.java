@@ -61,7 +61,12 @@ final class Update {
 
     private Update() {}
 
+    /** @throws IllegalStateException when a number does not fit */
     static long head(int kind, long change, int block, int total, Basis basis, boolean stored) {
+        if (change > CHANGE || block > FIELD || total > FIELD) {
+            throw new IllegalStateException("change " + change + ", block " + block + " of " + total
+                    + " do not fit into an update's head: limits " + CHANGE + " and " + FIELD);
+        }
         return change
                 | (long) basis.ordinal() << CHANGE_BITS
                 | (stored ? STORED : 0)
