@@ -57,7 +57,7 @@ class RingModelTest {
     @Tag("campaign")
     @ValueSource(strings = {"static", "ebr", "ebrd"})
     void whatASchemePromisesHoldsForSixPackets(String scheme) {
-        Explored.kept(reRootedRing(Schemes.get(scheme), SIX).withBudget(60_000_000));
+        Explored.kept(reRootedRing(Schemes.get(scheme), SIX).withBudget(80_000_000));
     }
 
     @ParameterizedTest
