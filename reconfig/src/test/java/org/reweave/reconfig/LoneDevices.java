@@ -19,8 +19,10 @@ import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 
-/** A scheme's manager and agents in devices whose links are all down, so that none waits for a neighbour: every question is answered, the
- *  latest first, and timers fire when nothing else is left to do. */
+/**
+ * A scheme's manager and agents in devices whose links are all down, so that none waits for a neighbour: every question
+ * is answered, the latest first, and timers fire when nothing else is left to do.
+ */
 final class LoneDevices {
     private final List<Integer> switchIds;
     private final List<Integer> nicIds;

@@ -7,8 +7,10 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricBuilder;
 import org.reweave.routing.topology.FabricBuilder.Node;
 
-/** Small fabrics as untidy as real ones: parallel links, cables from a switch to itself, switches with no NIC, NICs with two ports on
- *  different switches, parts that no cable joins, ports in random order. Everything follows from the seed. */
+/**
+ * Small fabrics as untidy as real ones: parallel links, cables from a switch to itself, switches with no NIC, NICs with
+ * two ports on different switches, parts that no cable joins, ports in random order. Everything follows from the seed.
+ */
 public final class RandomFabrics {
     private static final int PORTS = 60;
 
@@ -88,8 +90,10 @@ public final class RandomFabrics {
         return text.toString();
     }
 
-    /** Switches with the ports they need, joined as {@code 0-1, 1-2, ..}, and one NIC at each in its last port. Ports follow the order
-     *  of the pairs. */
+    /**
+     * Switches with the ports they need, joined as {@code 0-1, 1-2, ..}, and one NIC at each in its last port. Ports
+     * follow the order of the pairs.
+     */
     public static Fabric graph(String name, int switchCount, int[][] pairs) {
         FabricBuilder builder = new FabricBuilder(name);
         int[] used = new int[switchCount];

@@ -28,8 +28,10 @@ public final class ActorDriver implements RunDriver {
     private final HorizonPolicy policy;
     private long messages;
 
-    /** @param threads that run devices; at least 1
-     *  @param islandSize devices per actor, or {@link #AUTO} */
+    /**
+     * @param threads that run devices; at least 1
+     * @param islandSize devices per actor, or {@link #AUTO}
+     */
     public ActorDriver(Network network, RunListener listener, int threads, int islandSize, HorizonPolicy policy) {
         if (threads < 1 || islandSize < 0) {
             throw new IllegalArgumentException(

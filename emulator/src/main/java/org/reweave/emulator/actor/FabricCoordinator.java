@@ -20,7 +20,10 @@ import org.reweave.emulator.stats.Latencies;
 import org.reweave.emulator.time.IslandInput;
 import org.reweave.emulator.time.Placement;
 
-/** Starts the islands of a network, gives the governor their reports and them its permits, and gathers what they measured. */
+/**
+ * Starts the islands of a network, gives the governor their reports and them its permits, and gathers what they
+ * measured.
+ */
 final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command> {
     /** What the coordinator receives. */
     sealed interface Command permits Reports, Finished, Failed {}
@@ -34,9 +37,11 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
     /** An invariant is broken; the run cannot go on. */
     record Failed(RuntimeException cause) implements Command {}
 
-    /** What a finished run left behind.
+    /**
+     * What a finished run left behind.
      *
-     *  @param messages that carried frames between islands */
+     * @param messages that carried frames between islands
+     */
     record Gathered(Latencies latencies, long messages) {}
 
     static final String DEVICE_DISPATCHER = "reweave.device-dispatcher";

@@ -19,8 +19,11 @@ import org.reweave.emulator.time.IslandInput;
 import org.reweave.emulator.time.Placement;
 import org.reweave.emulator.time.Wiring;
 
-/** An island of devices, most often just one, as an actor: takes frames and permits in, advances its devices as far as they go, and sends
- *  frames to other islands and reports to the coordinator. All it knows of networks is in {@link Island}. */
+/**
+ * An island of devices, most often just one, as an actor: takes frames and permits in, advances its devices as far as
+ * they go, and sends frames to other islands and reports to the coordinator. All it knows of networks is in
+ * {@link Island}.
+ */
 final class IslandActor extends AbstractBehavior<IslandInput> {
     /** What an island receives beside single frames. */
     sealed interface Command extends IslandInput permits Frames, Permit, Neighbours, Finish {}
@@ -31,8 +34,11 @@ final class IslandActor extends AbstractBehavior<IslandInput> {
     /** Devices may advance to this cycle, and measure from the other one on. */
     record Permit(long cycle, long measureFrom) implements Command {}
 
-    /** Where the other islands are; the first message of all.
-     *  @param islands by number */
+    /**
+     * Where the other islands are; the first message of all.
+     *
+     * @param islands by number
+     */
     record Neighbours(List<ActorRef<IslandInput>> islands) implements Command {}
 
     /** The run is over: hand in what was measured. */
@@ -81,7 +87,9 @@ final class IslandActor extends AbstractBehavior<IslandInput> {
         });
     }
 
-    /** Frames are nearly all that ever comes, so they are recognised first and without the builder's list of handlers. */
+    /**
+     * Frames are nearly all that ever comes, so they are recognised first and without the builder's list of handlers.
+     */
     @Override
     public Receive<IslandInput> createReceive() {
         return new Receive<>() {

@@ -8,8 +8,10 @@ import org.reweave.emulator.time.Frame;
 import org.reweave.emulator.time.IslandInput;
 import org.reweave.emulator.time.Placement;
 
-/** Frames on their way to other islands. An island of several devices collects them, so that one message carries all that one step made for
- *  a neighbour; a single device sends each at once. */
+/**
+ * Frames on their way to other islands. An island of several devices collects them, so that one message carries all
+ * that one step made for a neighbour; a single device sends each at once.
+ */
 final class Outgoing {
     private static final Frame[] NONE = new Frame[0];
 

@@ -10,8 +10,11 @@ import java.nio.file.StandardCopyOption;
 final class AtomicFile {
     private AtomicFile() {}
 
-    /** Replaces or creates a file.
-     *  @throws UserErrors when its folder is missing or refuses it */
+    /**
+     * Replaces or creates a file.
+     *
+     * @throws UserErrors when its folder is missing or refuses it
+     */
     static void write(Path file, String content) {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder)) {

@@ -10,7 +10,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code reweave bench}: how fast this machine is, and how exact the emulator. A new benchmark is a class and one entry in {@link #ALL}. */
+/**
+ * {@code reweave bench}: how fast this machine is, and how exact the emulator. A new benchmark is a class and one entry
+ * in {@link #ALL}.
+ */
 @Command(name = "bench", description = "Measures speed, in turns in one process, or accuracy.")
 final class BenchCommand extends ReweaveCommand {
     private static final List<Benchmark> ALL = List.of(

@@ -5,17 +5,21 @@ import java.util.function.Consumer;
 
 /** One measurement of {@code reweave bench}. */
 interface Benchmark {
-    /** How to measure.
+    /**
+     * How to measure.
      *
-     *  @param rounds measured rounds after a warm-up
-     *  @param threads of whatever runs on several
-     *  @param progress takes a line now and then */
+     * @param rounds measured rounds after a warm-up
+     * @param threads of whatever runs on several
+     * @param progress takes a line now and then
+     */
     record Settings(int rounds, int threads, Consumer<String> progress) {}
 
-    /** What was measured.
+    /**
+     * What was measured.
      *
-     *  @param document for {@code --json}
-     *  @param lines for the terminal */
+     * @param document for {@code --json}
+     * @param lines for the terminal
+     */
     record Result(Object document, List<String> lines) {}
 
     /** What users write. */

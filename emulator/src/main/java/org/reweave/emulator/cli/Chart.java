@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** A small ASCII chart of a quantity over time: bars in thirds of a line, an axis, and letters on the axis where something happened. */
+/**
+ * A small ASCII chart of a quantity over time: bars in thirds of a line, an axis, and letters on the axis where
+ * something happened.
+ */
 final class Chart {
     static final int WIDTH = 64;
     private static final int HEIGHT = 4;
@@ -45,8 +48,10 @@ final class Chart {
         return denominator[column] == 0 ? 0 : numerator[column] / denominator[column];
     }
 
-    /** @param top what the largest value is, in words
-     *  @param marks letters by time */
+    /**
+     * @param top what the largest value is, in words
+     * @param marks letters by time
+     */
     List<String> lines(String top, Map<Double, Character> marks) {
         double max = max();
         List<String> lines = new ArrayList<>();

@@ -17,21 +17,27 @@ import org.reweave.emulator.sequential.HorizonPolicy;
 import org.reweave.emulator.sequential.SequentialDriver;
 import org.reweave.emulator.stats.Counter;
 
-/** Emulation speed of the drivers on one loaded fabric, taken in turns in one process so that ratios hold when the machine's speed drifts:
- *  an 8x8 torus, 16-flit packets, load 0.3, at two link latencies. */
+/**
+ * Emulation speed of the drivers on one loaded fabric, taken in turns in one process so that ratios hold when the
+ * machine's speed drifts: an 8x8 torus, 16-flit packets, load 0.3, at two link latencies.
+ */
 final class DriverBenchmark {
-    /** One way of running.
+    /**
+     * One way of running.
      *
-     *  @param make a driver for a network */
+     * @param make a driver for a network
+     */
     private record Candidate(String name, Function<Network, RunDriver> make) {}
 
-    /** What one candidate reached at one link latency: medians over the rounds.
+    /**
+     * What one candidate reached at one link latency: medians over the rounds.
      *
-     *  @param linkLatency cycles
-     *  @param cyclesPerCpuSecond emulated cycles per second of processor time
-     *  @param flitHopsPerCpuSecond flits over switch-to-switch links
-     *  @param costOfSequential processor time relative to the sequential driver's of the same round
-     *  @param fingerprint of the run; the same for all drivers of one latency */
+     * @param linkLatency cycles
+     * @param cyclesPerCpuSecond emulated cycles per second of processor time
+     * @param flitHopsPerCpuSecond flits over switch-to-switch links
+     * @param costOfSequential processor time relative to the sequential driver's of the same round
+     * @param fingerprint of the run; the same for all drivers of one latency
+     */
     record Speed(
             int linkLatency,
             String driver,

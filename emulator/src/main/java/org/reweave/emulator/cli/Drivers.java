@@ -8,10 +8,12 @@ import org.reweave.emulator.sequential.HorizonPolicy;
 import org.reweave.emulator.sequential.SequentialDriver;
 import org.reweave.routing.model.NearestName;
 
-/** The drivers that {@code --driver} names. Results do not depend on the choice, speed does.
+/**
+ * The drivers that {@code --driver} names. Results do not depend on the choice, speed does.
  *
- *  @param threads that run devices
- *  @param islandSize devices per actor, or {@link ActorDriver#AUTO} */
+ * @param threads that run devices
+ * @param islandSize devices per actor, or {@link ActorDriver#AUTO}
+ */
 record Drivers(String name, int threads, int islandSize) {
     static final String ACTORS = "actors";
     static final String SEQUENTIAL = "sequential";
@@ -25,8 +27,11 @@ record Drivers(String name, int threads, int islandSize) {
         };
     }
 
-    /** Reads the options of the command line; what is null was not given.
-     *  @throws UserErrors, through {@code input}, when they do not fit together */
+    /**
+     * Reads the options of the command line; what is null was not given.
+     *
+     * @throws UserErrors, through {@code input}, when they do not fit together
+     */
     static Drivers of(String name, Integer threads, String islandSize, int processors, InputCheck input) {
         boolean sequential = name.equals(SEQUENTIAL);
         if (!sequential && !name.equals(ACTORS)) {

@@ -3,7 +3,9 @@ package org.reweave.emulator.cli;
 /** What the process returns; scripts rely on it. */
 final class ExitCode {
     static final int DONE = 0;
-    /** The command ran and its own checks failed: an undelivered message, a deadlock, a finding under {@code --check}. */
+    /**
+     * The command ran and its own checks failed: an undelivered message, a deadlock, a finding under {@code --check}.
+     */
     static final int CHECKS_FAILED = 1;
     /** Arguments or files are wrong. */
     static final int BAD_INPUT = 2;

@@ -7,7 +7,10 @@ import org.reweave.reconfig.explore.Model;
 import org.reweave.reconfig.explore.Model.Bounds;
 import picocli.CommandLine.Option;
 
-/** How much of everything there is in a model that {@code reweave explore} takes; what is not given is as the model has it. */
+/**
+ * How much of everything there is in a model that {@code reweave explore} takes; what is not given is as the model has
+ * it.
+ */
 final class ExploreBounds {
     @Option(
             names = "--input-slots",

@@ -10,7 +10,10 @@ import org.reweave.routing.io.IbnetdiscoverReader;
 import org.reweave.routing.io.ImportResult;
 import org.reweave.routing.topology.FabricGenerators;
 
-/** The argument {@code FABRIC}: a file if there is one of that name or the text looks like a path, else a generator's text. */
+/**
+ * The argument {@code FABRIC}: a file if there is one of that name or the text looks like a path, else a generator's
+ * text.
+ */
 final class FabricArgument {
     static final String DESCRIPTION = "A file (ibnetdiscover output, ibsim net) or a generator: torus:8x8, mesh:4x4x4,"
             + " hypercube:6, k-ary-n-tree:4,3, m-port-n-tree:8,3, clos:leaves=6,spines=2,parallel=4,nics=24, mikant:3,4,"

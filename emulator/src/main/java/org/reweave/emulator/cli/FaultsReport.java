@@ -61,7 +61,10 @@ final class FaultsReport {
         return text.toString();
     }
 
-    /** The document with each method's own figures among a count's fields: {@code pathsWithIntermediates} beside {@code tolerated}. */
+    /**
+     * The document with each method's own figures among a count's fields: {@code pathsWithIntermediates} beside
+     * {@code tolerated}.
+     */
     static ObjectNode json(FaultsCommand.Document document) {
         ObjectNode root = JsonMapper.builder().build().valueToTree(document);
         for (JsonNode count : root.withArray("counts")) {
@@ -185,7 +188,10 @@ final class FaultsReport {
                 pairs.linksMax());
     }
 
-    /** Share tolerated over faults, the interval as a bar at each point. The share axis starts at the lowest interval's decile. */
+    /**
+     * Share tolerated over faults, the interval as a bar at each point. The share axis starts at the lowest interval's
+     * decile.
+     */
     static String svg(FaultsCommand.Document document) {
         double least = 1;
         int most = 1;

@@ -11,8 +11,11 @@ import org.reweave.routing.io.FabricFormatException;
 final class InputCheck {
     private final List<String> problems = new ArrayList<>();
 
-    /** Evaluates one part of the input; what it refuses is kept as a problem.
-     *  @param place put before the message where that does not name the argument itself; may be empty */
+    /**
+     * Evaluates one part of the input; what it refuses is kept as a problem.
+     *
+     * @param place put before the message where that does not name the argument itself; may be empty
+     */
     <T> Optional<T> attempt(String place, Supplier<T> part) {
         try {
             return Optional.of(part.get());

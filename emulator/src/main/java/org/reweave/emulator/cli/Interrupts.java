@@ -9,9 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Ctrl-C (SIGINT) and SIGTERM while a run is on: the first asks it to stop, the second kills the process. Not a shutdown hook: during a
- *  shutdown a second Ctrl-C does nothing, and a hook that waits would hang. {@code sun.misc.Signal} is reached by reflection, since it is not
- *  part of the platform's API; where it is missing, Ctrl-C kills at once. */
+/**
+ * Ctrl-C (SIGINT) and SIGTERM while a run is on: the first asks it to stop, the second kills the process. Not a
+ * shutdown hook: during a shutdown a second Ctrl-C does nothing, and a hook that waits would hang.
+ * {@code sun.misc.Signal} is reached by reflection, since it is not part of the platform's API; where it is missing,
+ * Ctrl-C kills at once.
+ */
 final class Interrupts {
     private static final List<String> SIGNALS = List.of("INT", "TERM");
 

@@ -26,13 +26,17 @@ import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
 
-/** What a journal costs: the same run with one, in an H2 file, and without, in turns in one process. Opening and closing the journal is part of
- *  the run. */
+/**
+ * What a journal costs: the same run with one, in an H2 file, and without, in turns in one process. Opening and closing
+ * the journal is part of the run.
+ */
 final class JournalBenchmark implements Benchmark {
-    /** Medians over the rounds.
+    /**
+     * Medians over the rounds.
      *
-     *  @param cpuRatio processor time with a journal over that of the same round without
-     *  @param bytes of the journal's file */
+     * @param cpuRatio processor time with a journal over that of the same round without
+     * @param bytes of the journal's file
+     */
     record Cost(
             String driver,
             double cpuSecondsWithout,

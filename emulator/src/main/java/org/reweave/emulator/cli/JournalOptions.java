@@ -38,9 +38,12 @@ final class JournalOptions {
         }
     }
 
-    /** Begins the journal of a run.
-     *  @param folder of the run
-     *  @return null when there is to be none */
+    /**
+     * Begins the journal of a run.
+     *
+     * @param folder of the run
+     * @return null when there is to be none
+     */
     RunJournal begin(String run, Network network, RunFolder folder) {
         if (none) {
             return null;

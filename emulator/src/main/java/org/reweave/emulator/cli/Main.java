@@ -12,8 +12,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The command {@code reweave}. A new subcommand is a class that extends {@link ReweaveCommand} and one entry in
- *  {@code subcommands}. */
+/**
+ * The command {@code reweave}. A new subcommand is a class that extends {@link ReweaveCommand} and one entry in
+ * {@code subcommands}.
+ */
 @Command(
         name = "reweave",
         description = "Emulates interconnection networks: switches, NICs and managers that exchange flits and credits.",
@@ -77,8 +79,11 @@ public final class Main implements Runnable {
                 .setExecutionExceptionHandler((e, line, parsed) -> main.failure(err, e));
     }
 
-    /** Runs one command in this process.
-     *  @return its exit code */
+    /**
+     * Runs one command in this process.
+     *
+     * @return its exit code
+     */
     static int execute(CommandLine line, String... args) {
         try {
             return line.execute(args);

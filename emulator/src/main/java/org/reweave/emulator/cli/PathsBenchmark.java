@@ -14,8 +14,11 @@ import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.verify.MultipathReport;
 
-/** {@code reweave bench paths}: seconds to compute disjoint paths for all pairs (thesis Figures 8.3, 8.9, 8.16), and what they need
- *  (Table 8.2, Fig. 8.8). The thesis took an hour for TFTR on a 10x10 torus and 10 s for SPFTR on 20x20. One thread. */
+/**
+ * {@code reweave bench paths}: seconds to compute disjoint paths for all pairs (thesis Figures 8.3, 8.9, 8.16), and
+ * what they need (Table 8.2, Fig. 8.8). The thesis took an hour for TFTR on a 10x10 torus and 10 s for SPFTR on 20x20.
+ * One thread.
+ */
 final class PathsBenchmark implements Benchmark {
     /** SLs that the thesis's TFTR needs on tori, Table 8.2. */
     private static final Map<String, Integer> THESIS_SLS = Map.of(
@@ -33,11 +36,13 @@ final class PathsBenchmark implements Benchmark {
 
     private static final List<String> SPFTR = List.of("torus:10x10", "torus:20x20");
 
-    /** One engine on one fabric.
+    /**
+     * One engine on one fabric.
      *
-     *  @param seconds median over the rounds
-     *  @param pathsOfPair that every pair has
-     *  @param sls in use */
+     * @param seconds median over the rounds
+     * @param pathsOfPair that every pair has
+     * @param sls in use
+     */
     record Speed(
             String engine,
             String fabric,

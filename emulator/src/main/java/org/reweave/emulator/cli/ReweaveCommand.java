@@ -10,8 +10,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What every subcommand shares: {@code --json}, where output goes, and exit codes. Bad input is thrown as {@link UserErrors}, or as
- *  picocli's own parameter exceptions; {@link Main} prints both. */
+/**
+ * What every subcommand shares: {@code --json}, where output goes, and exit codes. Bad input is thrown as
+ * {@link UserErrors}, or as picocli's own parameter exceptions; {@link Main} prints both.
+ */
 abstract class ReweaveCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -41,8 +43,11 @@ abstract class ReweaveCommand implements Callable<Integer> {
         return spec.commandLine().getErr();
     }
 
-    /** Prints the result as JSON.
-     *  @param document a record, a map or a tree of Jackson */
+    /**
+     * Prints the result as JSON.
+     *
+     * @param document a record, a map or a tree of Jackson
+     */
     void printJson(Object document) {
         out().println(JsonText.indented(document));
     }

@@ -18,13 +18,15 @@ import org.reweave.routing.topology.FabricGenerators;
 final class RftrBenchmark implements Benchmark {
     static final String FABRIC = "torus:14x14,nics=2";
 
-    /** Milliseconds of one fault, over all links of the fabric, each failing alone.
+    /**
+     * Milliseconds of one fault, over all links of the fabric, each failing alone.
      *
-     *  @param mostFlows that one fault broke
-     *  @param mostLids of one NIC after one fault
-     *  @param refusedFlows that got no path, over all links
-     *  @param worstFlows flows that the slowest fault broke
-     *  @param updownMedian of up*&#47;down* tables for the fabric without the link */
+     * @param mostFlows that one fault broke
+     * @param mostLids of one NIC after one fault
+     * @param refusedFlows that got no path, over all links
+     * @param worstFlows flows that the slowest fault broke
+     * @param updownMedian of up*&#47;down* tables for the fabric without the link
+     */
     record Speed(
             String fabric,
             int links,

@@ -28,8 +28,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code reweave route}: computes tables for a fabric and says what they do. What is reported is read from the tables, not from the
- *  engine. */
+/**
+ * {@code reweave route}: computes tables for a fabric and says what they do. What is reported is read from the tables,
+ * not from the engine.
+ */
 @Command(
         name = "route",
         description = {

@@ -14,17 +14,21 @@ import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.verify.RouteReport;
 
-/** {@code reweave bench routing}: seconds to compute the tables of a large fabric and to verify them in full: connectivity of all pairs,
- *  channel dependencies, loads. One thread. */
+/**
+ * {@code reweave bench routing}: seconds to compute the tables of a large fabric and to verify them in full:
+ * connectivity of all pairs, channel dependencies, loads. One thread.
+ */
 final class RoutingBenchmark implements Benchmark {
     /** 1,024 switches, 4,096 NICs. */
     static final String FABRIC = "irregular:1024,8,seed=1,nics=4";
 
     private static final List<String> ENGINES = List.of("updown", "min-hop", "mroots");
 
-    /** Medians over the rounds.
+    /**
+     * Medians over the rounds.
      *
-     *  @param acyclic what verification found, so that nothing is skipped unseen */
+     * @param acyclic what verification found, so that nothing is skipped unseen
+     */
     record Speed(String engine, long pairs, boolean acyclic, int vls, double routeSeconds, double verifySeconds) {}
 
     private final String fabricText;

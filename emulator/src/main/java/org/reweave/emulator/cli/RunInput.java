@@ -19,9 +19,11 @@ final class RunInput {
     private final List<String> overrides;
     private final String until;
 
-    /** @param sets as {@code --set} has them
-     *  @param seed or null
-     *  @param until or null */
+    /**
+     * @param sets as {@code --set} has them
+     * @param seed or null
+     * @param until or null
+     */
     RunInput(Path file, List<String> sets, Long seed, String until) {
         this.file = file;
         this.overrides = new ArrayList<>(sets);

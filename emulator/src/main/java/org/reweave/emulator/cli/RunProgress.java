@@ -25,8 +25,10 @@ final class RunProgress implements RunListener {
     private long shownHops;
     private int shownWidth;
 
-    /** @param recorder sees each cut before this listener
-     *  @param terminal whether a carriage return takes the cursor back */
+    /**
+     * @param recorder sees each cut before this listener
+     * @param terminal whether a carriage return takes the cursor back
+     */
     RunProgress(PrintWriter err, boolean terminal, RunRecorder recorder, long trafficStop) {
         this.err = err;
         this.terminal = terminal;

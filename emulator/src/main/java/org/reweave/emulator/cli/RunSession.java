@@ -32,8 +32,10 @@ final class RunSession {
     private final PrintWriter err;
     private final RunJournal journal; // null = none
 
-    /** @param journal null = none; it is closed when the run is over
-     *  @param err for progress and remarks */
+    /**
+     * @param journal null = none; it is closed when the run is over
+     * @param err for progress and remarks
+     */
     RunSession(
             Network network, SummaryWriter.Identity identity, RunFolder folder, RunJournal journal, PrintWriter err) {
         EventLines lines = new EventLines(network);
@@ -50,9 +52,13 @@ final class RunSession {
         return recorder;
     }
 
-    /** Runs. What breaks the run off is thrown, after the folder has been completed with what there is, as {@code failed}.
-     *  @param drivers makes the driver for a listener
-     *  @param quiet without progress */
+    /**
+     * Runs. What breaks the run off is thrown, after the folder has been completed with what there is, as
+     * {@code failed}.
+     *
+     * @param drivers makes the driver for a listener
+     * @param quiet without progress
+     */
     Summary run(Function<RunListener, RunDriver> drivers, boolean quiet) throws IOException {
         boolean terminal = Terminal.isStderr();
         RunProgress progress = new RunProgress(
@@ -114,7 +120,10 @@ final class RunSession {
         }
     }
 
-    /** Completes the folder of a run that broke off. Its journal ends with the failure, unless that is the journal's own. */
+    /**
+     * Completes the folder of a run that broke off. Its journal ends with the failure, unless that is the journal's
+     * own.
+     */
     private void keep(Throwable failure, CostMeter meter, long messages) {
         try {
             Summary.Cost cost = meter.cost(recorder.series().last().count(Counter.FLIT_HOPS), messages);

@@ -4,8 +4,10 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import org.reweave.emulator.reproduce.Progress;
 
-/** One line on stderr that is rewritten while a stretch of work goes on, {@code 3 faults [###...] 40 of 64}; nothing is shown of what
- *  takes less than a second. */
+/**
+ * One line on stderr that is rewritten while a stretch of work goes on, {@code 3 faults [###...] 40 of 64}; nothing is
+ * shown of what takes less than a second.
+ */
 final class StretchProgress implements Progress, AutoCloseable {
     private static final long INTERVAL_NANOS = 500_000_000L;
     private static final int BAR = 30;

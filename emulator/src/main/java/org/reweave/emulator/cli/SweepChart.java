@@ -10,8 +10,10 @@ import org.reweave.emulator.sweep.Curve;
 import org.reweave.emulator.sweep.CurvePoint;
 import org.reweave.emulator.sweep.Estimate;
 
-/** Curves over offered load as text: a letter per curve, or where there is only one, a star, and {@code x} where a run did not empty the
- *  network; {@code |} for intervals wider than a line. */
+/**
+ * Curves over offered load as text: a letter per curve, or where there is only one, a star, and {@code x} where a run
+ * did not empty the network; {@code |} for intervals wider than a line.
+ */
 final class SweepChart {
     private static final int WIDTH = 72;
     private static final int HEIGHT = 14;

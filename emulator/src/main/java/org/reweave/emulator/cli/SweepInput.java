@@ -18,17 +18,24 @@ import org.reweave.emulator.sweep.Point;
 import org.reweave.emulator.sweep.Series;
 import org.reweave.routing.topology.Fabric;
 
-/** Turns a scenario's file and what a sweep sets over it into the network of every point. The file is read once, before the first run, so
- *  that editing it meanwhile changes nothing. */
+/**
+ * Turns a scenario's file and what a sweep sets over it into the network of every point. The file is read once, before
+ * the first run, so that editing it meanwhile changes nothing.
+ */
 final class SweepInput {
     private static final String SEND_QUEUE = "device.nic.send-queue";
 
-    /** Sources are open loops, as curves of latency over offered load suppose: a full send queue would pause them and hide what is offered. */
+    /**
+     * Sources are open loops, as curves of latency over offered load suppose: a full send queue would pause them and
+     * hide what is offered.
+     */
     private static final String OPEN_LOOP = SEND_QUEUE + "=1000000";
 
-    /** A series, checked.
+    /**
+     * A series, checked.
      *
-     *  @param text of its scenario with every key written out */
+     * @param text of its scenario with every key written out
+     */
     private record Prepared(String text, Fabric fabric) {}
 
     private final Path file;
@@ -42,8 +49,11 @@ final class SweepInput {
         this.sets.add(0, OPEN_LOOP);
     }
 
-    /** The scenario before loads, seeds and varied keys are set over it.
-     *  @return null if something is wrong with it */
+    /**
+     * The scenario before loads, seeds and varied keys are set over it.
+     *
+     * @return null if something is wrong with it
+     */
     Scenario base(InputCheck input) {
         if (!Files.isRegularFile(file)) {
             input.problem(file + (Files.isDirectory(file) ? ": is a folder; name a scenario in it" : ": no such file"));

@@ -18,11 +18,13 @@ import org.reweave.emulator.sweep.Saturation;
 
 /** The results of a sweep on the terminal and as JSON. */
 final class SweepReport {
-    /** What was swept.
+    /**
+     * What was swept.
      *
-     *  @param base scenario before loads, seeds and varied keys
-     *  @param threads that ran it
-     *  @param folder of the results */
+     * @param base scenario before loads, seeds and varied keys
+     * @param threads that ran it
+     * @param folder of the results
+     */
     record Subject(Scenario base, Grid grid, Criterion criterion, int threads, Path folder) {}
 
     private final Subject subject;

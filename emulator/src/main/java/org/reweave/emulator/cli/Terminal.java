@@ -8,7 +8,10 @@ import java.nio.file.Path;
 final class Terminal {
     private Terminal() {}
 
-    /** Whether stderr is a terminal, as far as the operating system tells; where it does not, whether all of the console is one. */
+    /**
+     * Whether stderr is a terminal, as far as the operating system tells; where it does not, whether all of the console
+     * is one.
+     */
     static boolean isStderr() {
         Path stderr = Path.of("/proc/self/fd/2");
         try {

@@ -47,7 +47,10 @@ final class TopoCommand extends ReweaveCommand {
     @Option(names = "--names", description = "List the names of switches, NICs and links, as other commands take them.")
     private boolean names;
 
-    /** What {@code --json} prints; {@code bisection} only where the fabric's shape gives a cut, {@code names} only with {@code --names}. */
+    /**
+     * What {@code --json} prints; {@code bisection} only where the fabric's shape gives a cut, {@code names} only with
+     * {@code --names}.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Document(
             String fabric,

@@ -29,7 +29,10 @@ final class Agenda {
         this.suspicions = new Suspicions(fabric);
     }
 
-    /** Whether something has come up that the manager's knowledge does not cover: a trap that says something else, or a plan's time. */
+    /**
+     * Whether something has come up that the manager's knowledge does not cover: a trap that says something else, or a
+     * plan's time.
+     */
     boolean hasNews() {
         for (int i = 0; i < traps.size(); i++) {
             if (isNews(traps.peek(i))) {
@@ -46,8 +49,11 @@ final class Agenda {
         traps.add(trap);
     }
 
-    /** Looks at the traps that have come.
-     *  @param migrates whether NICs can do something about failed links */
+    /**
+     * Looks at the traps that have come.
+     *
+     * @param migrates whether NICs can do something about failed links
+     */
     Traps readTraps(boolean migrates) {
         Traps told = suspicions.isEmpty() ? Traps.NOTHING_NEW : Traps.NEWS;
         while (!traps.isEmpty()) {
@@ -64,8 +70,11 @@ final class Agenda {
         return knowledge.isNews((int) (trap >>> 16), (int) (trap >>> 8) & 0xff, (trap & 1) == 1);
     }
 
-    /** Takes a trap's word for it that a link has failed.
-     *  @return whether it says so, and it is news */
+    /**
+     * Takes a trap's word for it that a link has failed.
+     *
+     * @return whether it says so, and it is news
+     */
     boolean suspect(long trap) {
         return suspicions.add(trap, knowledge.known());
     }
@@ -90,8 +99,11 @@ final class Agenda {
         plansDue++;
     }
 
-    /** Takes up the next plan whose time has come.
-     *  @return whether there is one */
+    /**
+     * Takes up the next plan whose time has come.
+     *
+     * @return whether there is one
+     */
     boolean beginPlan() {
         if (plansBegun == plansDue) {
             return false;

@@ -6,7 +6,10 @@ import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 import org.reweave.reconfig.spi.SwitchTimer;
 
-/** The timers of a switch's agent. However often one is set anew, at most one event of it waits; an event that comes too early is put off. */
+/**
+ * The timers of a switch's agent. However often one is set anew, at most one event of it waits; an event that comes too
+ * early is put off.
+ */
 final class AgentTimers {
     /** Has a timer's event come at a cycle. */
     interface Clock {
@@ -34,8 +37,11 @@ final class AgentTimers {
         }
     }
 
-    /** A timer's event has come.
-     *  @return whether the timer has run down */
+    /**
+     * A timer's event has come.
+     *
+     * @return whether the timer has run down
+     */
     boolean fires(int index, long now) {
         if (due[index] > now && due[index] != EventQueue.NEVER) {
             clock.wake(index, due[index]);

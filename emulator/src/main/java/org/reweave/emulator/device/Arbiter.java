@@ -6,13 +6,16 @@ import org.reweave.emulator.time.StateWriter;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.Verdict;
 
-/** Decides which input queue's head an output takes: the next in turn that has room and that the scheme lets go.
+/**
+ * Decides which input queue's head an output takes: the next in turn that has room and that the scheme lets go.
  *
- *  <p>A head with several ways asks for all of them and is granted at one. Of those that could take it in this cycle that is the one with
- *  the most free room ({@link Room#free}), and among equals the first in the routing's order: where all is empty a packet goes the
- *  routing's favourite way, and load alone drives it off. An output that is not the one passes it over and has that one looked at in the
- *  same cycle; when that one takes another head, the ways left to the losers are looked at again, so that no head waits before a way that
- *  could take it. A head is discarded when the scheme says so at one of its outputs and no other could take it. */
+ * <p>A head with several ways asks for all of them and is granted at one. Of those that could take it in this cycle
+ * that is the one with the most free room ({@link Room#free}), and among equals the first in the routing's order: where
+ * all is empty a packet goes the routing's favourite way, and load alone drives it off. An output that is not the one
+ * passes it over and has that one looked at in the same cycle; when that one takes another head, the ways left to the
+ * losers are looked at again, so that no head waits before a way that could take it. A head is discarded when the
+ * scheme says so at one of its outputs and no other could take it.
+ */
 final class Arbiter {
     private static final int NONE = -1;
 
@@ -64,8 +67,11 @@ final class Arbiter {
         return requests.isWanted(output) && pathFreeAt[output] <= cycle;
     }
 
-    /** The next head in turn that an output takes; heads without room that the scheme gives up are discarded on the way.
-     *  @return its queue, or -1 */
+    /**
+     * The next head in turn that an output takes; heads without room that the scheme gives up are discarded on the way.
+     *
+     * @return its queue, or -1
+     */
     int pickWinner(int output, long cycle) {
         int first = requests.turn(output);
         int queue = requests.next(output, first);
@@ -126,8 +132,11 @@ final class Arbiter {
         return more > 0 || more == 0 && packets.ways.rank(slot, output) < packets.ways.rank(slot, than);
     }
 
-    /** An output, or with it the whole port, is taken: who asked there and has other ways may have to go one of them.
-     *  @param until when the crossbar's path to it is free again */
+    /**
+     * An output, or with it the whole port, is taken: who asked there and has other ways may have to go one of them.
+     *
+     * @param until when the crossbar's path to it is free again
+     */
     void granted(int output, long until) {
         pathFreeAt[output] = until;
         if (!requests.anyChoice()) {

@@ -36,8 +36,10 @@ final class Blocks {
         return block;
     }
 
-    /** Blocks of an LFT: all of them, unless the update starts from the one in force; then those that differ from what the switch has, or may
-     *  have. */
+    /**
+     * Blocks of an LFT: all of them, unless the update starts from the one in force; then those that differ from what
+     * the switch has, or may have.
+     */
     void lft(byte[] target, byte[]... known) {
         for (int number = 0; number < Update.blocks(target); number++) {
             boolean same = basis == Update.Basis.IN_FORCE;
@@ -91,9 +93,12 @@ final class Blocks {
         return true;
     }
 
-    /** Blocks of an SLtoVL table that differ from what the switch has, or may have. Where the update starts from nothing, those that are not all
-     *  on VL 0.
-     *  @param known at least one unless the update starts from nothing; else of no interest */
+    /**
+     * Blocks of an SLtoVL table that differ from what the switch has, or may have. Where the update starts from
+     * nothing, those that are not all on VL 0.
+     *
+     * @param known at least one unless the update starts from nothing; else of no interest
+     */
     void lanes(long[] target, long[]... known) {
         for (int number = 0; number < Update.blocks(target); number++) {
             boolean same = true;
@@ -121,8 +126,11 @@ final class Blocks {
         }
     }
 
-    /** A NIC's paths: entries that differ by more than their mark, and all marks if any differs beside those.
-     *  @param places of paths among the words; trails follow if there are any */
+    /**
+     * A NIC's paths: entries that differ by more than their mark, and all marks if any differs beside those.
+     *
+     * @param places of paths among the words; trails follow if there are any
+     */
     void paths(int places, long[] target, long[]... known) {
         boolean trails = target.length > places;
         int perBlock = trails ? Update.BODY_WORDS / 2 : Update.BODY_WORDS;

@@ -6,8 +6,11 @@ import org.reweave.emulator.time.StateWriter;
 import org.reweave.emulator.time.Wire;
 import org.reweave.emulator.traffic.Segmentation;
 
-/** Packets are sent once, first in first out, and forgotten. A message arrives when all its packets come one after another; when one of them
- *  is lost, or comes out of order, the message is lost, as on an unreliable connection of InfiniBand. */
+/**
+ * Packets are sent once, first in first out, and forgotten. A message arrives when all its packets come one after
+ * another; when one of them is lost, or comes out of order, the message is lost, as on an unreliable connection of
+ * InfiniBand.
+ */
 final class Datagrams extends Transport {
     private int head = Messages.NONE;
     private int tail = Messages.NONE;

@@ -13,11 +13,13 @@ import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 import org.reweave.emulator.time.Wire;
 
-/** A deterministic state machine with a clock of its own, ports, and links that carry records to and from it.
+/**
+ * A deterministic state machine with a clock of its own, ports, and links that carry records to and from it.
  *
- *  <p>{@link #advance} does every event before a cycle, in DESIGN's phases: arrivals by (port, kind, sequence), scheduled faults, timers,
- *  agents, and last arbitration. Nothing happens "per advance": the same records give the same steps however the calls are cut.
- *  Ports are indexed from 0 inside devices; messages and events name them from 1. */
+ * <p>{@link #advance} does every event before a cycle, in DESIGN's phases: arrivals by (port, kind, sequence),
+ * scheduled faults, timers, agents, and last arbitration. Nothing happens "per advance": the same records give the same
+ * steps however the calls are cut. Ports are indexed from 0 inside devices; messages and events name them from 1.
+ */
 public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
     /** Every output caused at cycle t is stamped t + 1 or later. */
     public static final int MIN_REACTION = 1;
@@ -139,7 +141,9 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
         inbox.accept(port, words, from, to, now);
     }
 
-    /** Statistics are over packets generated from a cycle on, which the device has not passed unless it knew it before. */
+    /**
+     * Statistics are over packets generated from a cycle on, which the device has not passed unless it knew it before.
+     */
     public void measureFrom(long cycle) {
         // most devices measure nothing
     }
@@ -361,7 +365,10 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
         flood(announcement, -1, cycle);
     }
 
-    /** Whether it is later than all that has come from its device; makes it the latest. What comes late has nothing new to say. */
+    /**
+     * Whether it is later than all that has come from its device; makes it the latest. What comes late has nothing new
+     * to say.
+     */
     private boolean isNewAnnouncement(Smp smp) {
         int from = smp.origin();
         if (smp.transaction() <= lastAnnounced(from)) {
@@ -371,7 +378,9 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
         return true;
     }
 
-    /** The number of the last announcement of a device that is known here; there is room for the next one afterwards. */
+    /**
+     * The number of the last announcement of a device that is known here; there is room for the next one afterwards.
+     */
     private long lastAnnounced(int device) {
         if (device >= announced.length) {
             announced = Arrays.copyOf(announced, device + 1);
@@ -394,8 +403,10 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
         packetsOut[port]++;
     }
 
-    /** Answers {@link Smp#COUNTS}: packets that came into being or ended here, and those that crossed the ports of the request's mask. Counts
-     *  survive a restart of the device. */
+    /**
+     * Answers {@link Smp#COUNTS}: packets that came into being or ended here, and those that crossed the ports of the
+     * request's mask. Counts survive a restart of the device.
+     */
     final void writeCounts(Smp smp) {
         long entered = log.counted(Counter.INJECTED);
         long left = log.counted(Counter.DELIVERED) + log.counted(Counter.DROPPED);
@@ -409,7 +420,10 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
         smp.setPayload(1, left);
     }
 
-    /** Whether a {@link Smp#CONTROL} comes for the first time; the manager numbers what it sends upwards and repeats it under its number. */
+    /**
+     * Whether a {@link Smp#CONTROL} comes for the first time; the manager numbers what it sends upwards and repeats it
+     * under its number.
+     */
     final boolean isNewControl(Smp smp) {
         boolean fresh = smp.transaction() > lastControl;
         lastControl = Math.max(lastControl, smp.transaction());

@@ -128,8 +128,11 @@ public final class DeviceReport {
         return credits;
     }
 
-    /** Cycles for which the sending side of each port's link has been taken since the start, index {@code port * BUSY_KINDS + kind}: a packet
-     *  counts in full when it is put on the link. Not part of the fingerprint. Do not change it. */
+    /**
+     * Cycles for which the sending side of each port's link has been taken since the start, index {@code port *
+     * BUSY_KINDS + kind}: a packet counts in full when it is put on the link. Not part of the fingerprint. Do not
+     * change it.
+     */
     public long[] busy() {
         return busy;
     }
@@ -151,8 +154,10 @@ public final class DeviceReport {
         buffered = packets;
     }
 
-    /** Packets generated and not yet injected, copies that are not acknowledged, acknowledgements not yet sent, and operations of a trace that
-     *  are not over. */
+    /**
+     * Packets generated and not yet injected, copies that are not acknowledged, acknowledgements not yet sent, and
+     * operations of a trace that are not over.
+     */
     public long queued() {
         return queued;
     }
@@ -161,7 +166,10 @@ public final class DeviceReport {
         queued = packets;
     }
 
-    /** Whether nothing but data packets can still change this device: no planned fault, SMP, or manager's step is pending here. */
+    /**
+     * Whether nothing but data packets can still change this device: no planned fault, SMP, or manager's step is
+     * pending here.
+     */
     public boolean quiet() {
         return quiet;
     }
@@ -170,11 +178,14 @@ public final class DeviceReport {
         quiet = value;
     }
 
-    /** A head is blocked.
-     *  @param atOutput whether it is at an output and waits for the far end's input buffer; else it is at an input
-     *  @param portLane where it is
-     *  @param forPortLane the output it waits for
-     *  @param needed credits that it needs at the far end of that output; 0 when it waits for the output's own buffer */
+    /**
+     * A head is blocked.
+     *
+     * @param atOutput whether it is at an output and waits for the far end's input buffer; else it is at an input
+     * @param portLane where it is
+     * @param forPortLane the output it waits for
+     * @param needed credits that it needs at the far end of that output; 0 when it waits for the output's own buffer
+     */
     void addWait(boolean atOutput, int portLane, int forPortLane, int needed, long packet, long marks) {
         if (waitCount + WAIT_WORDS > waits.length) {
             waits = Arrays.copyOf(waits, Math.max(8 * WAIT_WORDS, 2 * waits.length));

@@ -12,10 +12,12 @@ import org.reweave.reconfig.spi.ManagerEffect.Use;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** What the manager sends devices for a reconfiguration, as SMPs along the routes of its last discovery, and what it knows of what they have.
- *  As long as a device has not acknowledged everything, what it was last sent may be in force or not; the next update says both where they
- *  differ. Stored tables count as in force from their acknowledgement on, which they are when the change is complete; if it never is, nobody
- *  knows which tables are in force. */
+/**
+ * What the manager sends devices for a reconfiguration, as SMPs along the routes of its last discovery, and what it
+ * knows of what they have. As long as a device has not acknowledged everything, what it was last sent may be in force
+ * or not; the next update says both where they differ. Stored tables count as in force from their acknowledgement on,
+ * which they are when the change is complete; if it never is, nobody knows which tables are in force.
+ */
 final class Distribution {
     private final Fabric fabric;
     private final SmpClient client;
@@ -49,8 +51,11 @@ final class Distribution {
         target = new Installed(atStart, tables);
     }
 
-    /** What devices are to have from now on.
-     *  @param tableDependencies of these tables, by switch; each empty unless the scheme asks for them */
+    /**
+     * What devices are to have from now on.
+     *
+     * @param tableDependencies of these tables, by switch; each empty unless the scheme asks for them
+     */
     void aimAt(DeviceTables tables, long[][] tableDependencies) {
         aimAt(tables);
         dependencies = tableDependencies.clone();
@@ -76,7 +81,9 @@ final class Distribution {
         sent.forget(device);
     }
 
-    /** Whether a switch that is there has tables that nobody knows: it did not answer when it was sent its last ones. */
+    /**
+     * Whether a switch that is there has tables that nobody knows: it did not answer when it was sent its last ones.
+     */
     boolean isInDoubt(Faults absent) {
         for (int device = 0; device < fabric.switchCount(); device++) {
             if (!installed.isKnown(device) && absent.deviceUp(device)) {
@@ -143,7 +150,10 @@ final class Distribution {
         }
     }
 
-    /** A device of which nothing is known is sent everything. A switch that is sent a whole table keeps the rows that do not change. */
+    /**
+     * A device of which nothing is known is sent everything. A switch that is sent a whole table keeps the rows that do
+     * not change.
+     */
     private Basis basis(int device, Extent extent) {
         if (!installed.isKnown(device)) {
             return Basis.NOTHING;
@@ -159,7 +169,10 @@ final class Distribution {
         client.request(new SmpRequest(device, routes.route(device), Smp.CONTROL, control, new long[0], true), cycle);
     }
 
-    /** Asks for a device's counts of data packets, ports towards what the last discovery did not find counting as the border. */
+    /**
+     * Asks for a device's counts of data packets, ports towards what the last discovery did not find counting as the
+     * border.
+     */
     void askCounts(int device, long cycle) {
         long[] border = new long[Smp.PORT_MASK_WORDS];
         for (int port = 1; port <= fabric.portCount(device); port++) {
@@ -171,8 +184,11 @@ final class Distribution {
         client.request(new SmpRequest(device, routes.route(device), Smp.COUNTS, 0, border, true), cycle);
     }
 
-    /** A device has acknowledged an SMP.
-     *  @return whether it has now acknowledged everything */
+    /**
+     * A device has acknowledged an SMP.
+     *
+     * @return whether it has now acknowledged everything
+     */
     boolean acknowledged(SmpRequest request) {
         int device = request.device();
         if (--unanswered[device] > 0) {
@@ -196,8 +212,11 @@ final class Distribution {
         forget(device);
     }
 
-    /** Nothing that is under way counts any more. A device that lacks an SMP of its only update has what it had; one that may have got all of an
-     *  update, or that has stored tables and may have put them in force or not, has tables that nobody knows. */
+    /**
+     * Nothing that is under way counts any more. A device that lacks an SMP of its only update has what it had; one
+     * that may have got all of an update, or that has stored tables and may have put them in force or not, has tables
+     * that nobody knows.
+     */
     void giveUpAll() {
         for (int device = 0; device < unanswered.length; device++) {
             if (updates[device] == 1 && client.hasUnsentUpdate(device)) {

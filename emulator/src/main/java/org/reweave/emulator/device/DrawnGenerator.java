@@ -5,7 +5,10 @@ import org.reweave.emulator.time.StateWriter;
 import org.reweave.emulator.traffic.InjectionProcess;
 import org.reweave.emulator.traffic.TrafficParameters;
 
-/** Messages whose times, destinations and sizes are drawn. A full send queue pauses it: it goes on when there is room again. */
+/**
+ * Messages whose times, destinations and sizes are drawn. A full send queue pauses it: it goes on when there is room
+ * again.
+ */
 final class DrawnGenerator implements Generator {
     private static final int TICKS = InjectionProcess.TICKS_PER_CYCLE;
 

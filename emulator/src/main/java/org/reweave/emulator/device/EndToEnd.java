@@ -8,12 +8,16 @@ import org.reweave.emulator.time.StateWriter;
 import org.reweave.emulator.time.Wire;
 import org.reweave.emulator.traffic.Segmentation;
 
-/** Messages arrive once and in order whatever the network loses. Source: thesis §7.2.2: a copy of each packet until its acknowledgement, a
- *  timer per packet, sequence numbers per flow, duplicates discarded and acknowledged again, a reorder buffer.
+/**
+ * Messages arrive once and in order whatever the network loses. Source: thesis §7.2.2: a copy of each packet until its
+ * acknowledgement, a timer per packet, sequence numbers per flow, duplicates discarded and acknowledged again, a
+ * reorder buffer.
  *
- *  <p>What the thesis leaves open: acknowledgements go before retransmissions, those before new packets; flows take turns, a packet each; an
- *  acknowledgement also says which packet is the first that is missing; the time-out is the same at every try; a flow whose packet has had
- *  its last try is given up for good, as a reliable connection of InfiniBand is. */
+ * <p>What the thesis leaves open: acknowledgements go before retransmissions, those before new packets; flows take
+ * turns, a packet each; an acknowledgement also says which packet is the first that is missing; the time-out is the
+ * same at every try; a flow whose packet has had its last try is given up for good, as a reliable connection of
+ * InfiniBand is.
+ */
 final class EndToEnd extends Transport {
     private final TransportParameters parameters;
     private final SendFlow[] sending; // by destination; made at the first message

@@ -4,7 +4,10 @@ import java.util.Arrays;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 
-/** The input queues of a switch, one per (port, VL), index {@code port * lanes + lane}, and where the head of each stands. */
+/**
+ * The input queues of a switch, one per (port, VL), index {@code port * lanes + lane}, and where the head of each
+ * stands.
+ */
 final class InputBuffers {
     /** {@link #movingTo}: the head is not on its way. */
     static final int IDLE = -1;
@@ -21,8 +24,10 @@ final class InputBuffers {
     final int[] movingTo;
     /** Cycle at which the moving head's space is free. */
     final long[] releaseAt;
-    /** Per port: slot of the packet that arrived last, and the cycle of its last flit (-1 = none yet). A link carries one packet at a time,
-     *  so this is the only one of the port that can still be under way. */
+    /**
+     * Per port: slot of the packet that arrived last, and the cycle of its last flit (-1 = none yet). A link carries
+     * one packet at a time, so this is the only one of the port that can still be under way.
+     */
     final int[] receiving;
 
     final long[] receivingLast;

@@ -5,8 +5,10 @@ import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 import org.reweave.reconfig.paths.DeviceTables;
 
-/** What the manager believes that each device has, was sent, or is to have. Tables are shared and never changed; those of the start are not
- *  written into states. */
+/**
+ * What the manager believes that each device has, was sent, or is to have. Tables are shared and never changed; those
+ * of the start are not written into states.
+ */
 final class Installed {
     private static final int UNKNOWN = 0;
     private static final int AS_AT_START = 1;

@@ -7,8 +7,11 @@ import org.reweave.emulator.time.StateWriter;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** What the manager believes of the fabric: the state before and after the last change of switches and the links between them, and the NICs
- *  that it has met. A NIC that comes or goes changes no routes (thesis §6.3), so tables lead to it as long as its switch is there. */
+/**
+ * What the manager believes of the fabric: the state before and after the last change of switches and the links between
+ * them, and the NICs that it has met. A NIC that comes or goes changes no routes (thesis §6.3), so tables lead to it as
+ * long as its switch is there.
+ */
 final class Knowledge {
     private final Fabric fabric;
     private Faults known;
@@ -43,8 +46,11 @@ final class Knowledge {
         return !betweenSwitches(sweep.faults()).equals(known);
     }
 
-    /** Takes over what a complete sweep found.
-     *  @return NICs that were found and had not been met before, ascending */
+    /**
+     * Takes over what a complete sweep found.
+     *
+     * @return NICs that were found and had not been met before, ascending
+     */
     List<Integer> learn(Sweep sweep) {
         before = known;
         known = betweenSwitches(sweep.faults());
@@ -64,8 +70,11 @@ final class Knowledge {
         met[nicDevice - fabric.switchCount()] = false;
     }
 
-    /** Whether a trap says something else than is known.
-     *  @param up what it says of the port's link */
+    /**
+     * Whether a trap says something else than is known.
+     *
+     * @param up what it says of the port's link
+     */
     boolean isNews(int device, int port, boolean up) {
         int peer = fabric.peer(device, port);
         boolean host = peer >= 0 && !fabric.isSwitch(peer);

@@ -13,10 +13,12 @@ import org.reweave.routing.engine.UnroutableException;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Faults;
 
-/** The subnet manager: a device behind its NIC's host link. A trap, a period's end or a plan makes it discover the fabric anew; if something
- *  has changed, or the plan says so, it computes tables and hands them to the scheme's protocol, whose effects it turns into SMPs. What
- *  comes up during a reconfiguration is looked at when that is complete, unless the protocol lets it end that one at once.
- *  Source: thesis §3.4.1, §6.3, §6.7, §7.3. */
+/**
+ * The subnet manager: a device behind its NIC's host link. A trap, a period's end or a plan makes it discover the
+ * fabric anew; if something has changed, or the plan says so, it computes tables and hands them to the scheme's
+ * protocol, whose effects it turns into SMPs. What comes up during a reconfiguration is looked at when that is
+ * complete, unless the protocol lets it end that one at once. Source: thesis §3.4.1, §6.3, §6.7, §7.3.
+ */
 public final class ManagerCore extends ControlDevice {
     private static final int TIMEOUT = FIRST_AGENT_TIMER;
     private static final int COMPUTED = FIRST_AGENT_TIMER + 1;
@@ -316,7 +318,10 @@ public final class ManagerCore extends ControlDevice {
         return plan.engine().route(config.fabric(), knowledge.known(), plan.options());
     }
 
-    /** Done, until something comes up: a plan whose time has come, a trap that came meanwhile and is news, or a switch that did not answer. */
+    /**
+     * Done, until something comes up: a plan whose time has come, a trap that came meanwhile and is news, or a switch
+     * that did not answer.
+     */
     private void rest(long cycle) {
         phase = Phase.IDLE;
         Agenda.Traps told = agenda.readTraps(planner.migrates());
@@ -331,8 +336,12 @@ public final class ManagerCore extends ControlDevice {
         }
     }
 
-    /** What has come up ends the change under way, if the protocol allows it: nothing of it counts any more (thesis §6.7).
-     *  @return whether it does */
+    /**
+     * What has come up ends the change under way, if the protocol allows it: nothing of it counts any more (thesis
+     * §6.7).
+     *
+     * @return whether it does
+     */
     private boolean giveWay(long cycle) {
         boolean busy = phase == Phase.COMPUTING || phase == Phase.UPDATING;
         if (!busy || !agenda.hasNews() || !protocol.mayOverlap()) {

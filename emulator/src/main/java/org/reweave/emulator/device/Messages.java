@@ -4,7 +4,9 @@ import java.util.Arrays;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 
-/** Messages that wait to be sent, as parallel arrays indexed by slot; queues of them are chained through {@link #next}. */
+/**
+ * Messages that wait to be sent, as parallel arrays indexed by slot; queues of them are chained through {@link #next}.
+ */
 final class Messages {
     /** No message. */
     static final int NONE = -1;

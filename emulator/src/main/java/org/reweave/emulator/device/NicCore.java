@@ -12,9 +12,12 @@ import org.reweave.emulator.time.StateWriter;
 import org.reweave.emulator.time.Wire;
 import org.reweave.reconfig.spi.NicAgent;
 
-/** A NIC: its generator makes messages, its transport cuts them into packets, and it injects those and takes in what arrives. Its sink always
- *  drains. A packet is generated with its message at a cycle g, injected at i >= g when its lane has credits for all of it and the link is
- *  free, and delivered when its last flit arrives at t: network latency t - i, total latency t - g (thesis §7.5.1). */
+/**
+ * A NIC: its generator makes messages, its transport cuts them into packets, and it injects those and takes in what
+ * arrives. Its sink always drains. A packet is generated with its message at a cycle g, injected at i >= g when its
+ * lane has credits for all of it and the link is free, and delivered when its last flit arrives at t: network latency t
+ * - i, total latency t - g (thesis §7.5.1).
+ */
 public final class NicCore extends Device {
     /** Hears of every message that NICs hand over. */
     public interface MessageListener {

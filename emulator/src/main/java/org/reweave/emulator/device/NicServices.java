@@ -21,23 +21,32 @@ interface NicServices {
     /** Wakes the transport at a later cycle. */
     void retransmitAt(long cycle);
 
-    /** A packet to a NIC was not acknowledged in time, or our acknowledgement did not come: the NIC has sent its packet again. (InfiniBand has
-     *  a bit in packets for that, by which the end that migrates takes the other one along.)
-     *  @param times how often that has happened to it; 0 = it was an acknowledgement
-     *  @param sent cycle in which it was last sent */
+    /**
+     * A packet to a NIC was not acknowledged in time, or our acknowledgement did not come: the NIC has sent its packet
+     * again. (InfiniBand has a bit in packets for that, by which the end that migrates takes the other one along.)
+     *
+     * @param times how often that has happened to it; 0 = it was an acknowledgement
+     * @param sent cycle in which it was last sent
+     */
     void timedOut(int destination, int times, long sent, long cycle);
 
     /** Whether the send queue takes another message. */
     boolean hasQueueSpace();
 
-    /** Hands a message to the transport.
-     *  @param payload flits */
+    /**
+     * Hands a message to the transport.
+     *
+     * @param payload flits
+     */
     void queueMessage(int destination, int number, int payload, long cycle);
 
     /** The last packet of a message is on the link for the first time. */
     void injected(int number, long cycle);
 
-    /** A whole message has come, in its turn.
-     *  @param generated cycle in which it was made */
+    /**
+     * A whole message has come, in its turn.
+     *
+     * @param generated cycle in which it was made
+     */
     void delivered(int source, int number, long generated, long cycle);
 }

@@ -4,8 +4,10 @@ import java.util.Arrays;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 
-/** The output buffers of a switch: a queue per (port, VL), index {@code port * lanes + lane}, bounded in flits. A packet's space is taken
- *  whole at its grant and free when its last flit is on the link. */
+/**
+ * The output buffers of a switch: a queue per (port, VL), index {@code port * lanes + lane}, bounded in flits. A
+ * packet's space is taken whole at its grant and free when its last flit is on the link.
+ */
 final class OutputBuffers {
     private static final int NONE = -1;
 
@@ -88,8 +90,11 @@ final class OutputBuffers {
         return sendingLane[output / lanes] == output % lanes;
     }
 
-    /** The link is free again.
-     *  @return the output whose space grew, or -1 */
+    /**
+     * The link is free again.
+     *
+     * @return the output whose space grew, or -1
+     */
     int sent(int port) {
         int lane = sendingLane[port];
         if (lane == NONE) {

@@ -4,8 +4,10 @@ import java.util.Arrays;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 
-/** The packets inside one switch: parallel arrays indexed by slot. A packet in cut-through is in two devices at once, so each keeps its own
- *  copy of the header here; slots never leave the device. */
+/**
+ * The packets inside one switch: parallel arrays indexed by slot. A packet in cut-through is in two devices at once, so
+ * each keeps its own copy of the header here; slots never leave the device.
+ */
 final class PacketArena {
     /** What has happened to a packet in this switch. */
     static final int BAD = 1; // cut: its tail will never come
@@ -33,10 +35,15 @@ final class PacketArena {
     long[] transport = new long[16];
     /** Cycle in which the last flit arrives. */
     long[] last = new long[16];
-    /** Cycle of the head on the outgoing link, once {@link #SENT}; before that the cycle at which it may be sent from the output buffer. */
+    /**
+     * Cycle of the head on the outgoing link, once {@link #SENT}; before that the cycle at which it may be sent from
+     * the output buffer.
+     */
     long[] sendAt = new long[16];
-    /** Once granted the output {@code port * lanes + lane}; before that the first of {@link #ways}, or why there is none: {@link #HELD} or
-     *  another negative number of the switch's. */
+    /**
+     * Once granted the output {@code port * lanes + lane}; before that the first of {@link #ways}, or why there is
+     * none: {@link #HELD} or another negative number of the switch's.
+     */
     int[] output = new int[16];
 
     int[] flags = new int[16];

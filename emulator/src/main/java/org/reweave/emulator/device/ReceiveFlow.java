@@ -3,7 +3,10 @@ package org.reweave.emulator.device;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 
-/** The receiving end of a flow: the number of the packet that is handed over next, and the packets behind it that have come already. */
+/**
+ * The receiving end of a flow: the number of the packet that is handed over next, and the packets behind it that have
+ * come already.
+ */
 final class ReceiveFlow {
     private static final long ABSENT = -1; // no route has all bits set
 

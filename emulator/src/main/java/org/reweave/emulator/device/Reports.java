@@ -3,8 +3,10 @@ package org.reweave.emulator.device;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 
-/** Sends the messages of a device's agent to the manager, back along the way by which the manager's last packet came. They are not repeated:
- *  a protocol that misses one asks again. */
+/**
+ * Sends the messages of a device's agent to the manager, back along the way by which the manager's last packet came.
+ * They are not repeated: a protocol that misses one asks again.
+ */
 final class Reports {
     private final Device device;
     private long[] path = new long[0]; // the last request's words without its payload

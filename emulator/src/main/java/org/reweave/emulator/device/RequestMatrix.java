@@ -4,7 +4,10 @@ import java.util.Arrays;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 
-/** Which input queues ask for which output lanes, and whose turn it is: one bit row per output, served round-robin, and one per queue. */
+/**
+ * Which input queues ask for which output lanes, and whose turn it is: one bit row per output, served round-robin, and
+ * one per queue.
+ */
 final class RequestMatrix {
     private static final int NONE = -1;
 

@@ -2,7 +2,10 @@ package org.reweave.emulator.device;
 
 import org.reweave.emulator.time.Wire;
 
-/** What the next buffer of a packet can take: the switch's own output buffer, or in a switch without them the input buffer at the far end. */
+/**
+ * What the next buffer of a packet can take: the switch's own output buffer, or in a switch without them the input
+ * buffer at the far end.
+ */
 final class Room {
     private final PacketArena packets;
     private final OutputBuffers outputs;

@@ -3,8 +3,10 @@ package org.reweave.emulator.device;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 
-/** The sending end of a flow: messages that wait, and the copies of packets between {@code base}, the first that is not acknowledged, and
- *  {@code next}, the first that has not been sent. Numbers wrap around. */
+/**
+ * The sending end of a flow: messages that wait, and the copies of packets between {@code base}, the first that is not
+ * acknowledged, and {@code next}, the first that has not been sent. Numbers wrap around.
+ */
 final class SendFlow {
     /** First and last message that waits; {@link Messages#NONE}. */
     int head = Messages.NONE;

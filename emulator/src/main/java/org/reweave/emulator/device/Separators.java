@@ -7,9 +7,11 @@ import org.reweave.emulator.time.LongRing;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 
-/** The separators that wait for a device's links, per (port, VL), index {@code port * lanes + lane}: each goes out in-band, behind the packets
- *  that had been granted to its output when it was appended. It takes the link as a flow-control packet does, at least for one flit, and no
- *  credits. */
+/**
+ * The separators that wait for a device's links, per (port, VL), index {@code port * lanes + lane}: each goes out
+ * in-band, behind the packets that had been granted to its output when it was appended. It takes the link as a
+ * flow-control packet does, at least for one flit, and no credits.
+ */
 final class Separators {
     private final Device device;
     private final int lanes;
@@ -41,8 +43,11 @@ final class Separators {
         left[output]++;
     }
 
-    /** Puts a separator on a free link, if one is due there; the lowest VL first.
-     *  @return cycles for which it takes the link; 0 = none is due */
+    /**
+     * Puts a separator on a free link, if one is due there; the lowest VL first.
+     *
+     * @return cycles for which it takes the link; 0 = none is due
+     */
     int send(int port, long cycle) {
         for (int lane = 0; lane < lanes && count[port] > 0; lane++) {
             int output = port * lanes + lane;

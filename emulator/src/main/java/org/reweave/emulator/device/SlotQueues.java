@@ -4,7 +4,10 @@ import java.util.Arrays;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 
-/** A bank of first-in first-out queues of slots. Credits bound their lengths; the bank itself grows when a queue needs it. */
+/**
+ * A bank of first-in first-out queues of slots. Credits bound their lengths; the bank itself grows when a queue needs
+ * it.
+ */
 final class SlotQueues {
     private int capacity = 4; // a power of two
     private int[] slots;

@@ -2,15 +2,19 @@ package org.reweave.emulator.device;
 
 import org.reweave.emulator.time.LongRing;
 
-/** A subnet management packet in a device's hands: a reusable buffer over its words.
+/**
+ * A subnet management packet in a device's hands: a reusable buffer over its words.
  *
- *  <pre>
+ * <pre>
  *  0          attribute 0..7 | returning 8 | LID-routed 9 | hop 16..23 | hops 24..31 | payload words 32..39
  *  1          transaction number
  *  2          argument, by attribute
  *  3..        ports to leave by, 8 a word, then as many words of ports to return by (directed route: IBA 14.2.2); then the payload
  *  </pre>
- *  A directed-route SMP crosses {@code hops} devices before the one it is for: device i leaves it through {@code out(i)}. */
+ *
+ * A directed-route SMP crosses {@code hops} devices before the one it is for: device i leaves it through
+ * {@code out(i)}.
+ */
 final class Smp {
     /** Asks which of a device's ports are up; the answer's payload is a bit per port. */
     static final int NODE_INFO = 1;
@@ -24,19 +28,28 @@ final class Smp {
     /** Brings a device a control packet of the reconfiguration scheme: its argument. */
     static final int CONTROL = 4;
 
-    /** Asks for counts of data packets; payload: a bit per port whose packets count as coming in and going out. The answer's payload begins
-     *  with packets that entered and packets that left. */
+    /**
+     * Asks for counts of data packets; payload: a bit per port whose packets count as coming in and going out. The
+     * answer's payload begins with packets that entered and packets that left.
+     */
     static final int COUNTS = 5;
 
-    /** What a device's agent tells the manager, without being asked, as an answer would go; transaction: the device, argument: the message. */
+    /**
+     * What a device's agent tells the manager, without being asked, as an answer would go; transaction: the device,
+     * argument: the message.
+     */
     static final int REPORT = 6;
 
-    /** Brings every device a control packet of the reconfiguration scheme, its argument: each passes it on through all its other ports. It
-     *  notes its way, so that reports find back. */
+    /**
+     * Brings every device a control packet of the reconfiguration scheme, its argument: each passes it on through all
+     * its other ports. It notes its way, so that reports find back.
+     */
     static final int BROADCAST = 7;
 
-    /** Brings every device what a switch's agent tells all, its argument: each switch passes it on through all its other ports. Transaction:
-     *  its number at the switch; behind the argument the switch that it is from. */
+    /**
+     * Brings every device what a switch's agent tells all, its argument: each switch passes it on through all its other
+     * ports. Transaction: its number at the switch; behind the argument the switch that it is from.
+     */
     static final int ANNOUNCEMENT = 8;
 
     static final int MAX_HOPS = 254;
@@ -54,8 +67,11 @@ final class Smp {
     private long[] words = new long[96];
     private int length;
 
-    /** Starts a directed-route request.
-     *  @param route ports to leave by, from 1, one per device on the way */
+    /**
+     * Starts a directed-route request.
+     *
+     * @param route ports to leave by, from 1, one per device on the way
+     */
     void directed(int attribute, long transaction, long argument, byte[] route, int payloadWords) {
         int pathWords = pathWords(route.length);
         length = HEAD_WORDS + 2 * pathWords + payloadWords;
@@ -95,8 +111,11 @@ final class Smp {
         return isAnnouncement() || attribute() == BROADCAST && !isReturning();
     }
 
-    /** One device further.
-     *  @return whether there is room for its way */
+    /**
+     * One device further.
+     *
+     * @return whether there is room for its way
+     */
     boolean goOn() {
         setHop(hop() + 1);
         return hop() < MAX_HOPS;
@@ -115,8 +134,11 @@ final class Smp {
         return java.util.Arrays.copyOf(words, payloadAt());
     }
 
-    /** Starts an unasked answer.
-     *  @param request that came to this device, as {@link #withoutPayload} gave it */
+    /**
+     * Starts an unasked answer.
+     *
+     * @param request that came to this device, as {@link #withoutPayload} gave it
+     */
     void report(long[] request, int device, long message) {
         System.arraycopy(request, 0, words, 0, request.length);
         length = request.length;
@@ -217,8 +239,11 @@ final class Smp {
         setByte(HEAD_WORDS + pathWords(hops()), hop(), port);
     }
 
-    /** Takes the next step of a directed route.
-     *  @return the port to leave by, from 1 */
+    /**
+     * Takes the next step of a directed route.
+     *
+     * @return the port to leave by, from 1
+     */
     int nextPort() {
         if (isReturning()) {
             setHop(hop() - 1);

@@ -75,8 +75,11 @@ final class SmpClient {
         device.agentTimer(deadline[slot], timerType, slot);
     }
 
-    /** An answer has come.
-     *  @return the request it answers, or null when it was answered or given up before */
+    /**
+     * An answer has come.
+     *
+     * @return the request it answers, or null when it was answered or given up before
+     */
     SmpRequest answered(long transactionNumber, long cycle) {
         for (int slot = 0; slot < pending.length; slot++) {
             if (pending[slot] != null && transaction[slot] == transactionNumber) {
@@ -89,8 +92,11 @@ final class SmpClient {
         return null;
     }
 
-    /** A timer has fired.
-     *  @return the request that is given up with it, or null */
+    /**
+     * A timer has fired.
+     *
+     * @return the request that is given up with it, or null
+     */
     SmpRequest timedOut(int slot, long cycle) {
         if (pending[slot] == null || deadline[slot] != cycle) {
             return null; // answered meanwhile

@@ -4,16 +4,21 @@ import org.reweave.emulator.time.LongRing;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 
-/** How a device handles SMPs: passes them on after a reaction, or hands them to its agent and returns the answer the way it came.
- *  An SMP is stored whole before anything happens to it. */
+/**
+ * How a device handles SMPs: passes them on after a reaction, or hands them to its agent and returns the answer the way
+ * it came. An SMP is stored whole before anything happens to it.
+ */
 final class SmpRelay {
     /** The agent of a device. */
     interface Agent {
         /** Whether this device is where the SMP ends. */
         boolean isMine(Smp smp);
 
-        /** Treats an SMP that ends here; may write into it.
-         *  @return whether it goes back as the answer */
+        /**
+         * Treats an SMP that ends here; may write into it.
+         *
+         * @return whether it goes back as the answer
+         */
         boolean answer(Smp smp, int port, long cycle);
 
         /** Treats an SMP that is for everybody and comes by every port; may write into it. */

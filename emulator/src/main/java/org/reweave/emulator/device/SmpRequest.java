@@ -3,10 +3,12 @@ package org.reweave.emulator.device;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 
-/** One request of the manager to one device, unchanged however often it is sent.
+/**
+ * One request of the manager to one device, unchanged however often it is sent.
  *
- *  @param route ports to leave by, from 1, from the manager's NIC on
- *  @param last whether it is the last of what this device is sent */
+ * @param route ports to leave by, from 1, from the manager's NIC on
+ * @param last whether it is the last of what this device is sent
+ */
 record SmpRequest(int device, byte[] route, int attribute, long argument, long[] payload, boolean last) {
     void encode(StateWriter out) {
         out.value(device);

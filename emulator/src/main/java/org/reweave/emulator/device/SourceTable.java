@@ -6,16 +6,20 @@ import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 import org.reweave.reconfig.paths.Path;
 
-/** The paths of one NIC, and the blocks of their next update until all have come. Per destination there are one or more registers, two as
- *  Automatic Path Migration has them (thesis §4.1): a path may stand in each, and one of them is in use. Only the manager writes them; the
- *  NIC goes over to another one by itself when the one in use is marked as failed, or when its packets are not acknowledged.
+/**
+ * The paths of one NIC, and the blocks of their next update until all have come. Per destination there are one or more
+ * registers, two as Automatic Path Migration has them (thesis §4.1): a path may stand in each, and one of them is in
+ * use. Only the manager writes them; the NIC goes over to another one by itself when the one in use is marked as
+ * failed, or when its packets are not acknowledged.
  *
- *  <pre>
+ * <pre>
  *  words: the paths, [destination * registers + register], and behind them their trails if the routing uses any, in the same order
  *  path:  see {@link Path}
  *  entry: a path, in 0..15 its place among the words, and 63 set
  *  </pre>
- *  A trail is a header word whose meaning is the routing's own. */
+ *
+ * A trail is a header word whose meaning is the routing's own.
+ */
 public final class SourceTable {
     private static final long PLACE = 0xffff;
     private static final long PRESENT = 1L << 63;
@@ -73,8 +77,11 @@ public final class SourceTable {
         return words.length > trails ? words[trails + place] : 0;
     }
 
-    /** Goes over to the next path of a destination that can be used.
-     *  @return whether there is another one */
+    /**
+     * Goes over to the next path of a destination that can be used.
+     *
+     * @return whether there is another one
+     */
     boolean migrate(int destination) {
         for (int step = 1; step < registers; step++) {
             int register = (inUse[destination] + step) % registers;
@@ -86,8 +93,11 @@ public final class SourceTable {
         return false;
     }
 
-    /** A packet to a destination was not acknowledged: goes over, unless that has happened since the packet was sent.
-     *  @param sent cycle in which it was */
+    /**
+     * A packet to a destination was not acknowledged: goes over, unless that has happened since the packet was sent.
+     *
+     * @param sent cycle in which it was
+     */
     void timedOut(int destination, long sent, long cycle) {
         if (registers > 1 && sent >= since[destination] && migrate(destination)) {
             since[destination] = cycle;
@@ -95,8 +105,11 @@ public final class SourceTable {
         }
     }
 
-    /** Goes over wherever the path in use cannot be used and another one can.
-     *  @return destinations for which it did */
+    /**
+     * Goes over wherever the path in use cannot be used and another one can.
+     *
+     * @return destinations for which it did
+     */
     private int migrateAll() {
         int migrated = 0;
         for (int destination = 0; destination < destinations; destination++) {
@@ -107,8 +120,11 @@ public final class SourceTable {
 
     // ---- updates ----
 
-    /** Takes one SMP of an update; see {@link Update}.
-     *  @return whether this completed it: the new paths are in force from now on */
+    /**
+     * Takes one SMP of an update; see {@link Update}.
+     *
+     * @return whether this completed it: the new paths are in force from now on
+     */
     boolean update(Smp smp, long cycle) {
         long head = smp.payload(0);
         long change = Update.change(head);

@@ -14,8 +14,11 @@ final class Suspicions {
         this.fabric = fabric;
     }
 
-    /** Takes a trap's word for it that a link has failed.
-     *  @return whether it says so, and it is news */
+    /**
+     * Takes a trap's word for it that a link has failed.
+     *
+     * @return whether it says so, and it is news
+     */
     boolean add(long trap, Faults known) {
         Faults so = suspected == null ? known : suspected;
         int link = fabric.link((int) (trap >>> 16), (int) (trap >>> 8) & 0xff);

@@ -8,8 +8,11 @@ import org.reweave.emulator.time.StateWriter;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** Finds out what of the cabled fabric works: asks the switch behind the manager's NIC which of its ports are up, then the switches at
- *  those ports, and so on (thesis §6.3; directed-route SMPs of IBA 14.2.2). Keeps the route to every device that it found. */
+/**
+ * Finds out what of the cabled fabric works: asks the switch behind the manager's NIC which of its ports are up, then
+ * the switches at those ports, and so on (thesis §6.3; directed-route SMPs of IBA 14.2.2). Keeps the route to every
+ * device that it found.
+ */
 final class Sweep {
     private final Fabric fabric;
     private final byte[][] routes; // by device; null = not found
@@ -111,7 +114,10 @@ final class Sweep {
         routes[switchDevice] = null;
     }
 
-    /** Whether a switch did not answer whose neighbour's port is up: it may have failed just now, or the way to it, or SMPs were lost. */
+    /**
+     * Whether a switch did not answer whose neighbour's port is up: it may have failed just now, or the way to it, or
+     * SMPs were lost.
+     */
     boolean hadSilence() {
         return silence;
     }
@@ -137,7 +143,10 @@ final class Sweep {
         return found;
     }
 
-    /** What does not work, as far as the answers tell: switches that nobody could reach, and links of which an end is down. */
+    /**
+     * What does not work, as far as the answers tell: switches that nobody could reach, and links of which an end is
+     * down.
+     */
     Faults faults() {
         Faults faults = Faults.none();
         for (int device = 0; device < fabric.switchCount(); device++) {

@@ -21,8 +21,10 @@ public final class SwitchCore extends SwitchDataPath {
 
     // ---- failures ----
 
-    /** A packet that is still arriving will never be whole. It keeps its place until its last flit would have come; whoever has part of it
-     *  is told in-band, and the last device on its way drops it. */
+    /**
+     * A packet that is still arriving will never be whole. It keeps its place until its last flit would have come;
+     * whoever has part of it is told in-band, and the last device on its way drops it.
+     */
     private void cut(int port, int slot, long cycle) {
         packets.flags[slot] |= PacketArena.BAD;
         if (packets.has(slot, PacketArena.DROPPED)) {
@@ -85,8 +87,10 @@ public final class SwitchCore extends SwitchDataPath {
         agentTimer(cycle + config.parameters().agentDelay(), TRAP, port);
     }
 
-    /** The next device notices by itself that packets under way to it are cut; should the link be back before their tails come here, it is
-     *  not told. */
+    /**
+     * The next device notices by itself that packets under way to it are cut; should the link be back before their
+     * tails come here, it is not told.
+     */
     private void sever(int port) {
         for (int queue = 0; queue < ports() * lanes(); queue++) {
             int target = inputs.movingTo[queue];
@@ -113,7 +117,10 @@ public final class SwitchCore extends SwitchDataPath {
         agentTimer(cycle + config.parameters().agentDelay(), TRAP, port);
     }
 
-    /** The switch loses everything in it. Packets whose head has left are the next device's to count. Its links go down in this cycle too. */
+    /**
+     * The switch loses everything in it. Packets whose head has left are the next device's to count. Its links go down
+     * in this cycle too.
+     */
     @Override
     void onDeviceDown(long cycle) {
         for (int queue = 0; queue < ports() * lanes(); queue++) {
@@ -223,7 +230,9 @@ public final class SwitchCore extends SwitchDataPath {
         reconsider(cycle);
     }
 
-    /** @return whether it is answered: what a switch refuses is not, so that the manager gives up and discovers it anew */
+    /**
+     * @return whether it is answered: what a switch refuses is not, so that the manager gives up and discovers it anew
+     */
     private boolean update(Smp smp, long cycle) {
         switch (tables.update(smp, cycle)) {
             case REFUSED -> {

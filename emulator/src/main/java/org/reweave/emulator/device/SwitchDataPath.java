@@ -10,13 +10,16 @@ import org.reweave.emulator.time.StateWriter;
 import org.reweave.emulator.time.Wire;
 import org.reweave.routing.table.Routes;
 
-/** The data path of a virtual cut-through switch while nothing fails: input queues per (port, VL), a crossbar with a path per VL, output
- *  buffers per (port, VL) or none, credits.
+/**
+ * The data path of a virtual cut-through switch while nothing fails: input queues per (port, VL), a crossbar with a
+ * path per VL, output buffers per (port, VL) or none, credits.
  *
- *  <p>A packet's head arrives at a, its output is known at a + routing delay, and it is granted when it is the head of its queue, the
- *  output's path is free and the next buffer has room for all of it. The input space is free when the last flit has arrived and crossed.
- *  Where the outgoing link is faster than the incoming one the packet is stored first, so that no link ever stalls inside a packet.
- *  Without output buffers the grant takes the link itself. Source: thesis §7.2.4; DESIGN §4. */
+ * <p>A packet's head arrives at a, its output is known at a + routing delay, and it is granted when it is the head of
+ * its queue, the output's path is free and the next buffer has room for all of it. The input space is free when the
+ * last flit has arrived and crossed. Where the outgoing link is faster than the incoming one the packet is stored
+ * first, so that no link ever stalls inside a packet. Without output buffers the grant takes the link itself. Source:
+ * thesis §7.2.4; DESIGN §4.
+ */
 abstract class SwitchDataPath extends SwitchInputs implements Arbiter.Crossbar {
     private final SwitchParameters parameters;
     private final int lanes;

@@ -10,10 +10,14 @@ import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
-/** The input side of a switch: packets arrive, are routed, and the head of each queue asks for the outputs that it may take.
+/**
+ * The input side of a switch: packets arrive, are routed, and the head of each queue asks for the outputs that it may
+ * take.
  *
- *  <p>A packet may have several ways, in its routing's order of preference; it asks for all of them that lead into working links and is
- *  granted at one ({@link Arbiter}). One that is held by its routing is routed again after every input of the switch but data packets. */
+ * <p>A packet may have several ways, in its routing's order of preference; it asks for all of them that lead into
+ * working links and is granted at one ({@link Arbiter}). One that is held by its routing is routed again after every
+ * input of the switch but data packets.
+ */
 abstract class SwitchInputs extends Device implements Site.Effects {
     /** A path of more switches than this is a livelock. */
     static final int HOP_LIMIT = 250;
@@ -198,8 +202,10 @@ abstract class SwitchInputs extends Device implements Site.Effects {
         }
     }
 
-    /** A head asks for every output that it may take and that leads into a working link. If one of them is faster than the way in, all have
-     *  to wait for the tail. */
+    /**
+     * A head asks for every output that it may take and that leads into a working link. If one of them is faster than
+     * the way in, all have to wait for the tail.
+     */
     private void ask(int queue, int slot, long cycle) {
         int alive = 0;
         boolean stores = false;
@@ -269,7 +275,10 @@ abstract class SwitchInputs extends Device implements Site.Effects {
         reports.send(message, now());
     }
 
-    /** An input of the switch may have changed the scheme's mind: held packets are routed again and all heads offered again. */
+    /**
+     * An input of the switch may have changed the scheme's mind: held packets are routed again and all heads offered
+     * again.
+     */
     final void reconsider(long cycle) {
         if (wantsAgain) {
             wantsAgain = false;
@@ -294,7 +303,10 @@ abstract class SwitchInputs extends Device implements Site.Effects {
         }
     }
 
-    /** A link is gone, and the scheme has nothing to say to it: heads lose that way, and those without another are dropped. */
+    /**
+     * A link is gone, and the scheme has nothing to say to it: heads lose that way, and those without another are
+     * dropped.
+     */
     final void loseWays(int output, long cycle) {
         for (int queue = requests.next(output, 0); queue >= 0; queue = requests.next(output, queue + 1)) {
             if (requests.count(queue) > 1) {

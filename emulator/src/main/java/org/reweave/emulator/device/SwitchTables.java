@@ -8,10 +8,13 @@ import org.reweave.emulator.time.StateWriter;
 import org.reweave.reconfig.paths.LaneRows;
 import org.reweave.routing.table.RoutingTables;
 
-/** The tables of one switch: the LFT and SLtoVL tables in force with their dependencies, the stored next ones, and the blocks of an update
- *  until all have come.
+/**
+ * The tables of one switch: the LFT and SLtoVL tables in force with their dependencies, the stored next ones, and the
+ * blocks of an update until all have come.
  *
- *  <p>Dependencies: a bit per (in channel, out channel), index {@code in * channels + out}, channels being {@code (port - 1) * lanes + lane}. */
+ * <p>Dependencies: a bit per (in channel, out channel), index {@code in * channels + out}, channels being {@code (port
+ * - 1) * lanes + lane}.
+ */
 final class SwitchTables {
     private final int ownLid;
     private final int ports;
@@ -41,9 +44,11 @@ final class SwitchTables {
         STORED
     }
 
-    /** @param lft in force when the run starts
-     *  @param lanes rows in force when the run starts, see {@link LaneRows}
-     *  @param dependencies of these tables; empty = of no interest */
+    /**
+     * @param lft in force when the run starts
+     * @param lanes rows in force when the run starts, see {@link LaneRows}
+     * @param dependencies of these tables; empty = of no interest
+     */
     SwitchTables(int ownLid, int ports, byte[] lft, long[] lanes, long[] dependencies, DeviceLog log) {
         this.ownLid = ownLid;
         this.ports = ports;
@@ -61,8 +66,11 @@ final class SwitchTables {
         return lid < lft.length ? lft[lid] & 0xff : RoutingTables.UNREACHABLE;
     }
 
-    /** As {@link #outPort}, of the stored table.
-     *  @throws IllegalStateException when none is stored */
+    /**
+     * As {@link #outPort}, of the stored table.
+     *
+     * @throws IllegalStateException when none is stored
+     */
     int storedOutPort(int lid) {
         if (stored.length == 0) {
             throw new IllegalStateException("switch with LID " + ownLid + ": no table is stored");

@@ -11,16 +11,22 @@ import org.reweave.emulator.time.Outbox;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 
-/** The sending side of a device's links: who may use a link next, and the credits of both directions.
+/**
+ * The sending side of a device's links: who may use a link next, and the credits of both directions.
  *
- *  <p>Between packets a link goes first to SMPs (VL15: highest priority, no flow control), then to flow-control packets, then to data.
- *  Credits are kept per (port, VL) in index {@code port * lanes + lane}; all counters of one link start again when it comes up, and then
- *  {@code free + (spent - arrived) + buffered + owed + (returned - regained) = capacity} holds over its two ends. */
+ * <p>Between packets a link goes first to SMPs (VL15: highest priority, no flow control), then to flow-control packets,
+ * then to data. Credits are kept per (port, VL) in index {@code port * lanes + lane}; all counters of one link start
+ * again when it comes up, and then {@code free + (spent - arrived) + buffered + owed + (returned - regained) =
+ * capacity} holds over its two ends.
+ */
 final class Transmitter {
     /** The data side of a device. */
     interface Source {
-        /** Offers a free link.
-         *  @return cycles that it is taken for, 0 = nothing to send */
+        /**
+         * Offers a free link.
+         *
+         * @return cycles that it is taken for, 0 = nothing to send
+         */
         int send(int port, long now);
 
         /** The link is free again after data that {@link #send} put on it, or after a control packet. */
@@ -269,8 +275,12 @@ final class Transmitter {
         Arrays.fill(owed, port * lanes, (port + 1) * lanes, 0);
     }
 
-    /** The link came up: the sender has no credits until the receiver has told its free space, here for our receiving side.
-     *  @param freeUnits per lane */
+    /**
+     * The link came up: the sender has no credits until the receiver has told its free space, here for our receiving
+     * side.
+     *
+     * @param freeUnits per lane
+     */
     void portUp(int port, int[] freeUnits, long now) {
         up[port] = true;
         for (int lane = 0; lane < lanes; lane++) {

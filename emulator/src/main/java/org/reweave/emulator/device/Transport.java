@@ -6,8 +6,10 @@ import org.reweave.emulator.time.StateWriter;
 import org.reweave.emulator.time.Wire;
 import org.reweave.emulator.traffic.Segmentation;
 
-/** The two ends of a NIC's flows, the packets from one NIC to another: cuts messages into packets, decides which goes next, and makes
- *  messages of those that arrive. */
+/**
+ * The two ends of a NIC's flows, the packets from one NIC to another: cuts messages into packets, decides which goes
+ * next, and makes messages of those that arrive.
+ */
 abstract class Transport {
     private final Segmentation packets;
     private final Messages messages = new Messages();
@@ -78,8 +80,11 @@ abstract class Transport {
     /** Takes the next packet that the link has room for, if there is one; the getters below describe it. */
     abstract boolean next(long cycle);
 
-    /** A whole packet has come.
-     *  @return whether it is data that had not come before */
+    /**
+     * A whole packet has come.
+     *
+     * @return whether it is data that had not come before
+     */
     abstract boolean arrived(int source, long route, long transport, long madeAt, long cycle);
 
     /** See {@link NicServices#retransmitAt}. */
@@ -95,9 +100,12 @@ abstract class Transport {
         return messages.packetsLeft[slot] == 1 ? messages.lastFlits[slot] : packets.packet();
     }
 
-    /** Chooses the next packet of a message.
-     *  @param sequence its number in its flow
-     *  @return whether it is the message's last one, and the slot free */
+    /**
+     * Chooses the next packet of a message.
+     *
+     * @param sequence its number in its flow
+     * @return whether it is the message's last one, and the slot free
+     */
     final boolean take(int slot, int sequence, long cycle) {
         boolean last = messages.packetsLeft[slot] == 1;
         choose(

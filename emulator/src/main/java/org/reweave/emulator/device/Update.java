@@ -3,9 +3,10 @@ package org.reweave.emulator.device;
 import java.util.Arrays;
 import org.reweave.reconfig.paths.LaneRows;
 
-/** The payload of an {@link Smp#UPDATE}: one of the {@code total} blocks of a change, or a notice without blocks.
+/**
+ * The payload of an {@link Smp#UPDATE}: one of the {@code total} blocks of a change, or a notice without blocks.
  *
- *  <pre>
+ * <pre>
  *  0     change 0..28 | basis 29..30 | stored 31 | block 32..45 | total 46..59 | kind 60..62
  *  1..8  the block, when total &gt; 0:
  *        LFT     64 entries, 8 a word (IBA 14.2.5.10)
@@ -16,14 +17,19 @@ import org.reweave.reconfig.paths.LaneRows;
  *        FAILED  of a NIC: n, and a bit for each of its paths from place 64 n on, 448 of them: whether it has failed
  *        DEPENDENCIES 8 words of those that the tables' paths have, see {@link SwitchTables}
  *  </pre>
- *  LFT and LANES blocks are numbered by their place in the table, the others as they come. A device uses what came once it has all blocks; until
- *  then nothing changes. What it is not sent is as the {@link Basis} says: an LFT and the SLtoVL rows are attributes of their own (IBA 14.2.5.8,
- *  14.2.5.10), so a whole LFT leaves the rows as they are. Deviations from IBA, where each block is in force at once: the thesis sends a table as
- *  one control packet (§6.5), and EBR needs the epoch to change with the table. IBA's SLtoVL attribute is one row (14.2.5.8); we send as many as
- *  fit into the 64 bytes of an LFT block. IBA has nothing like ENTRIES; the thesis sends single entries (§5.4). */
+ *
+ * LFT and LANES blocks are numbered by their place in the table, the others as they come. A device uses what came once
+ * it has all blocks; until then nothing changes. What it is not sent is as the {@link Basis} says: an LFT and the
+ * SLtoVL rows are attributes of their own (IBA 14.2.5.8, 14.2.5.10), so a whole LFT leaves the rows as they are.
+ * Deviations from IBA, where each block is in force at once: the thesis sends a table as one control packet (§6.5), and
+ * EBR needs the epoch to change with the table. IBA's SLtoVL attribute is one row (14.2.5.8); we send as many as fit
+ * into the 64 bytes of an LFT block. IBA has nothing like ENTRIES; the thesis sends single entries (§5.4).
+ */
 final class Update {
-    /** What an update starts from, and so what holds where it brings nothing. Also of tables to be stored: in force means in force when the first
-     *  block of the update comes. */
+    /**
+     * What an update starts from, and so what holds where it brings nothing. Also of tables to be stored: in force
+     * means in force when the first block of the update comes.
+     */
     enum Basis {
         /** The tables in force. */
         IN_FORCE,

@@ -11,8 +11,10 @@ import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** The order in which devices get their tables. Ties go to the lower number. A change without a changed element, such as a planned one, has no
- *  near and far: it goes breadth-first. */
+/**
+ * The order in which devices get their tables. Ties go to the lower number. A change without a changed element, such as
+ * a planned one, has no near and far: it goes breadth-first.
+ */
 public enum UpdateOrder {
     /** Nearest to the change first (thesis §6.5, Fig. 6.3). */
     NEAR_TO_FAR,
@@ -23,8 +25,10 @@ public enum UpdateOrder {
 
     private static final int UNREACHED = Integer.MAX_VALUE;
 
-    /** @param found a complete sweep: only devices it has a route to are in the order
-     *  @param before and {@code after}: what failed before and after the change */
+    /**
+     * @param found a complete sweep: only devices it has a route to are in the order
+     * @param before and {@code after}: what failed before and after the change
+     */
     ManagerInput.TablesReady of(Fabric fabric, Sweep found, Faults before, Faults after) {
         int[] distance = distances(fabric, before, after);
         boolean nothingChanged = Arrays.stream(distance).allMatch(hops -> hops == UNREACHED);

@@ -5,8 +5,11 @@ import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 import org.reweave.routing.table.Routes;
 
-/** The ways open to each routed packet of a switch, by its slot in {@link PacketArena}: (output, trail) in the routing's order of
- *  preference. The bank grows with the slots and with the most ways that a packet ever had; nothing is allocated per packet. */
+/**
+ * The ways open to each routed packet of a switch, by its slot in {@link PacketArena}: (output, trail) in the routing's
+ * order of preference. The bank grows with the slots and with the most ways that a packet ever had; nothing is
+ * allocated per packet.
+ */
 final class Ways {
     private int width = 1;
     private int[] count = new int[16];

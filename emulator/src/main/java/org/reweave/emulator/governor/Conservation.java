@@ -24,8 +24,11 @@ final class Conservation {
         }
     }
 
-    /** free + in flight + buffered + owed + returning = capacity, on every link that is up.
-     *  @throws IllegalStateException naming the link and VL */
+    /**
+     * free + in flight + buffered + owed + returning = capacity, on every link that is up.
+     *
+     * @throws IllegalStateException naming the link and VL
+     */
     void checkCredits(DeviceReport[] reports, long cycle) {
         Wiring wiring = plan.wiring();
         for (DeviceReport sender : reports) {

@@ -2,24 +2,30 @@ package org.reweave.emulator.governor;
 
 import java.util.List;
 
-/** Packets each of which waits for space that only others of them can give back: a cycle, or with packets that have several ways a knot.
+/**
+ * Packets each of which waits for space that only others of them can give back: a cycle, or with packets that have
+ * several ways a knot.
  *
- *  @param cycle the cut at which it was found
- *  @param proven whether nothing can release any of them: no table, SMP, fault or step of the manager is pending anywhere
- *  @param members of a cycle in the order in which they wait for each other, the last for the first; of a knot, each before those that it
- *      waits for, unless they came before it */
+ * @param cycle the cut at which it was found
+ * @param proven whether nothing can release any of them: no table, SMP, fault or step of the manager is pending
+ *     anywhere
+ * @param members of a cycle in the order in which they wait for each other, the last for the first; of a knot, each
+ *     before those that it waits for, unless they came before it
+ */
 public record Deadlock(long cycle, boolean proven, List<Member> members) {
     public Deadlock {
         members = List.copyOf(members);
     }
 
-    /** One blocked packet.
+    /**
+     * One blocked packet.
      *
-     *  @param device where it is
-     *  @param port from 1
-     *  @param atOutput whether it is in the output buffer of the port, else in its input buffer
-     *  @param packet source NIC in the upper half, its count there in the lower
-     *  @param marks of the reconfiguration scheme, such as epochs */
+     * @param device where it is
+     * @param port from 1
+     * @param atOutput whether it is in the output buffer of the port, else in its input buffer
+     * @param packet source NIC in the upper half, its count there in the lower
+     * @param marks of the reconfiguration scheme, such as epochs
+     */
     public record Member(String device, int port, int lane, boolean atOutput, long packet, long marks) {
         @Override
         public String toString() {

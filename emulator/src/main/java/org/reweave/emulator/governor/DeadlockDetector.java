@@ -5,13 +5,16 @@ import java.util.List;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.time.Wiring;
 
-/** Looks for packets in the wait-for graph of a cut that wait for each other and for nothing else.
+/**
+ * Looks for packets in the wait-for graph of a cut that wait for each other and for nothing else.
  *
- *  <p>A node is an input or output buffer (device, port, VL). The head of an input waits for its output buffer when that is full and none of
- *  its packets is on the link; the head of an output (or of an input, in a switch without output buffers) waits for the far input when the
- *  credits it has, those on their way and those still owed are too few. A head with several ways waits only if it does for all of them. So a
- *  node is free if its head does not wait, or has a way to a free node; what remains never moves again: a cycle where each head has one
- *  way, with alternatives a knot. Source: DESIGN §4, Deadlock and livelock. */
+ * <p>A node is an input or output buffer (device, port, VL). The head of an input waits for its output buffer when that
+ * is full and none of its packets is on the link; the head of an output (or of an input, in a switch without output
+ * buffers) waits for the far input when the credits it has, those on their way and those still owed are too few. A head
+ * with several ways waits only if it does for all of them. So a node is free if its head does not wait, or has a way to
+ * a free node; what remains never moves again: a cycle where each head has one way, with alternatives a knot. Source:
+ * DESIGN §4, Deadlock and livelock.
+ */
 final class DeadlockDetector {
     private final Wiring wiring;
     private final String[] names;
@@ -43,7 +46,10 @@ final class DeadlockDetector {
         return base[device] + wiring.ports(device) * lanes + portLane;
     }
 
-    /** @return the members, each followed by those that it waits for unless they came before; a cycle in waiting order; or an empty list */
+    /**
+     * @return the members, each followed by those that it waits for unless they came before; a cycle in waiting order;
+     *     or an empty list
+     */
     List<Deadlock.Member> find(DeviceReport[] reports) {
         graph.clear();
         for (DeviceReport report : reports) {

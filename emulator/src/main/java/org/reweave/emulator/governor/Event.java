@@ -2,10 +2,12 @@ package org.reweave.emulator.governor;
 
 import org.reweave.emulator.stats.EventKind;
 
-/** A significant event of a run.
+/**
+ * A significant event of a run.
  *
- *  @param sequence number of the event at its device, from 0
- *  @param a first of the arguments that {@link EventKind} names; unused ones are 0 */
+ * @param sequence number of the event at its device, from 0
+ * @param a first of the arguments that {@link EventKind} names; unused ones are 0
+ */
 public record Event(long cycle, int device, long sequence, EventKind kind, long a, long b, long c, long d)
         implements Comparable<Event> {
     /** The argument at a position of {@link EventKind#arguments}. */

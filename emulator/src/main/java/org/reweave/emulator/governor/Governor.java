@@ -12,10 +12,12 @@ import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.stats.Fingerprint;
 
-/** Looks at a run once every interval I and decides when it ends.
+/**
+ * Looks at a run once every interval I and decides when it ends.
  *
- *  <p>Every device reports at exactly kI. Cut k is evaluated when all reports are in, in order; a decision takes effect at (k + W) I, and
- *  permits to advance extend no further, so that no decision depends on how the run is executed. */
+ * <p>Every device reports at exactly kI. Cut k is evaluated when all reports are in, in order; a decision takes effect
+ * at (k + W) I, and permits to advance extend no further, so that no decision depends on how the run is executed.
+ */
 public final class Governor {
     private final GovernorPlan plan;
     private final RunListener listener;
@@ -50,8 +52,10 @@ public final class Governor {
         return Math.min(stopAt, (evaluated + plan.delay()) * plan.interval());
     }
 
-    /** The first cycle whose packets are measured, or {@link Warmup#UNKNOWN}. It goes with {@link #permit}: a device that is told both at once
-     *  learns the cycle before it reaches it. */
+    /**
+     * The first cycle whose packets are measured, or {@link Warmup#UNKNOWN}. It goes with {@link #permit}: a device
+     * that is told both at once learns the cycle before it reaches it.
+     */
     public long measureFrom() {
         return warmup.from();
     }

@@ -2,17 +2,20 @@ package org.reweave.emulator.governor;
 
 import org.reweave.emulator.time.Wiring;
 
-/** What the governor goes by. Times in cycles.
+/**
+ * What the governor goes by. Times in cycles.
  *
- *  @param wiring of the devices
- *  @param names of the devices, by id
- *  @param lanes VLs of every data port
- *  @param capacityUnits per device and port: credits of its input buffer, each VL; 0 = the port takes no data
- *  @param interval I between cuts
- *  @param delay W: a decision on cut k takes effect at (k + W) I
- *  @param trafficEnd from which on no pattern generates anything (what a trace has left is {@code queued}) and the run may end when the network is empty
- *  @param warmup when measuring begins
- *  @param limit at which it ends in any case */
+ * @param wiring of the devices
+ * @param names of the devices, by id
+ * @param lanes VLs of every data port
+ * @param capacityUnits per device and port: credits of its input buffer, each VL; 0 = the port takes no data
+ * @param interval I between cuts
+ * @param delay W: a decision on cut k takes effect at (k + W) I
+ * @param trafficEnd from which on no pattern generates anything (what a trace has left is {@code queued}) and the run
+ *     may end when the network is empty
+ * @param warmup when measuring begins
+ * @param limit at which it ends in any case
+ */
 public record GovernorPlan(
         Wiring wiring,
         String[] names,

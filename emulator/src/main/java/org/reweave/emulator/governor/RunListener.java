@@ -8,8 +8,11 @@ public interface RunListener {
     /** @param events since the last cut, sorted */
     void cut(CutTotals totals, List<Event> events);
 
-    /** What every device said at a cut; comes before {@link #cut}.
-     *  @param reports by device; not to be kept beyond the call */
+    /**
+     * What every device said at a cut; comes before {@link #cut}.
+     *
+     * @param reports by device; not to be kept beyond the call
+     */
     default void reports(long cycle, List<DeviceReport> reports) {
         // most listeners go by the sums
     }

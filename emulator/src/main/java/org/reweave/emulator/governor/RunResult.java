@@ -3,11 +3,13 @@ package org.reweave.emulator.governor;
 import java.util.Optional;
 import org.reweave.emulator.stats.Latencies;
 
-/** What is left when a run is over; the same whatever executed it.
+/**
+ * What is left when a run is over; the same whatever executed it.
  *
- *  @param interrupted whether the user stopped it
- *  @param transientCycles cuts at which packets waited in a cycle that something pending could still break
- *  @param last totals at the end */
+ * @param interrupted whether the user stopped it
+ * @param transientCycles cuts at which packets waited in a cycle that something pending could still break
+ * @param last totals at the end
+ */
 public record RunResult(
         Outcome outcome,
         boolean interrupted,

@@ -2,15 +2,19 @@ package org.reweave.emulator.governor;
 
 import org.reweave.emulator.stats.Counter;
 
-/** Whether throughput and latency of a run have settled, by MSER over batches (White, "An effective truncation heuristic for bias reduction in
- *  simulation output", 1997).
+/**
+ * Whether throughput and latency of a run have settled, by MSER over batches (White, "An effective truncation heuristic
+ * for bias reduction in simulation output", 1997).
  *
- *  <p>A batch is one cut or more, until {@link #BATCH_PACKETS} packets were delivered. MSER leaves out the first d of n batches for which
- *  the squared standard error of the rest, the sum of squared deviations over (n - d)^2, is smallest, d up to n/2. A minimum at n/2 says that the
- *  first half still drifts, as it does in a network that is filling up. Settled is what has {@link #LEAST} batches and a smaller d, for the
- *  throughput and for the mean total latency of the batches, {@link #CONFIRMATIONS} batches in a row: one look can be fooled by noise.
+ * <p>A batch is one cut or more, until {@link #BATCH_PACKETS} packets were delivered. MSER leaves out the first d of n
+ * batches for which the squared standard error of the rest, the sum of squared deviations over (n - d)^2, is smallest,
+ * d up to n/2. A minimum at n/2 says that the first half still drifts, as it does in a network that is filling up.
+ * Settled is what has {@link #LEAST} batches and a smaller d, for the throughput and for the mean total latency of the
+ * batches, {@link #CONFIRMATIONS} batches in a row: one look can be fooled by noise.
  *
- *  <p>Deviation from MSER-5: batches are by packets, not five observations each; their number is bounded by joining them in pairs. */
+ * <p>Deviation from MSER-5: batches are by packets, not five observations each; their number is bounded by joining them
+ * in pairs.
+ */
 final class Stationarity {
     static final int BATCH_PACKETS = 100;
     static final int LEAST = 16;

@@ -4,8 +4,10 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.Arrays;
 
-/** Who waits for whom. A node that waits goes on as soon as one of those that it waits for does; one that waits for nobody is free. Reused
- *  from cut to cut. */
+/**
+ * Who waits for whom. A node that waits goes on as soon as one of those that it waits for does; one that waits for
+ * nobody is free. Reused from cut to cut.
+ */
 final class WaitGraph {
     private static final int NONE = -1;
 
@@ -56,8 +58,10 @@ final class WaitGraph {
         free.add(node);
     }
 
-    /** @return the nodes of a knot, each before those that it waits for unless they came before it; a cycle in waiting order; or empty. Of
-     *      several knots it is one that the lowest node which never goes on leads to. */
+    /**
+     * @return the nodes of a knot, each before those that it waits for unless they came before it; a cycle in waiting
+     *     order; or empty. Of several knots it is one that the lowest node which never goes on leads to.
+     */
     IntArrayList knot() {
         for (int wait = 0; wait < waits; wait++) {
             if (!stuck[target[wait]]) {

@@ -2,8 +2,10 @@ package org.reweave.emulator.governor;
 
 import org.reweave.emulator.stats.Counter;
 
-/** Decides, cut by cut, from which cycle on packets are measured. A function of the cuts' totals alone: whoever sees the same cuts comes to
- *  the same cycle, the governor as well as those who write results. */
+/**
+ * Decides, cut by cut, from which cycle on packets are measured. A function of the cuts' totals alone: whoever sees the
+ * same cuts comes to the same cycle, the governor as well as those who write results.
+ */
 public final class Warmup {
     /** What {@link #from} is while it is not known. */
     public static final long UNKNOWN = Long.MAX_VALUE;

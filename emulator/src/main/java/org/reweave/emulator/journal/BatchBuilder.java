@@ -3,8 +3,10 @@ package org.reweave.emulator.journal;
 import java.util.HexFormat;
 import org.reweave.emulator.governor.Event;
 
-/** Fills a batch. An item is its tag (0 = cut, else the event's kind + 1), the cycles since the item before, and its fields; a mask tells which
- *  arguments of an event are not 0. */
+/**
+ * Fills a batch. An item is its tag (0 = cut, else the event's kind + 1), the cycles since the item before, and its
+ * fields; a mask tells which arguments of an event are not 0.
+ */
 final class BatchBuilder {
     /** Bytes of a batch, at most. */
     static final int LIMIT = 64 * 1024;

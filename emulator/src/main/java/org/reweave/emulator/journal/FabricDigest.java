@@ -6,7 +6,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.reweave.routing.topology.Fabric;
 
-/** SHA-256 over everything of a fabric that a run depends on: devices and their LIDs, links with their ends, rates and latencies. */
+/**
+ * SHA-256 over everything of a fabric that a run depends on: devices and their LIDs, links with their ends, rates and
+ * latencies.
+ */
 public final class FabricDigest {
     private final MessageDigest digest;
 

@@ -65,8 +65,11 @@ final class JournalDatabase {
         }
     }
 
-    /** Number of the last record of each chain of records, by the chain's id.
-     *  @param only this one; empty: all of the database */
+    /**
+     * Number of the last record of each chain of records, by the chain's id.
+     *
+     * @param only this one; empty: all of the database
+     */
     SortedMap<String, Long> chains(Connection connection, Optional<String> only) {
         String sql = "select \"persistence_id\", max(\"sequence_number\") from \"" + TABLE + "\""
                 + (only.isPresent() ? " where \"persistence_id\" = ?" : "") + " group by \"persistence_id\"";
@@ -86,8 +89,11 @@ final class JournalDatabase {
         }
     }
 
-    /** Removes the records of a run.
-     *  @return how many */
+    /**
+     * Removes the records of a run.
+     *
+     * @return how many
+     */
     int delete(String persistenceId) {
         try (Connection connection = connect();
                 PreparedStatement delete =

@@ -14,14 +14,16 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where the journal of a run is: a database and how to reach it.
+/**
+ * Where the journal of a run is: a database and how to reach it.
  *
- *  @param url for JDBC, without user and password
- *  @param user of the database
- *  @param password of the user
- *  @param file the H2 database file; empty for a server
- *  @param kind of database
- *  @param driver class */
+ * @param url for JDBC, without user and password
+ * @param user of the database
+ * @param password of the user
+ * @param file the H2 database file; empty for a server
+ * @param kind of database
+ * @param driver class
+ */
 public record JournalPlace(
         String url, String user, String password, Optional<Path> file, DatabaseKind kind, String driver) {
     /** Environment variables that name a server's user and password. */
@@ -37,9 +39,12 @@ public record JournalPlace(
 
     private static final String POSTGRESQL = "jdbc:postgresql:";
 
-    /** The embedded database of a run, to be written. A commit is in the file when it is acknowledged: H2's default delay of 500 ms loses
-     *  acknowledged commits in a kill.
-     *  @param folder of the run */
+    /**
+     * The embedded database of a run, to be written. A commit is in the file when it is acknowledged: H2's default
+     * delay of 500 ms loses acknowledged commits in a kill.
+     *
+     * @param folder of the run
+     */
     public static JournalPlace in(Path folder) {
         return h2(folder, ";WRITE_DELAY=0");
     }
@@ -63,10 +68,13 @@ public record JournalPlace(
                 "org.h2.Driver");
     }
 
-    /** A server's database.
-     *  @param url such as {@code jdbc:postgresql://127.0.0.1:5432/reweave}
-     *  @param environment for {@link #USER} and {@link #PASSWORD}
-     *  @throws JournalException when it is not one that reweave knows */
+    /**
+     * A server's database.
+     *
+     * @param url such as {@code jdbc:postgresql://127.0.0.1:5432/reweave}
+     * @param environment for {@link #USER} and {@link #PASSWORD}
+     * @throws JournalException when it is not one that reweave knows
+     */
     public static JournalPlace server(String url, Map<String, String> environment) {
         if (!url.startsWith(POSTGRESQL)) {
             throw new JournalException("journal " + url
@@ -86,9 +94,12 @@ public record JournalPlace(
                 "org.postgresql.Driver");
     }
 
-    /** A server's database, as a user names it.
-     *  @param choice a URL, or a file with {@code journal.url}, {@code journal.user} and {@code journal.password}
-     *  @throws JournalException when it is neither, or not one that reweave knows */
+    /**
+     * A server's database, as a user names it.
+     *
+     * @param choice a URL, or a file with {@code journal.url}, {@code journal.user} and {@code journal.password}
+     * @throws JournalException when it is neither, or not one that reweave knows
+     */
     public static JournalPlace chosen(String choice, Map<String, String> environment) {
         if (choice.startsWith("jdbc:")) {
             return server(choice, environment);
@@ -111,10 +122,13 @@ public record JournalPlace(
         }
     }
 
-    /** The journal of a finished or broken-off run, to be read.
-     *  @param folder of the run
-     *  @param environment for a server's {@link #USER} and {@link #PASSWORD}
-     *  @return empty when the run was made without one */
+    /**
+     * The journal of a finished or broken-off run, to be read.
+     *
+     * @param folder of the run
+     * @param environment for a server's {@link #USER} and {@link #PASSWORD}
+     * @return empty when the run was made without one
+     */
     public static Optional<JournalPlace> of(Path folder, Map<String, String> environment) {
         try {
             Path named = folder.resolve(URL_FILE);
@@ -127,8 +141,11 @@ public record JournalPlace(
         return Optional.of(readOnly(folder)).filter(JournalPlace::exists);
     }
 
-    /** Leaves word in a run's folder where its journal is, when that is not in the folder itself.
-     *  @param run its id */
+    /**
+     * Leaves word in a run's folder where its journal is, when that is not in the folder itself.
+     *
+     * @param run its id
+     */
     public void note(Path folder, String run) {
         if (file.isPresent()) {
             return;

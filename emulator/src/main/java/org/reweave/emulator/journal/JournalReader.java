@@ -18,8 +18,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Reads the records of one run, in the order in which they were written. A journal may be that of a process that was killed: it may have no
- *  end, or nothing at all. */
+/**
+ * Reads the records of one run, in the order in which they were written. A journal may be that of a process that was
+ * killed: it may have no end, or nothing at all.
+ */
 public final class JournalReader implements AutoCloseable {
     /** A record and its number in the journal, from 1. */
     public record Stored(long number, JournalRecord record) {}
@@ -48,9 +50,12 @@ public final class JournalReader implements AutoCloseable {
         }
     }
 
-    /** Opens a journal.
-     *  @param run its id; empty: the only one of its database
-     *  @throws JournalException when it cannot be read, such as while it is written */
+    /**
+     * Opens a journal.
+     *
+     * @param run its id; empty: the only one of its database
+     * @throws JournalException when it cannot be read, such as while it is written
+     */
     public static JournalReader open(JournalPlace place, Optional<String> run) {
         if (!place.exists()) {
             throw new JournalException(place.label() + ": no such file");

@@ -5,17 +5,22 @@ import java.util.List;
 import java.util.function.Function;
 import org.reweave.emulator.governor.Event;
 
-/** What a journal keeps of a run: one {@link RunStarted}, batches, and, when the run came to its end, one {@link RunEnded}. */
+/**
+ * What a journal keeps of a run: one {@link RunStarted}, batches, and, when the run came to its end, one
+ * {@link RunEnded}.
+ */
 public sealed interface JournalRecord {
     Header header();
 
     <R> R fold(Function<RunStarted, R> started, Function<EventBatch, R> batch, Function<RunEnded, R> ended);
 
-    /** Whose record it is; every record carries it.
+    /**
+     * Whose record it is; every record carries it.
      *
-     *  @param run its id
-     *  @param term of the coordinator
-     *  @param incarnation of the writer; a later one continues from a checkpoint of an earlier one */
+     * @param run its id
+     * @param term of the coordinator
+     * @param incarnation of the writer; a later one continues from a checkpoint of an earlier one
+     */
     record Header(String run, long term, long incarnation) {
         /** Of a run in one process, which has one coordinator and one writer. */
         public static Header single(String run) {
@@ -23,12 +28,14 @@ public sealed interface JournalRecord {
         }
     }
 
-    /** What is needed to run it again.
+    /**
+     * What is needed to run it again.
      *
-     *  @param scenario as resolved: every key with its value
-     *  @param software version
-     *  @param fabricDigest see {@link FabricDigest}
-     *  @param startedAt wall clock, milliseconds since 1970 */
+     * @param scenario as resolved: every key with its value
+     * @param software version
+     * @param fabricDigest see {@link FabricDigest}
+     * @param startedAt wall clock, milliseconds since 1970
+     */
     record RunStarted(Header header, String scenario, long seed, String software, String fabricDigest, long startedAt)
             implements JournalRecord {
         @Override
@@ -37,9 +44,11 @@ public sealed interface JournalRecord {
         }
     }
 
-    /** Events and cuts in their order, at most {@link BatchBuilder#LIMIT} bytes.
+    /**
+     * Events and cuts in their order, at most {@link BatchBuilder#LIMIT} bytes.
      *
-     *  @param bytes as {@link BatchBuilder} has encoded them */
+     * @param bytes as {@link BatchBuilder} has encoded them
+     */
     record EventBatch(Header header, byte[] bytes) implements JournalRecord {
         /** @throws IllegalArgumentException when the bytes are not a batch */
         public List<Item> items() {
@@ -69,14 +78,16 @@ public sealed interface JournalRecord {
         }
     }
 
-    /** How the run ended.
+    /**
+     * How the run ended.
      *
-     *  @param outcome label of {@link org.reweave.emulator.governor.Outcome}
-     *  @param interrupted whether the user stopped it
-     *  @param failure what broke it off, or empty
-     *  @param cycle of the last cut
-     *  @param fingerprint there
-     *  @param summary JSON */
+     * @param outcome label of {@link org.reweave.emulator.governor.Outcome}
+     * @param interrupted whether the user stopped it
+     * @param failure what broke it off, or empty
+     * @param cycle of the last cut
+     * @param fingerprint there
+     * @param summary JSON
+     */
     record RunEnded(
             Header header,
             String outcome,
@@ -105,8 +116,10 @@ public sealed interface JournalRecord {
         }
     }
 
-    /** A cut: the events before it are those up to it.
+    /**
+     * A cut: the events before it are those up to it.
      *
-     *  @param fingerprint of the run up to here, in hexadecimal */
+     * @param fingerprint of the run up to here, in hexadecimal
+     */
     record Cut(long cut, long cycle, String fingerprint) implements Item {}
 }

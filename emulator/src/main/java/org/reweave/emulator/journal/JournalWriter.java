@@ -14,7 +14,10 @@ import akka.persistence.typed.javadsl.EventSourcedBehavior;
 import akka.persistence.typed.javadsl.Recovery;
 import akka.persistence.typed.javadsl.SignalHandler;
 
-/** Persists the records of one incarnation of one run, in their order, and tells the window of each one. Its state is their count. */
+/**
+ * Persists the records of one incarnation of one run, in their order, and tells the window of each one. Its state is
+ * their count.
+ */
 final class JournalWriter extends EventSourcedBehavior<JournalWriter.Append, JournalRecord, Long> {
     /** @param number of the record, from 1 */
     record Append(long number, JournalRecord record) {}

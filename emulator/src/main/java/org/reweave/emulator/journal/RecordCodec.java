@@ -5,8 +5,10 @@ import org.reweave.emulator.journal.JournalRecord.Header;
 import org.reweave.emulator.journal.JournalRecord.RunEnded;
 import org.reweave.emulator.journal.JournalRecord.RunStarted;
 
-/** Records as bytes, version 1: a byte with the version, the header, the fields in their order. The kind is kept beside the bytes, as their
- *  manifest. */
+/**
+ * Records as bytes, version 1: a byte with the version, the header, the fields in their order. The kind is kept beside
+ * the bytes, as their manifest.
+ */
 final class RecordCodec {
     static final String STARTED = "run-started";
     static final String BATCH = "events";

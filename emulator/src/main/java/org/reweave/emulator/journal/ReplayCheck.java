@@ -15,7 +15,10 @@ import org.reweave.emulator.journal.JournalRecord.Item;
 import org.reweave.emulator.journal.JournalRecord.RunEnded;
 import org.reweave.emulator.journal.ReplayReport.Verdict;
 
-/** Compares what a run does with what its journal says, event by event and cut by cut, and ends the run at the first difference. */
+/**
+ * Compares what a run does with what its journal says, event by event and cut by cut, and ends the run at the first
+ * difference.
+ */
 public final class ReplayCheck implements RunListener {
     /** Ends the run: everything that was to be compared has been, or differs. */
     private static final class Halt extends RuntimeException {
@@ -41,9 +44,11 @@ public final class ReplayCheck implements RunListener {
     private long cuts;
     private ReplayReport report;
 
-    /** @param records of the journal, from its first one
-     *  @param words for an event, in a message
-     *  @param until compare up to the first cut at or after this cycle */
+    /**
+     * @param records of the journal, from its first one
+     * @param words for an event, in a message
+     * @param until compare up to the first cut at or after this cycle
+     */
     public ReplayCheck(Iterator<JournalReader.Stored> records, Function<Event, String> words, long until) {
         this.records = records;
         this.words = words;

@@ -16,9 +16,12 @@ import java.util.zip.ZipOutputStream;
 public final class RunArchive {
     private RunArchive() {}
 
-    /** Packs a folder.
-     *  @param name of the folder inside the archive
-     *  @param file to be made; it must not exist */
+    /**
+     * Packs a folder.
+     *
+     * @param name of the folder inside the archive
+     * @param file to be made; it must not exist
+     */
     public static void write(Path folder, String name, Path file) throws IOException {
         List<Path> files;
         try (Stream<Path> content = Files.list(folder)) {
@@ -36,9 +39,12 @@ public final class RunArchive {
         }
     }
 
-    /** Unpacks an archive into a directory of runs.
-     *  @return the folder of the run
-     *  @throws IOException also when the archive is not one of these, or the run is already there */
+    /**
+     * Unpacks an archive into a directory of runs.
+     *
+     * @return the folder of the run
+     * @throws IOException also when the archive is not one of these, or the run is already there
+     */
     public static Path read(Path file, Path runs) throws IOException {
         Files.createDirectories(runs);
         Path unpacked = Files.createTempDirectory(runs, ".import");

@@ -48,8 +48,11 @@ public final class RunCatalog {
                 || Files.isRegularFile(folder.resolve(RunFolder.SUMMARY));
     }
 
-    /** The folder of a run.
-     *  @param run its id, or its folder */
+    /**
+     * The folder of a run.
+     *
+     * @param run its id, or its folder
+     */
     public Optional<Path> find(String run) {
         Path target = root.resolve(run);
         return Stream.of(
@@ -76,7 +79,10 @@ public final class RunCatalog {
         }
     }
 
-    /** Id of the run in a folder, as its summary or the note about its journal has it; empty when only its journal knows. */
+    /**
+     * Id of the run in a folder, as its summary or the note about its journal has it; empty when only its journal
+     * knows.
+     */
     public static Optional<String> id(Path folder) {
         try {
             Optional<String> noted = JournalPlace.notedRun(folder);

@@ -2,17 +2,19 @@ package org.reweave.emulator.journal;
 
 import java.nio.file.Path;
 
-/** One run, as a list of runs shows it.
+/**
+ * One run, as a list of runs shows it.
  *
- *  @param run its id
- *  @param folder where its files are
- *  @param scenario its name; null when nothing says it
- *  @param seed of the run; null when nothing says it
- *  @param state an outcome, {@code stopped} by the user, {@link #IN_PROGRESS}, {@link #INTERRUPTED} or {@link #UNKNOWN}
- *  @param cycle of its end, or the last one that its journal knows; 0 when nothing says it
- *  @param fingerprint at that cycle; null when nothing says it
- *  @param startedAt milliseconds since 1970
- *  @param bytes of its files */
+ * @param run its id
+ * @param folder where its files are
+ * @param scenario its name; null when nothing says it
+ * @param seed of the run; null when nothing says it
+ * @param state an outcome, {@code stopped} by the user, {@link #IN_PROGRESS}, {@link #INTERRUPTED} or {@link #UNKNOWN}
+ * @param cycle of its end, or the last one that its journal knows; 0 when nothing says it
+ * @param fingerprint at that cycle; null when nothing says it
+ * @param startedAt milliseconds since 1970
+ * @param bytes of its files
+ */
 public record RunEntry(
         String run,
         Path folder,

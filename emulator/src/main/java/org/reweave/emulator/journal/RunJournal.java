@@ -14,11 +14,13 @@ import org.reweave.emulator.journal.JournalRecord.RunEnded;
 import org.reweave.emulator.journal.JournalRecord.RunStarted;
 import org.slf4j.LoggerFactory;
 
-/** The journal of a run that is being written. The database and its actor system start beside the run; what is wrong with them is thrown at
- *  the run's next cut.
+/**
+ * The journal of a run that is being written. The database and its actor system start beside the run; what is wrong
+ * with them is thrown at the run's next cut.
  *
- *  <p>A batch goes when it is full or {@link #LONGEST_WAIT_NANOS} old. At most {@link #UNACKNOWLEDGED} records are under way: then the listener
- *  waits, and with it the governor's permits. Memory is bounded by their product. */
+ * <p>A batch goes when it is full or {@link #LONGEST_WAIT_NANOS} old. At most {@link #UNACKNOWLEDGED} records are under
+ * way: then the listener waits, and with it the governor's permits. Memory is bounded by their product.
+ */
 public final class RunJournal implements AutoCloseable {
     /** Records that may be under way to the database. */
     static final int UNACKNOWLEDGED = 8;

@@ -11,16 +11,22 @@ final class Window {
         this.limit = limit;
     }
 
-    /** Waits until another record may be under way.
-     *  @return its number, from 1
-     *  @throws JournalException when the journal has failed */
+    /**
+     * Waits until another record may be under way.
+     *
+     * @return its number, from 1
+     * @throws JournalException when the journal has failed
+     */
     synchronized long enter() {
         await(limit - 1);
         return ++sent;
     }
 
-    /** Waits until nothing is under way.
-     *  @throws JournalException when the journal has failed */
+    /**
+     * Waits until nothing is under way.
+     *
+     * @throws JournalException when the journal has failed
+     */
     synchronized void drain() {
         await(0);
     }

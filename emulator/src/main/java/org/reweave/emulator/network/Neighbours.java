@@ -7,13 +7,18 @@ import java.util.Map;
 import org.reweave.emulator.traffic.RankGrid;
 import org.reweave.routing.topology.Fabric;
 
-/** Which ranks are next to which: where the switches that NICs are attached to are linked to each other (a torus, a mesh), the k-th NIC of a
- *  switch has the k-th NIC of every adjoining one beside it; elsewhere (a tree) ranks form a grid. */
+/**
+ * Which ranks are next to which: where the switches that NICs are attached to are linked to each other (a torus, a
+ * mesh), the k-th NIC of a switch has the k-th NIC of every adjoining one beside it; elsewhere (a tree) ranks form a
+ * grid.
+ */
 final class Neighbours {
     private Neighbours() {}
 
-    /** @param participants numbers of NICs, ascending: their positions are the ranks
-     *  @return by rank, ranks in the order of the switch's ports */
+    /**
+     * @param participants numbers of NICs, ascending: their positions are the ranks
+     * @return by rank, ranks in the order of the switch's ports
+     */
     static int[][] of(Fabric fabric, List<Integer> participants) {
         Map<Integer, List<Integer>> ranksAt = new HashMap<>();
         for (int rank = 0; rank < participants.size(); rank++) {

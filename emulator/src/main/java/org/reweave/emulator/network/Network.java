@@ -34,8 +34,10 @@ import org.reweave.routing.table.PathDependencies;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 
-/** A scenario turned into devices and the links between them. Devices are numbered as in the fabric; the manager comes last. Each call of
- *  {@link #create} makes the device anew, in its state at cycle 0. */
+/**
+ * A scenario turned into devices and the links between them. Devices are numbered as in the fabric; the manager comes
+ * last. Each call of {@link #create} makes the device anew, in its state at cycle 0.
+ */
 public final class Network {
     private final ResolvedScenario resolved;
     private final Scenario scenario;

@@ -9,8 +9,10 @@ import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** When each link and device of a scenario does not work: its planned faults, overlapping ones joined. A failing switch takes its links
- *  with it. */
+/**
+ * When each link and device of a scenario does not work: its planned faults, overlapping ones joined. A failing switch
+ * takes its links with it.
+ */
 final class Outages {
     private final ResolvedScenario resolved;
     private final Fabric fabric;

@@ -5,8 +5,10 @@ import java.util.stream.IntStream;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** The NICs that take part in traffic: those that can reach the manager's NIC once all lasting faults have happened. The others would only
- *  send and be sent what cannot arrive. */
+/**
+ * The NICs that take part in traffic: those that can reach the manager's NIC once all lasting faults have happened. The
+ * others would only send and be sent what cannot arrive.
+ */
 final class Participants {
     private Participants() {}
 

@@ -6,14 +6,20 @@ import java.util.Deque;
 import java.util.List;
 import org.reweave.emulator.time.Wiring;
 
-/** Divides devices into islands of neighbours. Results never depend on it; it decides how many frames have to be messages. */
+/**
+ * Divides devices into islands of neighbours. Results never depend on it; it decides how many frames have to be
+ * messages.
+ */
 public final class Partition {
     private Partition() {}
 
-    /** Islands grown breadth-first: each begins beside the ones before it, and a device draws in the neighbours that only it leads to (its
-     *  NICs) before any other.
-     *  @param size devices per island; the last one may have fewer
-     *  @return device numbers by island, each ascending; every device once */
+    /**
+     * Islands grown breadth-first: each begins beside the ones before it, and a device draws in the neighbours that
+     * only it leads to (its NICs) before any other.
+     *
+     * @param size devices per island; the last one may have fewer
+     * @return device numbers by island, each ascending; every device once
+     */
     public static List<List<Integer>> ofSize(Wiring wiring, int size) {
         if (size < 1) {
             throw new IllegalArgumentException("island size " + size + " < 1");

@@ -41,8 +41,12 @@ final class RoutingChecks {
         this.schemeTables = new SchemeTables(scenario, fabric, problems);
     }
 
-    /** The tables that are in force at the start.
-     *  @throws ScenarioException when they, or those after a planned fault, cannot be computed, or need VLs that the switches lack */
+    /**
+     * The tables that are in force at the start.
+     *
+     * @throws ScenarioException when they, or those after a planned fault, cannot be computed, or need VLs that the
+     *     switches lack
+     */
     RoutingTables initialTables() {
         RoutingTables first = route("routing.engine", scenario.routing(), outages.absent());
         if (first != null) {
@@ -133,8 +137,10 @@ final class RoutingChecks {
         }
     }
 
-    /** New tables must exist whenever the manager will ask for them, and do with the VLs that there are. Under schemes that tell NICs nothing,
-     *  NICs keep their SLs, so tables must do with one VL or agree with those of the start. */
+    /**
+     * New tables must exist whenever the manager will ask for them, and do with the VLs that there are. Under schemes
+     * that tell NICs nothing, NICs keep their SLs, so tables must do with one VL or agree with those of the start.
+     */
     private void checkChanges(RoutingTables first) {
         ReconfigurationChoice choice = scenario.reconfiguration();
         if (!managed || !StartingTables.sources(scenario).contains(PathSource.ENGINE)) {

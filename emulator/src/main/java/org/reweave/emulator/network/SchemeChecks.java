@@ -31,8 +31,11 @@ final class SchemeChecks {
         this.options = options;
     }
 
-    /** The scheme, ready for the fabric; where the scenario has none the one whose agents only forward.
-     *  @throws ScenarioException when it cannot work there, or lacks VLs */
+    /**
+     * The scheme, ready for the fabric; where the scenario has none the one whose agents only forward.
+     *
+     * @throws ScenarioException when it cannot work there, or lacks VLs
+     */
     Scheme scheme() {
         String name = scenario.reconfiguration().scheme();
         if (name.equals(ReconfigurationChoice.NONE)) {

@@ -28,8 +28,10 @@ final class SchemeTables {
         this.problems = problems;
     }
 
-    /** @param key of the engine that made these tables, for messages
-     *  @return whether the scheme can change from or to them */
+    /**
+     * @param key of the engine that made these tables, for messages
+     * @return whether the scheme can change from or to them
+     */
     boolean accept(String key, RoutingTables tables, Faults faults) {
         if (scheme == null) {
             return true;

@@ -38,8 +38,11 @@ final class TrafficChecks {
     private final Pattern pattern;
     private final MessageSizes sizes;
 
-    /** @param participants numbers of NICs, ascending
-     *  @throws ScenarioException when too few NICs take part, not as many as the pattern needs, or when the trace cannot be read */
+    /**
+     * @param participants numbers of NICs, ascending
+     * @throws ScenarioException when too few NICs take part, not as many as the pattern needs, or when the trace cannot
+     *     be read
+     */
     TrafficChecks(ResolvedScenario resolved, List<Integer> participants) {
         this.resolved = resolved;
         this.scenario = resolved.scenario();
@@ -126,7 +129,10 @@ final class TrafficChecks {
         return NicWork.drawn(pattern, InjectionProcesses.of(traffic.process(), scenario.seed(), rate(nic)), sizes);
     }
 
-    /** Load is a fraction of what the NIC's link carries: messages per cycle = load / (mean flits of a message's packets * flit time). */
+    /**
+     * Load is a fraction of what the NIC's link carries: messages per cycle = load / (mean flits of a message's packets
+     * * flit time).
+     */
     private Rate rate(int nic) {
         int device = fabric.nicDevice(nic);
         FlitTime time = resolved.flitTime(fabric.link(device, fabric.attachedPort(device)));

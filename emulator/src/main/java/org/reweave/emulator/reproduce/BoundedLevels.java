@@ -6,7 +6,10 @@ import java.util.Map;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.verify.MultipathReport;
 
-/** TFTR when SLs are few: Table 8.3, disjoint paths of pairs, and Table 8.4, the SLs that paths use. Source: thesis §8.1.3. */
+/**
+ * TFTR when SLs are few: Table 8.3, disjoint paths of pairs, and Table 8.4, the SLs that paths use. Source: thesis
+ * §8.1.3.
+ */
 final class BoundedLevels implements Reproduction {
     private static final int MOST = 4; // paths, and SLs
 

@@ -10,8 +10,10 @@ import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
 import org.reweave.routing.verify.MultipathReport;
 
-/** How many disjoint paths pairs get from TFTR and from up*&#47;down*, and the SLs that TFTR takes.
- *  Source: thesis §8.1.1, §8.1.3, Table 8.2. */
+/**
+ * How many disjoint paths pairs get from TFTR and from up*&#47;down*, and the SLs that TFTR takes. Source: thesis
+ * §8.1.1, §8.1.3, Table 8.2.
+ */
 final class DisjointPathCounts implements Reproduction {
     private static final int MOST_PATHS = 6;
 

@@ -10,8 +10,10 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.verify.FaultCount;
 
-/** Probability that all pairs stay connected under link faults. Only the text's statements on the figure survive.
- *  Source: fat-tree paper §IX, Fig. 11. */
+/**
+ * Probability that all pairs stay connected under link faults. Only the text's statements on the figure survive.
+ * Source: fat-tree paper §IX, Fig. 11.
+ */
 final class FatTreeConnectivity implements Reproduction {
     private static final int MOST_FAULTS = 10;
     /** The paper's names and ours. */

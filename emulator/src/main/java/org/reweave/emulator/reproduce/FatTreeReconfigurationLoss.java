@@ -3,8 +3,10 @@ package org.reweave.emulator.reproduce;
 import java.util.List;
 import org.reweave.reconfig.ddrc.DdrcEstimate;
 
-/** What a reconfiguration of the fat tree costs, as the paper reckons it without simulating.
- *  Source: fat-tree paper §IX-B, before Fig. 11; SPEC §4. */
+/**
+ * What a reconfiguration of the fat tree costs, as the paper reckons it without simulating. Source: fat-tree paper
+ * §IX-B, before Fig. 11; SPEC §4.
+ */
 final class FatTreeReconfigurationLoss implements Reproduction {
     /** Packets in 100,000 cycles over a link, both directions, as the paper rounds them. */
     private static final long BOTTOM_RATE = 56_000;

@@ -13,8 +13,10 @@ final class FaultSamples {
     private final String what;
     private final Progress progress;
 
-    /** @param samples drawn; also how many sets are enumerated at most
-     *  @param confidence 0.95 or 0.99 */
+    /**
+     * @param samples drawn; also how many sets are enumerated at most
+     * @param confidence 0.95 or 0.99
+     */
     FaultSamples(
             Fabric fabric,
             FaultMethod method,
@@ -40,8 +42,10 @@ final class FaultSamples {
         return faults == 1 ? "1 fault" : faults + " faults";
     }
 
-    /** Fills in the share of sets, in percent, that the method does not tolerate though they leave the network connected: the thesis'
-     *  singular cases (§3.2). */
+    /**
+     * Fills in the share of sets, in percent, that the method does not tolerate though they leave the network
+     * connected: the thesis' singular cases (§3.2).
+     */
     static Row notTolerated(Row row, FaultCount count) {
         ConfidenceInterval interval = count.exhaustive()
                 ? ConfidenceInterval.enumerated(count.notTolerated(), count.evaluated())

@@ -5,7 +5,9 @@ import java.util.List;
 import org.reweave.routing.verify.ConfidenceInterval;
 import org.reweave.routing.verify.KnsStudy;
 
-/** Share of sets of faults tolerated with one or two intermediate nodes. Source: KNS §5.2, §5.3, Fig. 5 and 6; SPEC §4. */
+/**
+ * Share of sets of faults tolerated with one or two intermediate nodes. Source: KNS §5.2, §5.3, Fig. 5 and 6; SPEC §4.
+ */
 final class KnsTolerance implements Reproduction {
     private static final double CONFIDENCE = 0.99;
     /** The paper's own error, in percent (KNS §5.2). */

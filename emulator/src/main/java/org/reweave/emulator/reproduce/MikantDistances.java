@@ -10,8 +10,10 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Faults;
 
-/** The four routing examples, walked over the tables of engine {@code mikant}.
- *  Source: MiKANT, "MiKANT(3,4) Routing Example 1" to 4. */
+/**
+ * The four routing examples, walked over the tables of engine {@code mikant}. Source: MiKANT, "MiKANT(3,4) Routing
+ * Example 1" to 4.
+ */
 final class MikantDistances implements Reproduction {
     @Override
     public String name() {

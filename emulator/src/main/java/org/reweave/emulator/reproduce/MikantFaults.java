@@ -10,8 +10,10 @@ import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.verify.FaultCount;
 import org.reweave.routing.verify.PairFigures;
 
-/** Success probability and path length of MiKANT's rules under faulty switches. The slides' curves are lost.
- *  Source: MiKANT, "Fault Tolerance: Performance" and "Path Length"; SPEC §4. */
+/**
+ * Success probability and path length of MiKANT's rules under faulty switches. The slides' curves are lost. Source:
+ * MiKANT, "Fault Tolerance: Performance" and "Path Length"; SPEC §4.
+ */
 final class MikantFaults implements Reproduction {
     private static final List<String> RULES = List.of("one-port", "all-port", "go-back");
     private static final int[] PERCENT = {0, 2, 5, 10, 15, 20};

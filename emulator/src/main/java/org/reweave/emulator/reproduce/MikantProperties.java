@@ -6,8 +6,10 @@ import java.util.Locale;
 import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.FabricMetrics;
 
-/** The slides' table of three topologies, its formulas evaluated beside generated fabrics.
- *  Source: MiKANT, "Comparison of Topological Properties". */
+/**
+ * The slides' table of three topologies, its formulas evaluated beside generated fabrics. Source: MiKANT, "Comparison
+ * of Topological Properties".
+ */
 final class MikantProperties implements Reproduction {
     private static final int DIGITS = 6; // of the formulas' values
 

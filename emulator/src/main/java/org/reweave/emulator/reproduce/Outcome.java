@@ -3,11 +3,13 @@ package org.reweave.emulator.reproduce;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** What a reproduction found.
+/**
+ * What a reproduction found.
  *
- *  @param axis name of the plots' axis; empty when no row is plotted
- *  @param rows grouped by part, in the paper's order
- *  @param remarks what the text says around the numbers, what is lost, and where the paper is wrong */
+ * @param axis name of the plots' axis; empty when no row is plotted
+ * @param rows grouped by part, in the paper's order
+ * @param remarks what the text says around the numbers, what is lost, and where the paper is wrong
+ */
 public record Outcome(
         String name, String title, String source, Tag tag, String axis, List<Row> rows, List<String> remarks) {
     public Outcome {

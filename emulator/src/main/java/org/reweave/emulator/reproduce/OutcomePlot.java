@@ -7,8 +7,10 @@ import java.util.Locale;
 import java.util.Set;
 import org.reweave.emulator.sweep.Axis;
 
-/** An outcome's plotted rows as one SVG that needs nothing else, a panel per part: ours as lines with their intervals, the paper's values
- *  as hollow diamonds, a triangle where it prints a bound. */
+/**
+ * An outcome's plotted rows as one SVG that needs nothing else, a panel per part: ours as lines with their intervals,
+ * the paper's values as hollow diamonds, a triangle where it prints a bound.
+ */
 public final class OutcomePlot {
     private static final String[] COLOURS = {
         "#4269d0", "#ff725c", "#3ca951", "#a463f2", "#efb118", "#6cc5b0", "#9c6b4e", "#ff8ab7", "#97bbf5", "#9498a0"

@@ -10,8 +10,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A table as its paper prints it, from a resource file beside this class: lines with {@code #} are comments (source, doubtful cells), the
- *  first other line names the columns, fields are separated by semicolons. Cells are texts as printed; empty = none. */
+/**
+ * A table as its paper prints it, from a resource file beside this class: lines with {@code #} are comments (source,
+ * doubtful cells), the first other line names the columns, fields are separated by semicolons. Cells are texts as
+ * printed; empty = none.
+ */
 final class PaperTable {
     private final List<Map<String, String>> lines = new ArrayList<>();
 
@@ -60,8 +63,10 @@ final class PaperTable {
         return lines;
     }
 
-    /** The cell of the first line whose cells match, {@code column, value, column, value, ..., wanted column}; empty without such a line:
-     *  the paper has none there. */
+    /**
+     * The cell of the first line whose cells match, {@code column, value, column, value, ..., wanted column}; empty
+     * without such a line: the paper has none there.
+     */
     String cell(String... path) {
         for (Map<String, String> line : lines) {
             boolean matches = true;

@@ -13,7 +13,10 @@ import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
 import org.reweave.routing.verify.MultipathReport;
 
-/** Lengths of the paths of TFTR and up*&#47;down*: Table 8.5, 2 VLs, and Table 8.6, 4 VLs. Source: thesis §8.1.4, §8.1.5. */
+/**
+ * Lengths of the paths of TFTR and up*&#47;down*: Table 8.5, 2 VLs, and Table 8.6, 4 VLs. Source: thesis §8.1.4,
+ * §8.1.5.
+ */
 final class PathMetrics implements Reproduction {
     private static final String LENGTH = "average path length, links";
     private static final String SHORTEST = "average length of shortest paths, links";

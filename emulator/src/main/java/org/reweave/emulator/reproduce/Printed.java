@@ -3,10 +3,12 @@ package org.reweave.emulator.reproduce;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.math.BigDecimal;
 
-/** A value as a paper prints it: {@code 0.19}, {@code 32,812}, {@code ~97} (about), {@code <80}, {@code >99.98}.
+/**
+ * A value as a paper prints it: {@code 0.19}, {@code 32,812}, {@code ~97} (about), {@code <80}, {@code >99.98}.
  *
- *  @param relation {@code '='}, {@code '~'}, {@code '<'} or {@code '>'}
- *  @param digits after the point, as printed */
+ * @param relation {@code '='}, {@code '~'}, {@code '<'} or {@code '>'}
+ * @param digits after the point, as printed
+ */
 public record Printed(String text, char relation, double value, int digits) {
     /** @throws IllegalArgumentException when the text is no such value */
     public static Printed of(String text) {
@@ -29,8 +31,10 @@ public record Printed(String text, char relation, double value, int digits) {
         return allows(ours, ours);
     }
 
-    /** Whether some value of an interval, rounded, is the printed one; for bounds, whether some value keeps them. "About" is taken as
-     *  one unit of the last digit either way. */
+    /**
+     * Whether some value of an interval, rounded, is the printed one; for bounds, whether some value keeps them.
+     * "About" is taken as one unit of the last digit either way.
+     */
     public boolean allows(double low, double high) {
         if (relation == '<') {
             return low < value;

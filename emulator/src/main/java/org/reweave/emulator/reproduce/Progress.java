@@ -2,8 +2,11 @@ package org.reweave.emulator.reproduce;
 
 /** Is told how far a reproduction has come, from any thread. */
 public interface Progress {
-    /** A stretch begins.
-     *  @param units of work in it, at least 1 */
+    /**
+     * A stretch begins.
+     *
+     * @param units of work in it, at least 1
+     */
     void start(String what, long units);
 
     /** So many more units of the stretch are done. */

@@ -9,8 +9,10 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.verify.FaultCount;
 
-/** Memory of the direct and inverse reachability tables: an entry in each for every switch on every path.
- *  Source: thesis §8.3.3, Table 8.10. */
+/**
+ * Memory of the direct and inverse reachability tables: an entry in each for every switch on every path. Source: thesis
+ * §8.3.3, Table 8.10.
+ */
 final class RftrMemory implements Reproduction {
     /** A table entry's bytes are not printed; two reproduce the order of magnitude. */
     private static final int BYTES = 2;

@@ -9,7 +9,9 @@ import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.FabricMetrics;
 import org.reweave.routing.verify.FaultCount;
 
-/** Path lengths under link faults, RFTR's beside those of new up*&#47;down* tables. Source: thesis §8.3.2, Fig. 8.10. */
+/**
+ * Path lengths under link faults, RFTR's beside those of new up*&#47;down* tables. Source: thesis §8.3.2, Fig. 8.10.
+ */
 final class RftrPathLength implements Reproduction {
     private static final int MOST_FAULTS = 8;
 

@@ -5,7 +5,9 @@ import java.util.List;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 
-/** How long RFTR computes after each of several link faults, and up*&#47;down* anew. Source: thesis §8.3.4, Fig. 8.11. */
+/**
+ * How long RFTR computes after each of several link faults, and up*&#47;down* anew. Source: thesis §8.3.4, Fig. 8.11.
+ */
 final class RftrTime implements Reproduction {
     private static final int MOST_FAULTS = 8;
 

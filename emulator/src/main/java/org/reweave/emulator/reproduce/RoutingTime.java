@@ -7,8 +7,10 @@ import java.util.Map;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 
-/** How long the methods compute on 2-D tori, and how nearly exponential that is in the radix.
- *  Source: thesis §8.1.7, Fig. 8.3 (TFTR); §8.2.4, Fig. 8.9 (TFTR, SPFTR); §8.3.6, Fig. 8.16 (all four). */
+/**
+ * How long the methods compute on 2-D tori, and how nearly exponential that is in the radix. Source: thesis §8.1.7,
+ * Fig. 8.3 (TFTR); §8.2.4, Fig. 8.9 (TFTR, SPFTR); §8.3.6, Fig. 8.16 (all four).
+ */
 final class RoutingTime implements Reproduction {
     private static final String SECONDS = "computing time, seconds";
 

@@ -5,21 +5,23 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import org.reweave.routing.verify.ConfidenceInterval;
 import org.reweave.routing.verify.FaultCount;
 
-/** One quantity: the paper's value beside ours. Built from {@link #in} by the methods below it; each returns a new row.
+/**
+ * One quantity: the paper's value beside ours. Built from {@link #in} by the methods below it; each returns a new row.
  *
- *  @param part the table's part or the plot's panel, with the unit ({@code tolerated sets, %})
- *  @param series what is compared within the part: a method, a number of paths
- *  @param label what the row is for ({@code 4 faults}, {@code 8x8})
- *  @param x where it stands on a plot's axis; null = not plotted
- *  @param paper as printed; null when the paper prints no number
- *  @param expected what the paper would print without its misprint; null = {@code paper} stands
- *  @param margin by which the printed value may be off through the paper's own sampling; 0 = none known
- *  @param ours null when it was not computed
- *  @param samples sets, seeds or runs behind ours; 0 = computed, not sampled
- *  @param low end of the interval of ours; null without one
- *  @param high end of the interval of ours; null without one
- *  @param confidence of the interval: 1 after an enumeration; null without one
- *  @param note misprints and what a reader needs to know of this row; may be empty */
+ * @param part the table's part or the plot's panel, with the unit ({@code tolerated sets, %})
+ * @param series what is compared within the part: a method, a number of paths
+ * @param label what the row is for ({@code 4 faults}, {@code 8x8})
+ * @param x where it stands on a plot's axis; null = not plotted
+ * @param paper as printed; null when the paper prints no number
+ * @param expected what the paper would print without its misprint; null = {@code paper} stands
+ * @param margin by which the printed value may be off through the paper's own sampling; 0 = none known
+ * @param ours null when it was not computed
+ * @param samples sets, seeds or runs behind ours; 0 = computed, not sampled
+ * @param low end of the interval of ours; null without one
+ * @param high end of the interval of ours; null without one
+ * @param confidence of the interval: 1 after an enumeration; null without one
+ * @param note misprints and what a reader needs to know of this row; may be empty
+ */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Row(
         String part,
@@ -54,8 +56,11 @@ public record Row(
                 part, series, label, x, value, expected, margin, ours, samples, low, high, confidence, tag, note);
     }
 
-    /** The printed value is a misprint.
-     *  @param why also the row's note */
+    /**
+     * The printed value is a misprint.
+     *
+     * @param why also the row's note
+     */
     public Row misprintOf(String text, String why) {
         return new Row(
                 part,

@@ -10,7 +10,10 @@ import org.reweave.routing.faulttolerance.FaultMethods;
 import org.reweave.routing.faulttolerance.MultipathMethod;
 import org.reweave.routing.topology.FabricGenerators;
 
-/** Sets of faults under which some pair has none of its disjoint paths left. Source: thesis §8.1.2, §8.2.1, Fig. 8.1, 8.4, 8.5. */
+/**
+ * Sets of faults under which some pair has none of its disjoint paths left. Source: thesis §8.1.2, §8.2.1, Fig. 8.1,
+ * 8.4, 8.5.
+ */
 final class SingularCases implements Reproduction {
     private static final int MOST_FAULTS = 6;
 

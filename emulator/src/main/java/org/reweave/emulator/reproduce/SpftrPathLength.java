@@ -11,7 +11,10 @@ import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
 import org.reweave.routing.verify.MultipathReport;
 
-/** Lengths of SPFTR's and A-SPFTR's shortest paths, and SLs beside those of TFTR. Source: thesis §8.2.2, Fig. 8.6; §8.2.4, Fig. 8.8. */
+/**
+ * Lengths of SPFTR's and A-SPFTR's shortest paths, and SLs beside those of TFTR. Source: thesis §8.2.2, Fig. 8.6;
+ * §8.2.4, Fig. 8.8.
+ */
 final class SpftrPathLength implements Reproduction {
     private static final String LENGTH = "average length of shortest paths, links";
     private static final String LEVELS = "SLs";

@@ -4,10 +4,12 @@ import java.util.Arrays;
 import org.reweave.routing.engine.UpDownOrder;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** Disjoint paths that up*&#47;down* allows: up, then down, no switch but the ends and no link on two of them. The most there are of them is
- *  searched, and among sets of as many a short one is preferred: paths are extended towards the destination first, and longer ones
- *  are tried when shorter ones leave too few. A search that takes too long counts as a failure: the number found is a lower bound.
- *  Source: thesis §4.1, §8.1.1. */
+/**
+ * Disjoint paths that up*&#47;down* allows: up, then down, no switch but the ends and no link on two of them. The most
+ * there are of them is searched, and among sets of as many a short one is preferred: paths are extended towards the
+ * destination first, and longer ones are tried when shorter ones leave too few. A search that takes too long counts as
+ * a failure: the number found is a lower bound. Source: thesis §4.1, §8.1.1.
+ */
 final class UpDownPaths {
     /** Steps after which a search for so many paths is given up. */
     private static final int PATIENCE = 20_000;
@@ -85,10 +87,13 @@ final class UpDownPaths {
         return false;
     }
 
-    /** Crosses a link and goes on from its far end.
-     *  @param began the port of the source at which this path began
-     *  @param crossed hops of the paths before this one
-     *  @param length of this one so far */
+    /**
+     * Crosses a link and goes on from its far end.
+     *
+     * @param began the port of the source at which this path began
+     * @param crossed hops of the paths before this one
+     * @param length of this one so far
+     */
     private boolean step(int at, int phase, int slot, int began, int missing, int crossed, int length) {
         int next = graph.peer(slot);
         boolean up = order.isUp(at, next);

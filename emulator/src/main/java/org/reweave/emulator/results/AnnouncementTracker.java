@@ -9,10 +9,13 @@ import java.util.TreeMap;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.stats.EventKind;
 
-/** Puts together what switches announce to all NICs, where no manager takes part: a change is detected when the first switch tells of it, and
- *  complete when every NIC whose link works has heard every announcement. What is announced once more counts for the latest change.
+/**
+ * Puts together what switches announce to all NICs, where no manager takes part: a change is detected when the first
+ * switch tells of it, and complete when every NIC whose link works has heard every announcement. What is announced once
+ * more counts for the latest change.
  *
- *  <p>Nobody in the network knows that a change is complete; this is what somebody sees who looks at all of it. */
+ * <p>Nobody in the network knows that a change is complete; this is what somebody sees who looks at all of it.
+ */
 final class AnnouncementTracker implements ChangeTracker {
     private static final long NONE = -1;
 
@@ -48,8 +51,10 @@ final class AnnouncementTracker implements ChangeTracker {
         }
     }
 
-    /** @param switches devices below this number are switches
-     *  @param nics devices behind them */
+    /**
+     * @param switches devices below this number are switches
+     * @param nics devices behind them
+     */
     AnnouncementTracker(String scheme, int switches, int nics, Scale scale) {
         this.scheme = scheme;
         this.switches = switches;

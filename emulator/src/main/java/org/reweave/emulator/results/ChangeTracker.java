@@ -9,8 +9,12 @@ interface ChangeTracker {
 
     Phase phase();
 
-    /** How far the latest change is, in words, such as {@code 12 of 64 switches}; only while {@link #phase} is {@link Phase#UPDATING}.
-     *  @param nics that take part */
+    /**
+     * How far the latest change is, in words, such as {@code 12 of 64 switches}; only while {@link #phase} is
+     * {@link Phase#UPDATING}.
+     *
+     * @param nics that take part
+     */
     String progress(int nics);
 
     List<Reconfiguration> reconfigurations();

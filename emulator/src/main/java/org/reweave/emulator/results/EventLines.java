@@ -9,7 +9,10 @@ import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.routing.topology.Fabric;
 
-/** Events as lines of {@code events.jsonl}: devices by name, packets as {@code source#n}, arguments as {@link EventKind} names them. */
+/**
+ * Events as lines of {@code events.jsonl}: devices by name, packets as {@code source#n}, arguments as {@link EventKind}
+ * names them.
+ */
 public final class EventLines {
     private final Network network;
     private final String[] names;

@@ -15,18 +15,23 @@ public final class Installations {
     /** Rows kept over all changes. */
     static final int MOST_ROWS = 8000;
 
-    /** A change of tables.
+    /**
+     * A change of tables.
      *
-     *  @param number as events have it
-     *  @param readyAt cycle at which the tables were computed
-     *  @param around switches that had failed or come back, and ends of links that had; none when the change was planned
-     *  @param rows by time; the first of them
-     *  @param left rows that were too many */
+     * @param number as events have it
+     * @param readyAt cycle at which the tables were computed
+     * @param around switches that had failed or come back, and ends of links that had; none when the change was planned
+     * @param rows by time; the first of them
+     * @param left rows that were too many
+     */
     public record Change(long number, long readyAt, Set<Integer> around, List<Row> rows, long left) {}
 
-    /** A device uses new tables.
+    /**
+     * A device uses new tables.
      *
-     *  @param hops links between it and the nearest device of {@link Change#around} in the intact fabric; -1 = no way, or none to go to */
+     * @param hops links between it and the nearest device of {@link Change#around} in the intact fabric; -1 = no way,
+     *     or none to go to
+     */
     public record Row(int device, long cycle, int hops) {}
 
     /** A change while it goes on. */

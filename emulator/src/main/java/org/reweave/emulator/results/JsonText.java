@@ -14,8 +14,10 @@ public final class JsonText {
 
     private JsonText() {}
 
-    /** @param document a record, a map or a tree of Jackson
-     *  @return indented, over many lines */
+    /**
+     * @param document a record, a map or a tree of Jackson
+     * @return indented, over many lines
+     */
     public static String indented(Object document) {
         try {
             return MAPPER.writer(SerializationFeature.INDENT_OUTPUT).writeValueAsString(document);

@@ -6,8 +6,11 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.reweave.emulator.stats.Latencies;
 
-/** {@code latency.hdr}: the latencies of a run's measured packets in HdrHistogram's log format, which its tools read: one histogram tagged
- *  {@code network}, one tagged {@code total}. Values are cycles; the interval is the whole run in seconds of emulated time. */
+/**
+ * {@code latency.hdr}: the latencies of a run's measured packets in HdrHistogram's log format, which its tools read:
+ * one histogram tagged {@code network}, one tagged {@code total}. Values are cycles; the interval is the whole run in
+ * seconds of emulated time.
+ */
 public final class LatencyLog {
     private LatencyLog() {}
 

@@ -9,17 +9,22 @@ import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.network.Network;
 import org.reweave.routing.topology.Fabric;
 
-/** How busy each directed link between switches was: after the warm-up, and apart from that before the first change of the fabric, until the last
- *  reconfiguration was complete, and from then on. Boundaries are cuts; no time after the end of traffic counts. */
+/**
+ * How busy each directed link between switches was: after the warm-up, and apart from that before the first change of
+ * the fabric, until the last reconfiguration was complete, and from then on. Boundaries are cuts; no time after the end
+ * of traffic counts.
+ */
 public final class LinkLoads {
     /** A part of the run, in cycles. */
     public record Phase(String label, long from, long to) {}
 
-    /** A directed link, with fractions of the time for which it was taken, by phase.
+    /**
+     * A directed link, with fractions of the time for which it was taken, by phase.
      *
-     *  @param name {@code s0_0.1 -> s0_1.3}
-     *  @param data by packets
-     *  @param control by SMPs and flow-control packets */
+     * @param name {@code s0_0.1 -> s0_1.3}
+     * @param data by packets
+     * @param control by SMPs and flow-control packets
+     */
     public record Load(String name, double[] data, double[] control) {
         /** The largest sum of both. */
         public double peak() {

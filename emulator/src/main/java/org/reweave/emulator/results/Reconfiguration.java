@@ -3,20 +3,24 @@ package org.reweave.emulator.results;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.Map;
 
-/** One change of the fabric's tables, or of the routes that NICs choose. Times are cycles; what did not happen is null.
+/**
+ * One change of the fabric's tables, or of the routes that NICs choose. Times are cycles; what did not happen is null.
  *
- *  @param scheme its registered name
- *  @param faultAt first failure or repair that no earlier reconfiguration covers
- *  @param detectedAt when the manager learned of it; without a manager, when the first switch announced it
- *  @param tablesReadyAt when the new tables were computed
- *  @param distributedAt when the last device had acknowledged its tables
- *  @param completedAt when the last device used them: the end of a reconfiguration (SPEC §5); when the last NIC had heard of it
- *  @param smps that carried tables and notices, repetitions left out; announcements
- *  @param devices that use the new tables; NICs that have heard all announcements
- *  @param unroutable whether the engine found no tables
- *  @param abandoned whether another one ended it before it was complete
- *  @param discardedByCase packets that the scheme's own rule discarded, by case of the rule (EBR: row of thesis Table 6.2)
- *  @param ns the same times in nanoseconds */
+ * @param scheme its registered name
+ * @param faultAt first failure or repair that no earlier reconfiguration covers
+ * @param detectedAt when the manager learned of it; without a manager, when the first switch announced it
+ * @param tablesReadyAt when the new tables were computed
+ * @param distributedAt when the last device had acknowledged its tables
+ * @param completedAt when the last device used them: the end of a reconfiguration (SPEC §5); when the last NIC had
+ *     heard of it
+ * @param smps that carried tables and notices, repetitions left out; announcements
+ * @param devices that use the new tables; NICs that have heard all announcements
+ * @param unroutable whether the engine found no tables
+ * @param abandoned whether another one ended it before it was complete
+ * @param discardedByCase packets that the scheme's own rule discarded, by case of the rule (EBR: row of thesis Table
+ *     6.2)
+ * @param ns the same times in nanoseconds
+ */
 @JsonIgnoreProperties("complete")
 public record Reconfiguration(
         String scheme,

@@ -11,10 +11,13 @@ import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.reconfig.Schemes;
 
-/** Puts the events of a run together to reconfigurations by the manager.
+/**
+ * Puts the events of a run together to reconfigurations by the manager.
  *
- *  <p>A trap makes the manager sweep; a sweep that finds something new makes it compute and distribute tables. What happens while a sweep is
- *  under way may or may not be seen by it: it counts as covered unless another sweep follows the reconfiguration at once. */
+ * <p>A trap makes the manager sweep; a sweep that finds something new makes it compute and distribute tables. What
+ * happens while a sweep is under way may or may not be seen by it: it counts as covered unless another sweep follows
+ * the reconfiguration at once.
+ */
 final class ReconfigurationTracker implements ChangeTracker {
     private static final long NONE = -1;
 
@@ -168,8 +171,10 @@ final class ReconfigurationTracker implements ChangeTracker {
         rest(Phase.UNROUTABLE);
     }
 
-    /** The open attempt is a reconfiguration: its sweep did find something; or NICs migrate because of a trap that came during the last one,
-     *  which takes no sweep. */
+    /**
+     * The open attempt is a reconfiguration: its sweep did find something; or NICs migrate because of a trap that came
+     * during the last one, which takes no sweep.
+     */
     private void keep(long cycle) {
         if (open == null && closed != null) {
             open = closed;

@@ -12,8 +12,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The folder that a run leaves behind. It is written beside its final place, as {@code .NAME.partial}, and moved there when it is complete, so
- *  that nobody sees half of it. */
+/**
+ * The folder that a run leaves behind. It is written beside its final place, as {@code .NAME.partial}, and moved there
+ * when it is complete, so that nobody sees half of it.
+ */
 public final class RunFolder {
     public static final String SUMMARY = "summary.json";
     public static final String SERIES = "timeseries.csv";
@@ -46,9 +48,12 @@ public final class RunFolder {
         return target.resolveSibling("." + target.getFileName() + ".partial");
     }
 
-    /** Begins a folder.
-     *  @param target where it will be; {@link #isFree}
-     *  @param scenario as the run really uses it */
+    /**
+     * Begins a folder.
+     *
+     * @param target where it will be; {@link #isFree}
+     * @param scenario as the run really uses it
+     */
     public static RunFolder create(Path target, String scenario) throws IOException {
         Path place = target.toAbsolutePath().normalize();
         Path partial = partial(place);

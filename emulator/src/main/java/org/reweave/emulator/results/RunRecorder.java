@@ -13,8 +13,11 @@ import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.scenario.Scenario;
 
-/** Follows a run and keeps what its results need: time series, reconfigurations, loads of links, installations of tables, the first events of
- *  each kind, and the totals around the measured time. Its memory is bounded; events go on to somebody who writes them. */
+/**
+ * Follows a run and keeps what its results need: time series, reconfigurations, loads of links, installations of
+ * tables, the first events of each kind, and the totals around the measured time. Its memory is bounded; events go on
+ * to somebody who writes them.
+ */
 public final class RunRecorder implements RunListener {
     private final Scale scale;
     private final Warmup warmup;

@@ -6,10 +6,12 @@ import org.reweave.emulator.scenario.TimeBase;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.routing.topology.Fabric;
 
-/** Turns counts of a run into the units of its results.
+/**
+ * Turns counts of a run into the units of its results.
  *
- *  @param senders NICs that take part in traffic
- *  @param flitsPerCycle that the links of these NICs carry together, in one direction */
+ * @param senders NICs that take part in traffic
+ * @param flitsPerCycle that the links of these NICs carry together, in one direction
+ */
 public record Scale(TimeBase time, int switches, int senders, double flitsPerCycle) {
     public static Scale of(Network network) {
         Scenario scenario = network.resolved().scenario();
@@ -32,7 +34,10 @@ public record Scale(TimeBase time, int switches, int senders, double flitsPerCyc
         return ns((double) cycles);
     }
 
-    /** Flits within a time, as a fraction of what the NICs' links carry in it. With links of different rates: of their sum. */
+    /**
+     * Flits within a time, as a fraction of what the NICs' links carry in it. With links of different rates: of their
+     * sum.
+     */
     public double fraction(long flits, long cycles) {
         return (double) flits / cycles / flitsPerCycle;
     }

@@ -3,19 +3,21 @@ package org.reweave.emulator.results;
 import java.util.List;
 import java.util.Map;
 
-/** {@code summary.json}. Times are in cycles, and under {@code ns}, with the same names, in nanoseconds.
+/**
+ * {@code summary.json}. Times are in cycles, and under {@code ns}, with the same names, in nanoseconds.
  *
- *  @param run its id
- *  @param software version
- *  @param threads of the driver
- *  @param outcome label of {@link org.reweave.emulator.governor.Outcome}
- *  @param interrupted whether the user stopped it
- *  @param failure what went wrong inside reweave or with its files, else null
- *  @param cycles emulated
- *  @param cycleNs length of a cycle
- *  @param nanoseconds emulated
- *  @param deadlock null if none was proven
- *  @param transientCycles cuts at which packets waited in a cycle that something pending could still break */
+ * @param run its id
+ * @param software version
+ * @param threads of the driver
+ * @param outcome label of {@link org.reweave.emulator.governor.Outcome}
+ * @param interrupted whether the user stopped it
+ * @param failure what went wrong inside reweave or with its files, else null
+ * @param cycles emulated
+ * @param cycleNs length of a cycle
+ * @param nanoseconds emulated
+ * @param deadlock null if none was proven
+ * @param transientCycles cuts at which packets waited in a cycle that something pending could still break
+ */
 public record Summary(
         String run,
         String scenario,
@@ -42,17 +44,23 @@ public record Summary(
         Availability availability,
         Cost cost) {
 
-    /** Fractions of the run's time that elements worked, planned and random faults together; see {@code network.Availability}.
+    /**
+     * Fractions of the run's time that elements worked, planned and random faults together; see
+     * {@code network.Availability}.
      *
-     *  @param links between switches
-     *  @param failures that began, of links or switches */
+     * @param links between switches
+     * @param failures that began, of links or switches
+     */
     public record Availability(double links, double switches, long failures) {}
 
-    /** @param generated of messages; {@code injected} and {@code delivered} are of all kinds: these, copies sent again, acknowledgements
-     *  @param queued work that NICs still had: see {@link org.reweave.emulator.device.DeviceReport#queued}
-     *  @param duplicates delivered that had come before
-     *  @param outOfOrder delivered before an earlier one of their flow; without a transport: after a later one
-     *  @param acks acknowledgements sent */
+    /**
+     * @param generated of messages; {@code injected} and {@code delivered} are of all kinds: these, copies sent again,
+     *     acknowledgements
+     * @param queued work that NICs still had: see {@link org.reweave.emulator.device.DeviceReport#queued}
+     * @param duplicates delivered that had come before
+     * @param outOfOrder delivered before an earlier one of their flow; without a transport: after a later one
+     * @param acks acknowledgements sent
+     */
     public record Packets(
             long generated,
             long injected,
@@ -69,12 +77,14 @@ public record Summary(
         }
     }
 
-    /** @param delivered whole and, with a transport, once and in order
-     *  @param undelivered given up by their NIC
-     *  @param local from a NIC to itself, in none of the others
-     *  @param latency from generation to being handed over, of those generated after the warm-up
-     *  @param reorderPeak most packets at a time that waited in a NIC for an earlier one
-     *  @param lastAt cycle in which the last one was handed over, for a trace the completion of the job; null = none was */
+    /**
+     * @param delivered whole and, with a transport, once and in order
+     * @param undelivered given up by their NIC
+     * @param local from a NIC to itself, in none of the others
+     * @param latency from generation to being handed over, of those generated after the warm-up
+     * @param reorderPeak most packets at a time that waited in a NIC for an earlier one
+     * @param lastAt cycle in which the last one was handed over, for a trace the completion of the job; null = none was
+     */
     public record Messages(
             long generated,
             long delivered,
@@ -85,11 +95,15 @@ public record Summary(
             Long lastAt,
             Double lastAtNs) {}
 
-    /** Between the end of the warm-up and the end of traffic; null when the run ended before.
+    /**
+     * Between the end of the warm-up and the end of traffic; null when the run ended before.
      *
-     *  @param offered generated flits per NIC, as a fraction of what its link carries; a full send queue pauses generation
-     *  @param accepted delivered flits likewise
-     *  @param from end of the warm-up, in cycles, and in {@code fromNs}: when packets that are measured begin to be generated */
+     * @param offered generated flits per NIC, as a fraction of what its link carries; a full send queue pauses
+     *     generation
+     * @param accepted delivered flits likewise
+     * @param from end of the warm-up, in cycles, and in {@code fromNs}: when packets that are measured begin to be
+     *     generated
+     */
     public record Load(
             Double offered,
             Double accepted,
@@ -98,10 +112,12 @@ public record Summary(
             Long from,
             Double fromNs) {}
 
-    /** Of packets generated after the warm-up, to their last byte.
+    /**
+     * Of packets generated after the warm-up, to their last byte.
      *
-     *  @param network from injection
-     *  @param total from generation */
+     * @param network from injection
+     * @param total from generation
+     */
     public record LatencyKinds(long packets, Latency network, Latency total) {}
 
     /** All null when nothing was measured. Percentiles are within 1%; {@code p999} is the 99.9th. */
@@ -112,22 +128,28 @@ public record Summary(
     /** @param mean switches crossed, over measured packets; null when there are none */
     public record Hops(Double mean) {}
 
-    /** A proven deadlock.
+    /**
+     * A proven deadlock.
      *
-     *  @param foundAt cycle of the cut that found it
-     *  @param cycle each member waits for the next, the last for the first */
+     * @param foundAt cycle of the cut that found it
+     * @param cycle each member waits for the next, the last for the first
+     */
     public record Blocked(long foundAt, boolean proven, List<Member> cycle, FoundAt ns) {}
 
     public record FoundAt(double foundAt) {}
 
-    /** @param port from 1
-     *  @param buffer {@code input} or {@code output}
-     *  @param packet at its head, as {@code source#n}
-     *  @param marks of the scheme, such as epochs */
+    /**
+     * @param port from 1
+     * @param buffer {@code input} or {@code output}
+     * @param packet at its head, as {@code source#n}
+     * @param marks of the scheme, such as epochs
+     */
     public record Member(String device, int port, int vl, String buffer, String packet, long marks) {}
 
-    /** @param flitHops flits put on links between switches
-     *  @param messages between actors
-     *  @param peakHeapBytes sum of the heap pools' peaks, so an upper bound */
+    /**
+     * @param flitHops flits put on links between switches
+     * @param messages between actors
+     * @param peakHeapBytes sum of the heap pools' peaks, so an upper bound
+     */
     public record Cost(double wallSeconds, double cpuSeconds, long flitHops, long messages, long peakHeapBytes) {}
 }

@@ -17,11 +17,13 @@ import org.reweave.emulator.stats.Latencies;
 
 /** Makes the {@link Summary} of a run from what its driver and its recorder know. */
 public final class SummaryWriter {
-    /** What names a run.
+    /**
+     * What names a run.
      *
-     *  @param id of the run
-     *  @param software version
-     *  @param command that started it; empty = unknown */
+     * @param id of the run
+     * @param software version
+     * @param command that started it; empty = unknown
+     */
     public record Identity(String id, String software, String driver, int threads, String command) {
         /** Of a run that no command started. */
         public Identity(String id, String software, String driver, int threads) {
@@ -46,8 +48,11 @@ public final class SummaryWriter {
         return summary(result, null, cost);
     }
 
-    /** Of a run that broke off: what is known up to its last cut.
-     *  @param failure in one line */
+    /**
+     * Of a run that broke off: what is known up to its last cut.
+     *
+     * @param failure in one line
+     */
     public Summary failed(String failure, Summary.Cost cost) {
         CutTotals last = recorder.series().last();
         return summary(new RunResult(Outcome.FAILED, false, Optional.empty(), 0, last, new Latencies()), failure, cost);

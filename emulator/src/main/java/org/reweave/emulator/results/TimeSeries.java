@@ -7,8 +7,10 @@ import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DropCause;
 
-/** The course of a run: its cuts, thinned out evenly when they become too many. Totals are cumulative, so a row stands for everything since
- *  the row before it. */
+/**
+ * The course of a run: its cuts, thinned out evenly when they become too many. Totals are cumulative, so a row stands
+ * for everything since the row before it.
+ */
 public final class TimeSeries {
     /** Rows at most, but for the last cut. */
     static final int MOST_ROWS = 2000;

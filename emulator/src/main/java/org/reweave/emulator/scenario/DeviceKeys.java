@@ -23,7 +23,10 @@ import org.reweave.routing.model.LinkRate;
 
 /** The keys of {@code device} and {@code manager}: how things are built. A preset gives all of them. */
 final class DeviceKeys {
-    /** The preset that gives nothing, so that every number has to be written; resolved scenarios of no known preset say so. */
+    /**
+     * The preset that gives nothing, so that every number has to be written; resolved scenarios of no known preset say
+     * so.
+     */
     static final String NO_PRESET = "none";
 
     private static final String NO_TRANSPORT = "none";

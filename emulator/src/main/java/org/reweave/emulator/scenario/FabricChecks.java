@@ -134,8 +134,10 @@ final class FabricChecks {
         }
     }
 
-    /** Named elements first, so that a draw never takes what another fault names. Each draw depends on the seed and its place in the list
-     *  alone. */
+    /**
+     * Named elements first, so that a draw never takes what another fault names. Each draw depends on the seed and its
+     * place in the list alone.
+     */
     private List<ResolvedFault> faults(int managerNic) {
         ResolvedFault[] resolved = new ResolvedFault[scenario.faults().size()];
         for (boolean random : new boolean[] {false, true}) {
@@ -169,8 +171,10 @@ final class FabricChecks {
         return new ResolvedFault(fault.at(), fault.until(), fault.element(), number, name);
     }
 
-    /** Both ends of a link must learn that it went before they learn that it came back: nothing that was sent before an outage may arrive
-     *  after it (DESIGN §3, time channels never fail). */
+    /**
+     * Both ends of a link must learn that it went before they learn that it came back: nothing that was sent before an
+     * outage may arrive after it (DESIGN §3, time channels never fail).
+     */
     private void checkOutage(String path, PlannedFault fault, int number) {
         long least = longestOnItsWay(fault.element(), number);
         if (fault.until() - fault.at() <= least) {

@@ -11,10 +11,13 @@ import org.reweave.routing.model.Mix;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.LinkNames;
 
-/** Draws the faults of a random process before the run, so that every device knows its outages (DESIGN §3, time channels never fail).
+/**
+ * Draws the faults of a random process before the run, so that every device knows its outages (DESIGN §3, time channels
+ * never fail).
  *
- *  <p>Each element has a process of its own, drawn by (seed, element, counter) alone. A fault is left out, and its element goes on working,
- *  where it would cut off the manager's switch or meet another fault of the same element. */
+ * <p>Each element has a process of its own, drawn by (seed, element, counter) alone. A fault is left out, and its
+ * element goes on working, where it would cut off the manager's switch or meet another fault of the same element.
+ */
 final class FaultProcess {
     private static final long TIME_TO_FAILURE = 0x6d746266L;
     private static final long TIME_TO_REPAIR = 0x6d747472L;
@@ -27,9 +30,11 @@ final class FaultProcess {
     private final int managerSwitch;
     private final List<ResolvedFault> all;
 
-    /** The next failure of an element.
+    /**
+     * The next failure of an element.
      *
-     *  @param count of this element's failures before */
+     * @param count of this element's failures before
+     */
     private record Next(long at, int element, int count) {}
 
     /** How long an outage of an element has to be at least, in cycles, for both ends of each link to notice. */
@@ -46,8 +51,10 @@ final class FaultProcess {
         this.all = new ArrayList<>(planned);
     }
 
-    /** @return the drawn faults in order of time
-     *  @throws Refusal when there are too many */
+    /**
+     * @return the drawn faults in order of time
+     * @throws Refusal when there are too many
+     */
     List<ResolvedFault> draw(LeastOutage least) {
         int planned = all.size();
         PriorityQueue<Next> next =

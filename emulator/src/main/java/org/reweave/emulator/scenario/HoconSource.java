@@ -21,7 +21,10 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Parses HOCON, adds presets and defaults, and resolves substitutions: from the scenario and the presets only, never from the environment. */
+/**
+ * Parses HOCON, adds presets and defaults, and resolves substitutions: from the scenario and the presets only, never
+ * from the environment.
+ */
 final class HoconSource {
     /** Presets with a file of defaults. */
     static final List<String> PRESETS = List.of("iba-1x", "iq-router", "kns", "fat-tree");
@@ -52,8 +55,11 @@ final class HoconSource {
                 .setIncluder(new ExistingFilesOnly(file));
     }
 
-    /** Adds what the user left out and resolves the whole.
-     *  @param file for messages */
+    /**
+     * Adds what the user left out and resolves the whole.
+     *
+     * @param file for messages
+     */
     static ConfigObject withPresets(Config user, String file) {
         return explained(file, () -> {
             String preset = preset(user);
@@ -73,8 +79,11 @@ final class HoconSource {
         return written ? resolved.getValue(DeviceKeys.PRESET.path()).unwrapped().toString() : "";
     }
 
-    /** One of our own files of defaults.
-     *  @param origin how messages call it */
+    /**
+     * One of our own files of defaults.
+     *
+     * @param origin how messages call it
+     */
     static Config defaults(String origin, String name) {
         try (InputStream in = HoconSource.class.getResourceAsStream(name + ".conf");
                 InputStreamReader reader = new InputStreamReader(in, StandardCharsets.UTF_8)) {
@@ -85,8 +94,11 @@ final class HoconSource {
         }
     }
 
-    /** Runs something of the HOCON library, whose errors end the reading at once.
-     *  @throws ScenarioException with its message in our form */
+    /**
+     * Runs something of the HOCON library, whose errors end the reading at once.
+     *
+     * @throws ScenarioException with its message in our form
+     */
     static <T> T explained(String file, Supplier<T> hocon) {
         try {
             return hocon.get();

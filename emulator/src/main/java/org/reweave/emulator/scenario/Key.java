@@ -5,18 +5,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** One key of a scenario: where it is, how its value is written, what it means and where the value is in the typed result. The reader, the
- *  renderer and the reference table all work from this, so that they cannot disagree.
+/**
+ * One key of a scenario: where it is, how its value is written, what it means and where the value is in the typed
+ * result. The reader, the renderer and the reference table all work from this, so that they cannot disagree.
  *
- *  @param <S> what holds the value: the scenario, or one element of a list
- *  @param path {@code device.switch.vls}
- *  @param doc one sentence
- *  @param of where the value is, for rendering; empty = not to be written
- *  @param derived the value of a key that is not written and that no preset gives; null = there is none and the key is missing */
+ * @param <S> what holds the value: the scenario, or one element of a list
+ * @param path {@code device.switch.vls}
+ * @param doc one sentence
+ * @param of where the value is, for rendering; empty = not to be written
+ * @param derived the value of a key that is not written and that no preset gives; null = there is none and the key is
+ *     missing
+ */
 record Key<S, T>(String path, Kind<T> kind, String doc, Function<S, Optional<T>> of, Derived<T> derived) {
-    /** @param doc of the default, for the reference table
-     *  @param auto whether the word {@code auto} may be written for it
-     *  @param from keys that it is computed from */
+    /**
+     * @param doc of the default, for the reference table
+     * @param auto whether the word {@code auto} may be written for it
+     * @param from keys that it is computed from
+     */
     record Derived<T>(String doc, boolean auto, List<Key<?, ?>> from, Function<Values, T> value) {}
 
     /** A key that must be written, by the user or a preset. */
@@ -45,9 +50,12 @@ record Key<S, T>(String path, Kind<T> kind, String doc, Function<S, Optional<T>>
         return new Key<>(path, kind, doc, of, new Derived<>("auto: " + defaultDoc, true, from, value));
     }
 
-    /** This key, which need not be written when another, optional one is.
-     *  @param defaultDoc for the reference table
-     *  @param value that it has then */
+    /**
+     * This key, which need not be written when another, optional one is.
+     *
+     * @param defaultDoc for the reference table
+     * @param value that it has then
+     */
     Key<S, T> unless(Key<?, ? extends Optional<?>> other, String defaultDoc, T value) {
         return orElse(defaultDoc, List.of(other), in -> {
             if (in.get(other).isEmpty()) {

@@ -2,9 +2,11 @@ package org.reweave.emulator.scenario;
 
 import com.typesafe.config.ConfigValue;
 
-/** How the value of a key is written.
+/**
+ * How the value of a key is written.
  *
- *  @param <T> what it is once read */
+ * @param <T> what it is once read
+ */
 interface Kind<T> {
     /** What may be written, for the reference table: {@code duration}. */
     String accepts();
@@ -15,8 +17,10 @@ interface Kind<T> {
     /** A value as somebody might write it. */
     String example();
 
-    /** @param time null while the cycle or the flit is not known, because it is itself wrong
-     *  @throws Refusal when the value cannot be */
+    /**
+     * @param time null while the cycle or the flit is not known, because it is itself wrong
+     * @throws Refusal when the value cannot be
+     */
     T read(ConfigValue value, TimeBase time);
 
     /** The HOCON value (string, number, boolean or map) that reads as {@code value}. */

@@ -34,8 +34,11 @@ final class Kinds {
         }
     }
 
-    /** Any text but the empty one.
-     *  @param example as HOCON */
+    /**
+     * Any text but the empty one.
+     *
+     * @param example as HOCON
+     */
     static Kind<String> text(String example) {
         return new Simple<>(
                 "text",

@@ -8,11 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A list of objects, such as {@code faults}.
+/**
+ * A list of objects, such as {@code faults}.
  *
- *  @param path of the list
- *  @param keys of one element
- *  @param example of an element */
+ * @param path of the list
+ * @param keys of one element
+ * @param example of an element
+ */
 record ListKeys<E>(String path, List<Key<E, ?>> keys, String example) {
     /** The path of one element. */
     String path(int index) {

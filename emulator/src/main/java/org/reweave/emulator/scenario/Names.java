@@ -17,8 +17,10 @@ final class Names {
         return String.join(", ", all.subList(0, all.size() - 1)) + " or " + all.get(all.size() - 1);
     }
 
-    /** The known path nearest to a given one. One whose last part is right and whose place is wrong comes first: {@code device.packet}
-     *  means {@code device.nic.packet}. */
+    /**
+     * The known path nearest to a given one. One whose last part is right and whose place is wrong comes first:
+     * {@code device.packet} means {@code device.nic.packet}.
+     */
     static String nearestPath(String given, Collection<String> known) {
         List<String> sameName = known.stream()
                 .filter(path -> lastPart(path).equals(lastPart(given)))

@@ -2,9 +2,11 @@ package org.reweave.emulator.scenario;
 
 import com.typesafe.config.ConfigValue;
 
-/** A number for which {@code off} may be written: 0.
+/**
+ * A number for which {@code off} may be written: 0.
  *
- *  @param kind of the number where it is one; it refuses 0 */
+ * @param kind of the number where it is one; it refuses 0
+ */
 record OrOff(Kind<Long> kind) implements Kind<Long> {
     private static final String OFF = "off";
 

@@ -8,8 +8,10 @@ import com.typesafe.config.ConfigUtil;
 import java.util.ArrayList;
 import java.util.List;
 
-/** {@code --set key=value}. A value that starts with a brace, a bracket or a quote is HOCON; everything else is taken as it stands, so that
- *  {@code --set fabric.generator=torus:8x8} needs no quotes. {@code null} takes a key away. */
+/**
+ * {@code --set key=value}. A value that starts with a brace, a bracket or a quote is HOCON; everything else is taken as
+ * it stands, so that {@code --set fabric.generator=torus:8x8} needs no quotes. {@code null} takes a key away.
+ */
 final class Overrides {
     /** Each excludes the other; overriding one takes the other away. */
     private static final List<String> ALTERNATIVES = List.of(RunKeys.GENERATOR.path(), RunKeys.FILE.path());

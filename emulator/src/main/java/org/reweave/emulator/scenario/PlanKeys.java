@@ -35,8 +35,11 @@ final class PlanKeys {
         return Key.optional(path, kind, doc, of.andThen(Optional::of));
     }
 
-    /** The routing of an element.
-     *  @param scenario whose {@code reconfiguration} fills in what the element leaves out */
+    /**
+     * The routing of an element.
+     *
+     * @param scenario whose {@code reconfiguration} fills in what the element leaves out
+     */
     static RoutingChoice routing(Values in, Values scenario) {
         String usual = scenario.get(RunKeys.NEW_ENGINE);
         String engine = in.get(ENGINE).orElse(usual);

@@ -1,11 +1,13 @@
 package org.reweave.emulator.scenario;
 
-/** An element that fails at a planned time.
+/**
+ * An element that fails at a planned time.
  *
- *  @param at cycle of the failure
- *  @param until cycle at which it works again; {@link #FOR_EVER} = it does not
- *  @param target name of a link ({@code s0.3}, {@code s0-s1}, {@code s0-s1#2}) or switch; {@link #RANDOM}; for a switch also
- *      {@link #MOST_TRUNKS} */
+ * @param at cycle of the failure
+ * @param until cycle at which it works again; {@link #FOR_EVER} = it does not
+ * @param target name of a link ({@code s0.3}, {@code s0-s1}, {@code s0-s1#2}) or switch; {@link #RANDOM}; for a switch
+ *     also {@link #MOST_TRUNKS}
+ */
 public record PlannedFault(long at, long until, Element element, String target) {
     /** What fails. */
     public enum Element {

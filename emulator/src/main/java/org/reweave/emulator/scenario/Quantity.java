@@ -11,15 +11,20 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A number with a unit. {@link #duration} reads whole cycles, {@link #size} whole flits; {@link #picoseconds} and {@link #bytes} read what
- *  cycles and flits are themselves. Nothing is rounded: what is not whole is refused, with the nearest values that are. */
+/**
+ * A number with a unit. {@link #duration} reads whole cycles, {@link #size} whole flits; {@link #picoseconds} and
+ * {@link #bytes} read what cycles and flits are themselves. Nothing is rounded: what is not whole is refused, with the
+ * nearest values that are.
+ */
 final class Quantity implements Kind<Long> {
     private static final Pattern NUMBER_AND_UNIT = Pattern.compile("(-?\\d+(?:\\.\\d+)?)\\s*([A-Za-z]*)");
 
-    /** What is measured.
+    /**
+     * What is measured.
      *
-     *  @param grain the unit that a scenario defines: cycle or flit
-     *  @param units from small to large, with their size in the first of them */
+     * @param grain the unit that a scenario defines: cycle or flit
+     * @param units from small to large, with their size in the first of them
+     */
     private record Dimension(String word, String example, String grain, Map<String, Long> units) {
         long grainSize(TimeBase time) {
             return this.equals(TIME) ? time.cyclePs() : time.flitBytes();

@@ -19,8 +19,10 @@ final class Reader {
         this.prefix = prefix;
     }
 
-    /** @param time null while cycle or flit is unknown
-     *  @param mayBeMissing paths that start so are not missed */
+    /**
+     * @param time null while cycle or flit is unknown
+     * @param mayBeMissing paths that start so are not missed
+     */
     Values read(List<? extends Key<?, ?>> keys, TimeBase time, List<String> mayBeMissing) {
         Values values = new Values(prefix, problems.sources(), time);
         keys.forEach(key -> read(key, values, mayBeMissing));
@@ -50,8 +52,10 @@ final class Reader {
         }
     }
 
-    /** @param value null = nothing is written there
-     *  @param blocked a plain value stands where a section should be, which is a problem of its own */
+    /**
+     * @param value null = nothing is written there
+     * @param blocked a plain value stands where a section should be, which is a problem of its own
+     */
     private record Found(ConfigValue value, boolean blocked) {}
 
     private Found find(String path) {

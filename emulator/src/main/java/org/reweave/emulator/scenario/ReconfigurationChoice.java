@@ -5,20 +5,22 @@ import org.reweave.reconfig.ddrc.Ddrc;
 import org.reweave.reconfig.spi.DdrcMode;
 import org.reweave.routing.faulttolerance.LocalRerouting;
 
-/** How the fabric changes over to new tables.
+/**
+ * How the fabric changes over to new tables.
  *
- *  @param scheme its registered name; {@link #NONE} = the manager never reacts
- *  @param routing the engine and options of the new tables
- *  @param order in which devices get their tables
- *  @param forwardingMark epoch that a packet is marked with when it is forwarded (EBR and EBRD)
- *  @param epochBits width of the epoch fields (EBR and EBRD): 1 (thesis Table 6.1) or 3 to 16 (Table 6.2)
- *  @param overlap whether a change ends another that is under way (EBR and EBRD)
- *  @param distribution when tables are sent (ST)
- *  @param lmc address bits of a NIC for RFTR's paths (RFTR, combined): 0 to 7
- *  @param migrateAfter time-outs of a packet after which a NIC migrates by itself (APM, combined); 0 = never
- *  @param rerouting the algorithm of local rerouting (DLR and the hybrid)
- *  @param rerouteTimeout cycles without U-turns after which a switch forgets what they taught it (adaptive rerouting)
- *  @param ddrc who routes round a fault (DDRC) */
+ * @param scheme its registered name; {@link #NONE} = the manager never reacts
+ * @param routing the engine and options of the new tables
+ * @param order in which devices get their tables
+ * @param forwardingMark epoch that a packet is marked with when it is forwarded (EBR and EBRD)
+ * @param epochBits width of the epoch fields (EBR and EBRD): 1 (thesis Table 6.1) or 3 to 16 (Table 6.2)
+ * @param overlap whether a change ends another that is under way (EBR and EBRD)
+ * @param distribution when tables are sent (ST)
+ * @param lmc address bits of a NIC for RFTR's paths (RFTR, combined): 0 to 7
+ * @param migrateAfter time-outs of a packet after which a NIC migrates by itself (APM, combined); 0 = never
+ * @param rerouting the algorithm of local rerouting (DLR and the hybrid)
+ * @param rerouteTimeout cycles without U-turns after which a switch forgets what they taught it (adaptive rerouting)
+ * @param ddrc who routes round a fault (DDRC)
+ */
 public record ReconfigurationChoice(
         String scheme,
         RoutingChoice routing,

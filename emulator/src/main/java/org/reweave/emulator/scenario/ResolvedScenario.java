@@ -8,21 +8,25 @@ import org.reweave.routing.io.ImportResult;
 import org.reweave.routing.model.LinkRate;
 import org.reweave.routing.topology.Fabric;
 
-/** A scenario and its fabric, with every name turned into a device or link.
+/**
+ * A scenario and its fabric, with every name turned into a device or link.
  *
- *  @param managerNic device number of the NIC that the manager sits behind
- *  @param faults in the order of the scenario
- *  @param findings oddities of the fabric's file, to be shown; none for a generated fabric */
+ * @param managerNic device number of the NIC that the manager sits behind
+ * @param faults in the order of the scenario
+ * @param findings oddities of the fabric's file, to be shown; none for a generated fabric
+ */
 public record ResolvedScenario(
         Scenario scenario, Fabric fabric, int managerNic, List<ResolvedFault> faults, List<Finding> findings) {
     private static final long PS_UNKNOWN = -1;
 
-    /** A planned fault of a known element.
+    /**
+     * A planned fault of a known element.
      *
-     *  @param at cycle of the failure
-     *  @param until cycle at which it works again; {@link PlannedFault#FOR_EVER} = it does not
-     *  @param number of the link or device in the fabric
-     *  @param name of it, for people */
+     * @param at cycle of the failure
+     * @param until cycle at which it works again; {@link PlannedFault#FOR_EVER} = it does not
+     * @param number of the link or device in the fabric
+     * @param name of it, for people
+     */
     public record ResolvedFault(long at, long until, Element element, int number, String name) {}
 
     public ResolvedScenario {
@@ -30,15 +34,21 @@ public record ResolvedScenario(
         findings = List.copyOf(findings);
     }
 
-    /** Builds or reads the scenario's fabric and checks the scenario against it.
-     *  @throws ScenarioException with everything that is wrong */
+    /**
+     * Builds or reads the scenario's fabric and checks the scenario against it.
+     *
+     * @throws ScenarioException with everything that is wrong
+     */
     public static ResolvedScenario of(Scenario scenario) {
         ImportResult loaded = FabricLoader.load(scenario);
         return new FabricChecks(scenario, loaded.fabric()).resolve(loaded.findings());
     }
 
-    /** Checks the scenario against a fabric.
-     *  @throws ScenarioException with everything that is wrong */
+    /**
+     * Checks the scenario against a fabric.
+     *
+     * @throws ScenarioException with everything that is wrong
+     */
     public static ResolvedScenario of(Scenario scenario, Fabric fabric) {
         return new FabricChecks(scenario, fabric).resolve(List.of());
     }
@@ -57,7 +67,10 @@ public record ResolvedScenario(
         return scenario.time().flitTime(own == null ? links.rate() : own);
     }
 
-    /** Propagation on a link, in cycles: what the fabric says of it, rounded up, or else the scenario's latency for its kind; at least 1. */
+    /**
+     * Propagation on a link, in cycles: what the fabric says of it, rounded up, or else the scenario's latency for its
+     * kind; at least 1.
+     */
     public int latency(int link) {
         return latency(scenario, fabric, link);
     }

@@ -2,7 +2,9 @@ package org.reweave.emulator.scenario;
 
 import org.reweave.routing.engine.EngineOptions;
 
-/** Which engine computes tables.
+/**
+ * Which engine computes tables.
  *
- *  @param engine its registered name ({@code updown}) */
+ * @param engine its registered name ({@code updown})
+ */
 public record RoutingChoice(String engine, EngineOptions options) {}

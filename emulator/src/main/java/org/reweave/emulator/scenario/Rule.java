@@ -3,12 +3,14 @@ package org.reweave.emulator.scenario;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** What must hold between keys. Not judged while one of them is wrong by itself, nor when the value complained of only follows from others,
- *  which are judged themselves.
+/**
+ * What must hold between keys. Not judged while one of them is wrong by itself, nor when the value complained of only
+ * follows from others, which are judged themselves.
  *
- *  @param at the key that is complained of
- *  @param with the keys it is compared with
- *  @param check throws the {@link Refusal} */
+ * @param at the key that is complained of
+ * @param with the keys it is compared with
+ * @param check throws the {@link Refusal}
+ */
 record Rule(Key<?, ?> at, List<Key<?, ?>> with, Consumer<Values> check) {
     static Rule of(Key<?, ?> at, List<Key<?, ?>> with, Consumer<Values> check) {
         return new Rule(at, with, check);

@@ -71,9 +71,12 @@ final class Rules {
         }
     }
 
-    /** Exactly one of two keys of an object must be there.
-     *  @param path of the object
-     *  @param example of what could be written */
+    /**
+     * Exactly one of two keys of an object must be there.
+     *
+     * @param path of the object
+     * @param example of what could be written
+     */
     static void exactlyOne(
             String path,
             Key<?, ? extends Optional<?>> a,
@@ -98,8 +101,11 @@ final class Rules {
         return path.substring(path.lastIndexOf('.') + 1);
     }
 
-    /** The engine's options are ones it knows.
-     *  @param path of the options */
+    /**
+     * The engine's options are ones it knows.
+     *
+     * @param path of the options
+     */
     static void knownOptions(
             String path, Key<?, String> engine, Key<?, EngineOptions> options, Values in, Problems problems) {
         if (!in.has(List.of(engine, options)) || !in.sources().keys().containsKey(path)) {
@@ -146,7 +152,10 @@ final class Rules {
         }
     }
 
-    /** A packet takes at least a cycle, a flit not thousands: the cycle is neither too coarse nor absurdly fine for the rate. */
+    /**
+     * A packet takes at least a cycle, a flit not thousands: the cycle is neither too coarse nor absurdly fine for the
+     * rate.
+     */
     private static void rateFitsCycle(Values in) {
         Optional<LinkRate> rate = in.get(DeviceKeys.RATE);
         if (rate.isPresent()) {

@@ -252,7 +252,10 @@ final class RunKeys {
         return file(FILE, in.get(FILE).orElseThrow(), in);
     }
 
-    /** The file that a key names, relative to the file that the key is written in (with {@code --set}, to the working directory). */
+    /**
+     * The file that a key names, relative to the file that the key is written in (with {@code --set}, to the working
+     * directory).
+     */
     static Path file(Key<?, ?> key, String name, Values in) {
         Sources.Place place = in.sources().place(key.path());
         Path directory = Path.of(place.line() > 0 ? place.base() : "").toAbsolutePath();

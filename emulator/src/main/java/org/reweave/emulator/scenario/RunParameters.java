@@ -1,14 +1,16 @@
 package org.reweave.emulator.scenario;
 
-/** How long a run lasts and how often it is looked at. Times in cycles.
+/**
+ * How long a run lasts and how often it is looked at. Times in cycles.
  *
- *  @param warmup before statistics count, at least
- *  @param warmupPackets delivered before statistics count
- *  @param warmupStationary whether statistics wait until throughput and latency have settled
- *  @param duration end of the measured time
- *  @param limit end of the run even if packets are still under way
- *  @param cutInterval between two cuts of the governor
- *  @param cutDelay cuts between a cut and the effect of what was decided on it */
+ * @param warmup before statistics count, at least
+ * @param warmupPackets delivered before statistics count
+ * @param warmupStationary whether statistics wait until throughput and latency have settled
+ * @param duration end of the measured time
+ * @param limit end of the run even if packets are still under way
+ * @param cutInterval between two cuts of the governor
+ * @param cutDelay cuts between a cut and the effect of what was decided on it
+ */
 public record RunParameters(
         long warmup,
         long warmupPackets,

@@ -6,16 +6,20 @@ import org.reweave.emulator.device.NicParameters;
 import org.reweave.emulator.device.SwitchParameters;
 import org.reweave.emulator.traffic.TrafficParameters;
 
-/** What a run does, complete and checked: nothing is left to default and every number is in cycles and flits.
+/**
+ * What a run does, complete and checked: nothing is left to default and every number is in cycles and flits.
  *
- *  @param name default: the file's name without {@code .conf}
- *  @param description one or two sentences that the command line shows
- *  @param seed of every random choice of the run
- *  @param routing tables at the start
- *  @param managerNic name of the NIC that the manager sits behind; {@link #AUTO} = the first NIC of the fabric that is wired to a switch
- *  @param faults in the order of the file
- *  @param reconfigure planned changes of the routing, in the order of the file
- *  @param sources where each value was written, for the messages of later checks; two scenarios that differ only here do the same */
+ * @param name default: the file's name without {@code .conf}
+ * @param description one or two sentences that the command line shows
+ * @param seed of every random choice of the run
+ * @param routing tables at the start
+ * @param managerNic name of the NIC that the manager sits behind; {@link #AUTO} = the first NIC of the fabric that is
+ *     wired to a switch
+ * @param faults in the order of the file
+ * @param reconfigure planned changes of the routing, in the order of the file
+ * @param sources where each value was written, for the messages of later checks; two scenarios that differ only here do
+ *     the same
+ */
 public record Scenario(
         String name,
         String description,
@@ -43,7 +47,10 @@ public record Scenario(
         reconfigure = List.copyOf(reconfigure);
     }
 
-    /** What the run really uses: every key with its value, as HOCON that {@link ScenarioLoader#parse} reads as this scenario. */
+    /**
+     * What the run really uses: every key with its value, as HOCON that {@link ScenarioLoader#parse} reads as this
+     * scenario.
+     */
     public String resolved() {
         return Schema.write(this, false);
     }

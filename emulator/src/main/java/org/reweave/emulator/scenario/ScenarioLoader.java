@@ -8,30 +8,41 @@ import java.util.List;
 
 /** Reads scenarios. Everything that is wrong is reported at once; see {@link ScenarioException}. */
 public final class ScenarioLoader {
-    /** What only a preset can be expected to give; not missed one by one while the preset itself is missing or misspelt. */
+    /**
+     * What only a preset can be expected to give; not missed one by one while the preset itself is missing or misspelt.
+     */
     private static final List<String> GIVEN_BY_PRESETS =
             List.of("device.cycle", "device.flit", "device.link.", "device.switch.", "device.nic.", "manager.");
 
     private ScenarioLoader() {}
 
-    /** Reads a file.
-     *  @param overrides as {@code --set} has them: {@code device.switch.vls=2}; a later one wins
-     *  @throws ScenarioException with everything that is wrong */
+    /**
+     * Reads a file.
+     *
+     * @param overrides as {@code --set} has them: {@code device.switch.vls=2}; a later one wins
+     * @throws ScenarioException with everything that is wrong
+     */
     public static Scenario load(Path file, List<String> overrides) {
         return read(file.toString(), HoconSource.file(file), overrides);
     }
 
-    /** Reads a text, such as {@link Scenario#resolved()}.
-     *  @param name stands for the file in messages and as the default name of the scenario
-     *  @throws ScenarioException with everything that is wrong */
+    /**
+     * Reads a text, such as {@link Scenario#resolved()}.
+     *
+     * @param name stands for the file in messages and as the default name of the scenario
+     * @throws ScenarioException with everything that is wrong
+     */
     public static Scenario parse(String name, String text, List<String> overrides) {
         return read(name, HoconSource.text(name, text), overrides);
     }
 
-    /** Reads a duration that stands outside a scenario, such as an option of a command.
-     *  @param name of the option, for the message
-     *  @return cycles, at least 1
-     *  @throws ScenarioException saying what is wrong with it */
+    /**
+     * Reads a duration that stands outside a scenario, such as an option of a command.
+     *
+     * @param name of the option, for the message
+     * @return cycles, at least 1
+     * @throws ScenarioException saying what is wrong with it
+     */
     public static long cycles(String name, String duration, TimeBase time) {
         try {
             return Quantity.longDuration(1).read(ConfigValueFactory.fromAnyRef(duration), time);

@@ -9,18 +9,22 @@ import com.typesafe.config.ConfigValue;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Where each key of a scenario was written, and what was written there: {@code ring.conf:14} and {@code 19}.
+/**
+ * Where each key of a scenario was written, and what was written there: {@code ring.conf:14} and {@code 19}.
  *
- *  @param file place of what was not written anywhere
- *  @param keys by path ({@code device.switch.vls}, {@code faults[0].at}), objects and lists included */
+ * @param file place of what was not written anywhere
+ * @param keys by path ({@code device.switch.vls}, {@code faults[0].at}), objects and lists included
+ */
 public record Sources(String file, Map<String, Written> keys) {
     private static final int LONGEST_TEXT = 60;
 
     /** A value as the user wrote it. */
     public record Written(Place place, String text) {}
 
-    /** A line of a file ({@code ring.conf:14}); something that has no lines ({@code --set device.switch.vls=19}, {@code preset iba-1x})
-     *  has line 0. */
+    /**
+     * A line of a file ({@code ring.conf:14}); something that has no lines ({@code --set device.switch.vls=19},
+     * {@code preset iba-1x}) has line 0.
+     */
     public record Place(String base, int line) {
         @Override
         public String toString() {
@@ -92,7 +96,9 @@ public record Sources(String file, Map<String, Written> keys) {
         return written == null ? otherwise : written.text();
     }
 
-    /** How a message about a key begins: {@code place: path = value}, or {@code place: path} where nothing was written. */
+    /**
+     * How a message about a key begins: {@code place: path = value}, or {@code place: path} where nothing was written.
+     */
     public String subject(String path) {
         Written written = keys.get(path);
         return place(path) + ": " + (written == null ? path : path + " = " + written.text());

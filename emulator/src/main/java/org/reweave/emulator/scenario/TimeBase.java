@@ -4,10 +4,12 @@ import java.math.BigInteger;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.routing.model.LinkRate;
 
-/** What a cycle and a flit are.
+/**
+ * What a cycle and a flit are.
  *
- *  @param cyclePs picoseconds per cycle
- *  @param flitBytes bytes per flit */
+ * @param cyclePs picoseconds per cycle
+ * @param flitBytes bytes per flit
+ */
 public record TimeBase(long cyclePs, int flitBytes) {
     private static final long PS_PER_MS = 1_000_000_000L;
 

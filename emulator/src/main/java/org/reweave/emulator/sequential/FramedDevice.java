@@ -4,10 +4,13 @@ import org.reweave.emulator.device.Device;
 import org.reweave.emulator.time.Frame;
 import org.reweave.emulator.time.Wiring;
 
-/** A device and the clocks of its links: how far each neighbour has promised, and which frame goes out next on each port.
+/**
+ * A device and the clocks of its links: how far each neighbour has promised, and which frame goes out next on each
+ * port.
  *
- *  <p>The device may advance to its horizon, the smallest {@code to + latency} over its in-links; frame k of a link is sent once
- *  {@code now + reaction >= (k + 1) Q}. */
+ * <p>The device may advance to its horizon, the smallest {@code to + latency} over its in-links; frame k of a link is
+ * sent once {@code now + reaction >= (k + 1) Q}.
+ */
 final class FramedDevice {
     /** Takes frames to their receivers. */
     interface Sink {
@@ -54,8 +57,11 @@ final class FramedDevice {
         return device;
     }
 
-    /** Takes a frame in.
-     *  @return whether the device was waiting for it */
+    /**
+     * Takes a frame in.
+     *
+     * @return whether the device was waiting for it
+     */
     boolean accept(Frame frame) {
         int port = frame.port();
         if (frame.number() != framesTaken[port]) {

@@ -5,7 +5,9 @@ public interface HorizonPolicy {
     /** As far as possible: what every real run does. */
     HorizonPolicy FULL = (device, now, horizon) -> horizon;
 
-    /** @param horizon beyond {@code now}
-     *  @return a cycle in {@code now + 1 .. horizon} */
+    /**
+     * @param horizon beyond {@code now}
+     * @return a cycle in {@code now + 1 .. horizon}
+     */
     long target(int device, long now, long horizon);
 }

@@ -8,8 +8,10 @@ import org.reweave.emulator.time.Frame;
 import org.reweave.emulator.time.Placement;
 import org.reweave.emulator.time.Wiring;
 
-/** Some devices of a network that are advanced by one thread at a time: frames between them stay in memory, others go out through a sink.
- *  The sequential driver is one island of everything; an island actor hosts a few devices or one. */
+/**
+ * Some devices of a network that are advanced by one thread at a time: frames between them stay in memory, others go
+ * out through a sink. The sequential driver is one island of everything; an island actor hosts a few devices or one.
+ */
 public final class Island {
     /** What an island cannot do itself. */
     public interface Outside {
@@ -33,8 +35,10 @@ public final class Island {
     private int count;
     private long permit;
 
-    /** @param members all devices of one island of the placement, in its order
-     *  @param interval cycles between cuts */
+    /**
+     * @param members all devices of one island of the placement, in its order
+     * @param interval cycles between cuts
+     */
     public Island(
             List<Device> members,
             Placement placement,
@@ -55,9 +59,12 @@ public final class Island {
         this.queued = new boolean[devices.length];
     }
 
-    /** No device goes beyond this cycle until it is raised.
-     *  @param measureFrom first cycle whose packets are measured; {@link org.reweave.emulator.governor.Warmup#UNKNOWN} = at or after this
-     *      permit's end */
+    /**
+     * No device goes beyond this cycle until it is raised.
+     *
+     * @param measureFrom first cycle whose packets are measured; {@link org.reweave.emulator.governor.Warmup#UNKNOWN} =
+     *     at or after this permit's end
+     */
     public void permit(long cycle, long measureFrom) {
         if (cycle < permit) {
             throw new IllegalStateException("permit lowered from " + permit + " to " + cycle);

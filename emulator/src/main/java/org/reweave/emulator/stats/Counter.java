@@ -11,19 +11,28 @@ public enum Counter {
     DELIVERED,
     /** Flits of those of them that are data, without duplicates. */
     DELIVERED_FLITS,
-    /** Sums over delivered packets of data, without duplicates, in cycles: from injection, and from generation, to the last flit. */
+    /**
+     * Sums over delivered packets of data, without duplicates, in cycles: from injection, and from generation, to the
+     * last flit.
+     */
     NETWORK_LATENCY,
     TOTAL_LATENCY,
     /** Sum over the same packets of the switches they crossed. */
     HOPS,
-    /** Delivered packets of data, without duplicates, that were generated after the warm-up, and the same sums over them. */
+    /**
+     * Delivered packets of data, without duplicates, that were generated after the warm-up, and the same sums over
+     * them.
+     */
     MEASURED,
     MEASURED_NETWORK_LATENCY,
     MEASURED_TOTAL_LATENCY,
     MEASURED_HOPS,
     /** Flits put on links between switches. */
     FLIT_HOPS,
-    /** Data packets sent to and received from links, this device's share; their difference over all devices is what is on the wires. */
+    /**
+     * Data packets sent to and received from links, this device's share; their difference over all devices is what is
+     * on the wires.
+     */
     RUNS_SENT,
     RUNS_ARRIVED,
     SMPS_SENT,
@@ -34,8 +43,10 @@ public enum Counter {
     GENERATED_FLITS,
     /** Delivered packets of data, without duplicates. */
     DATA_DELIVERED,
-    /** Messages that generators made; those handed over whole and in order; those that a NIC has given up; those from a NIC to itself,
-     *  which are in none of the others. */
+    /**
+     * Messages that generators made; those handed over whole and in order; those that a NIC has given up; those from a
+     * NIC to itself, which are in none of the others.
+     */
     MESSAGES_GENERATED,
     MESSAGES_DELIVERED,
     MESSAGES_UNDELIVERED,

@@ -6,7 +6,10 @@ import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 import org.reweave.routing.model.Mix;
 
-/** What one device leaves behind: counters, drops by cause, the running hash of the fingerprint, and significant events not yet collected. */
+/**
+ * What one device leaves behind: counters, drops by cause, the running hash of the fingerprint, and significant events
+ * not yet collected.
+ */
 public final class DeviceLog {
     /** Arguments of an event record; unused ones are 0. */
     public static final int EVENT_ARGUMENTS = 4;

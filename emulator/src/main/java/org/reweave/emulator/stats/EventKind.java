@@ -2,8 +2,10 @@ package org.reweave.emulator.stats;
 
 import java.util.List;
 
-/** Significant events of a run. The arguments are described per kind; devices and ports are numbers that {@code events.jsonl} prints as
- *  names. The order is part of the fingerprint; append only. */
+/**
+ * Significant events of a run. The arguments are described per kind; devices and ports are numbers that
+ * {@code events.jsonl} prints as names. The order is part of the fingerprint; append only.
+ */
 public enum EventKind {
     /** A port's link went down. (port) */
     PORT_DOWN("port-down", "port"),
@@ -49,26 +51,39 @@ public enum EventKind {
     INJECTION_RESUMED("injection-resumed"),
     /** The manager knows that no data packet is left in what it reaches. (change) */
     DRAINED("drained", "change"),
-    /** The time of a planned reconfiguration has come; if another one runs, it waits for its end. (number in the list) */
+    /**
+     * The time of a planned reconfiguration has come; if another one runs, it waits for its end. (number in the list)
+     */
     PLANNED_CHANGE("planned-change", "number"),
     /** The scheme had to begin again with a new discovery. (change) */
     REDISCOVERY("rediscovery", "change"),
     /** NICs came to a fabric that is otherwise unchanged, which is no reconfiguration. (how many) */
     NICS_JOINED("nics-joined", "nics"),
-    /** The manager will compute new tables: a discovery found a change, or a plan or the scheme asks for it. (number of the change, 1 = planned
-     *  or asked for) */
+    /**
+     * The manager will compute new tables: a discovery found a change, or a plan or the scheme asks for it. (number of
+     * the change, 1 = planned or asked for)
+     */
     CHANGE_FOUND("change-found", "change", "asked"),
     /** A NIC's packet was not acknowledged in time. (destination, number in its flow, transmissions so far) */
     TIMED_OUT("timed-out", "target", "sequence", "transmissions"),
-    /** A NIC sends nothing more to a destination: a packet was never acknowledged. (destination, messages not known to have arrived) */
+    /**
+     * A NIC sends nothing more to a destination: a packet was never acknowledged. (destination, messages not known to
+     * have arrived)
+     */
     FLOW_GIVEN_UP("flow-given-up", "target", "messages"),
     /** A NIC sends on another path than before. (destinations for which it does) */
     MIGRATED("migrated", "destinations"),
     /** A switch sent a packet another way than the usual one. (packet, in port, out port) */
     REROUTED("rerouted", "packet", "inPort", "outPort"),
-    /** A switch sent a packet back towards where it came from, to try another way from there. (packet, in port, out port) */
+    /**
+     * A switch sent a packet back towards where it came from, to try another way from there. (packet, in port, out
+     * port)
+     */
     TURNED_BACK("turned-back", "packet", "inPort", "outPort"),
-    /** Further paths do not do after a fault. (change, reason: 1 = pairs of NICs have none, 2 = VLs, SLs or LIDs are exhausted; pairs) */
+    /**
+     * Further paths do not do after a fault. (change, reason: 1 = pairs of NICs have none, 2 = VLs, SLs or LIDs are
+     * exhausted; pairs)
+     */
     NOT_TOLERATED("not-tolerated", "change", "reason", "pairs"),
     /** A separator of the scheme (a token of SR, a mark of DS) went out on a link. (port, VL, mark) */
     SEPARATOR_SENT("separator-sent", "port", "vl", "mark"),

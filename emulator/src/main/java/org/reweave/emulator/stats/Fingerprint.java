@@ -5,8 +5,10 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Fingerprint v1 of a run: SHA-256 over the version and, by device, its number, running hash and counters. No frame, island, node or wall
- *  clock is in it. */
+/**
+ * Fingerprint v1 of a run: SHA-256 over the version and, by device, its number, running hash and counters. No frame,
+ * island, node or wall clock is in it.
+ */
 public final class Fingerprint {
     private static final int VERSION = 1;
 

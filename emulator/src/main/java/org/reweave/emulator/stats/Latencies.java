@@ -3,8 +3,10 @@ package org.reweave.emulator.stats;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 
-/** Latencies of a whole run, in cycles: distributions over its measured packets, with percentiles within 1% and exact maxima, and the course of
- *  all delivered packets over time. */
+/**
+ * Latencies of a whole run, in cycles: distributions over its measured packets, with percentiles within 1% and exact
+ * maxima, and the course of all delivered packets over time.
+ */
 public final class Latencies {
     private final Histogram network = new Histogram(2);
     private final Histogram total = new Histogram(2);
@@ -26,8 +28,11 @@ public final class Latencies {
         longestTotal = Math.max(longestTotal, nicLongestTotal);
     }
 
-    /** Adds what one NIC, or another sum of them, knows of messages.
-     *  @param nicLast cycle in which it handed over its last one */
+    /**
+     * Adds what one NIC, or another sum of them, knows of messages.
+     *
+     * @param nicLast cycle in which it handed over its last one
+     */
     public void addMessages(AbstractHistogram nicMessage, long nicLongest, long nicLast, int nicReorderPeak) {
         message.add(nicMessage);
         longestMessage = Math.max(longestMessage, nicLongest);
@@ -47,9 +52,12 @@ public final class Latencies {
         byGeneration.add(nicByGeneration);
     }
 
-    /** From a message's generation to its being handed over.
-     *  @param percent 0..100
-     *  @return 0 when nothing was measured */
+    /**
+     * From a message's generation to its being handed over.
+     *
+     * @param percent 0..100
+     * @return 0 when nothing was measured
+     */
     public long message(double percent) {
         return message.getTotalCount() == 0 ? 0 : message.getValueAtPercentile(percent);
     }
@@ -58,7 +66,9 @@ public final class Latencies {
         return longestMessage;
     }
 
-    /** Cycle in which the last message was handed over: with a trace, when the job was complete; -1 = there was none. */
+    /**
+     * Cycle in which the last message was handed over: with a trace, when the job was complete; -1 = there was none.
+     */
     public long lastMessage() {
         return lastMessage;
     }
@@ -68,14 +78,18 @@ public final class Latencies {
         return reorderPeak;
     }
 
-    /** @param percent 0..100
-     *  @return 0 when nothing was measured */
+    /**
+     * @param percent 0..100
+     * @return 0 when nothing was measured
+     */
     public long network(double percent) {
         return network.getTotalCount() == 0 ? 0 : network.getValueAtPercentile(percent);
     }
 
-    /** @param percent 0..100
-     *  @return 0 when nothing was measured */
+    /**
+     * @param percent 0..100
+     * @return 0 when nothing was measured
+     */
     public long total(double percent) {
         return total.getTotalCount() == 0 ? 0 : total.getValueAtPercentile(percent);
     }

@@ -4,8 +4,11 @@ import java.util.Arrays;
 import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 
-/** Latencies of packets over time, in bins of equal width: number, sums and maxima, in cycles. Memory is bounded: whenever a time lies beyond the
- *  last bin, the width doubles. So it is a power of two, depends on the latest time alone, and sums do not depend on their order. */
+/**
+ * Latencies of packets over time, in bins of equal width: number, sums and maxima, in cycles. Memory is bounded:
+ * whenever a time lies beyond the last bin, the width doubles. So it is a power of two, depends on the latest time
+ * alone, and sums do not depend on their order.
+ */
 public final class LatencySeries {
     /** Bins at most; once the width has doubled, at least half of them are in use. */
     public static final int MOST_BINS = 512;
@@ -22,10 +25,13 @@ public final class LatencySeries {
     private long[] cells = new long[0]; // of bins, and room for some more
     private int bins;
 
-    /** Adds a packet.
-     *  @param time that it belongs to, in cycles
-     *  @param network latency from injection
-     *  @param total latency from generation */
+    /**
+     * Adds a packet.
+     *
+     * @param time that it belongs to, in cycles
+     * @param network latency from injection
+     * @param total latency from generation
+     */
     public void record(long time, long network, long total) {
         add(binOf(time), 1, network, total, network, total);
     }

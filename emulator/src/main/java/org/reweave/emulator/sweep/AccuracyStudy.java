@@ -17,12 +17,14 @@ import org.reweave.routing.topology.FabricBuilder.Node;
 
 /** Measures what {@link Theory} predicts, with the {@code iq-router} preset. */
 public final class AccuracyStudy {
-    /** One prediction beside what was measured.
+    /**
+     * One prediction beside what was measured.
      *
-     *  @param what is compared
-     *  @param theory the prediction, in the unit of {@code what}
-     *  @param measured over the seeds
-     *  @param agrees exactly, within the interval, or below the bound, as {@code what} says */
+     * @param what is compared
+     * @param theory the prediction, in the unit of {@code what}
+     * @param measured over the seeds
+     * @param agrees exactly, within the interval, or below the bound, as {@code what} says
+     */
     public record Line(String part, String what, double theory, Estimate measured, boolean agrees) {}
 
     private static final String ROUTER = """
@@ -81,9 +83,13 @@ public final class AccuracyStudy {
         return lines;
     }
 
-    /** Mean waits at one output that all NICs of a switch but one send to; the one sends to the others, over links of its own.
-     *  @param cycles measured in each run
-     *  @param utilisations of the output */
+    /**
+     * Mean waits at one output that all NICs of a switch but one send to; the one sends to the others, over links of
+     * its own.
+     *
+     * @param cycles measured in each run
+     * @param utilisations of the output
+     */
     public List<Line> singleOutput(int sources, int cycles, double... utilisations) {
         String text = String.format(STAR, cycles / 5, cycles + cycles / 5, 10 * cycles);
         Fabric star = star(sources + 1);

@@ -1,9 +1,11 @@
 package org.reweave.emulator.sweep;
 
-/** When a load is beyond saturation.
+/**
+ * When a load is beyond saturation.
  *
- *  @param tolerance share of the offered traffic that may be missing from the accepted, 0 &lt; tolerance &lt; 1
- *  @param multiple of the latency at zero load that the mean total latency may reach, &gt; 1 */
+ * @param tolerance share of the offered traffic that may be missing from the accepted, 0 &lt; tolerance &lt; 1
+ * @param multiple of the latency at zero load that the mean total latency may reach, &gt; 1
+ */
 public record Criterion(double tolerance, double multiple) {
     /** Whether accepted has fallen behind offered; not while either is unknown. */
     public boolean backlogged(Double offered, Double accepted) {

@@ -7,10 +7,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** One load of one series, over its seeds: means of the runs' values with 95% intervals. Latencies in nanoseconds.
+/**
+ * One load of one series, over its seeds: means of the runs' values with 95% intervals. Latencies in nanoseconds.
  *
- *  @param dropped packets of a run, mean
- *  @param outcomes how many runs ended how */
+ * @param dropped packets of a run, mean
+ * @param outcomes how many runs ended how
+ */
 public record CurvePoint(
         BigDecimal load,
         Estimate offered,

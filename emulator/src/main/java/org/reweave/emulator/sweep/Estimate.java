@@ -2,10 +2,13 @@ package org.reweave.emulator.sweep;
 
 import java.util.Collection;
 
-/** A mean over independent samples, such as one value per seed, and half the width of its 95% confidence interval (Student's t).
+/**
+ * A mean over independent samples, such as one value per seed, and half the width of its 95% confidence interval
+ * (Student's t).
  *
- *  @param halfWidth null with fewer than two samples: they say nothing about their spread
- *  @param samples that there were; 0 = mean is null too */
+ * @param halfWidth null with fewer than two samples: they say nothing about their spread
+ * @param samples that there were; 0 = mean is null too
+ */
 public record Estimate(Double mean, Double halfWidth, int samples) {
     public static Estimate of(Collection<? extends Number> values) {
         int n = values.size();

@@ -4,9 +4,11 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Every combination of varied keys, loads and seeds.
+/**
+ * Every combination of varied keys, loads and seeds.
  *
- *  @param loads ascending; may be empty when only saturation is searched for */
+ * @param loads ascending; may be empty when only saturation is searched for
+ */
 public record Grid(List<Series> series, List<BigDecimal> loads, List<Long> seeds) {
     public Grid {
         series = List.copyOf(series);

@@ -5,15 +5,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Offered loads as a user writes them: {@code 0.05..0.95:0.05}, {@code 0.1,0.2,0.25}, or both mixed. Decimal, so that 0.3 is 0.3. */
+/**
+ * Offered loads as a user writes them: {@code 0.05..0.95:0.05}, {@code 0.1,0.2,0.25}, or both mixed. Decimal, so that
+ * 0.3 is 0.3.
+ */
 public final class Loads {
     /** Points on one curve at most. */
     static final int MOST = 1000;
 
     private Loads() {}
 
-    /** @return ascending, without repetitions
-     *  @throws IllegalArgumentException saying which part is wrong, and how to write it */
+    /**
+     * @return ascending, without repetitions
+     * @throws IllegalArgumentException saying which part is wrong, and how to write it
+     */
     public static List<BigDecimal> parse(String text) {
         TreeSet<BigDecimal> loads = new TreeSet<>();
         for (String part : text.split(",", -1)) {

@@ -4,9 +4,11 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One run of a sweep. Equal points have equal results.
+/**
+ * One run of a sweep. Equal points have equal results.
  *
- *  @param load without trailing zeros, so that 0.10 and 0.1 are one */
+ * @param load without trailing zeros, so that 0.10 and 0.1 are one
+ */
 public record Point(Series series, BigDecimal load, long seed) {
     public Point {
         load = load.stripTrailingZeros();

@@ -13,9 +13,11 @@ import org.reweave.emulator.results.SummaryWriter;
 import org.reweave.emulator.sequential.HorizonPolicy;
 import org.reweave.emulator.sequential.SequentialDriver;
 
-/** One run of a sweep, in the calling thread. A run that has accepted too little when its traffic ends is stopped there, decided on the first
- *  cut from then on: draining what a saturated network has queued takes long and tells nothing. Every other run drains, within
- *  {@code run.limit}. */
+/**
+ * One run of a sweep, in the calling thread. A run that has accepted too little when its traffic ends is stopped there,
+ * decided on the first cut from then on: draining what a saturated network has queued takes long and tells nothing.
+ * Every other run drains, within {@code run.limit}.
+ */
 public final class PointRun {
     private final Criterion criterion;
     private final long trafficStop;
@@ -47,8 +49,11 @@ public final class PointRun {
         }
     }
 
-    /** Runs to the end.
-     *  @return null if it was cancelled */
+    /**
+     * Runs to the end.
+     *
+     * @return null if it was cancelled
+     */
     public Sample run() {
         RunResult result = driver.run();
         if (cancelled) {

@@ -2,16 +2,19 @@ package org.reweave.emulator.sweep;
 
 import org.reweave.emulator.results.Summary;
 
-/** What one run contributes to a curve. Latencies are in nanoseconds, of packets generated after the warm-up, to their last byte; null
- *  where no packet was measured.
+/**
+ * What one run contributes to a curve. Latencies are in nanoseconds, of packets generated after the warm-up, to their
+ * last byte; null where no packet was measured.
  *
- *  @param outcome {@link #SATURATED}, or the label of {@link org.reweave.emulator.governor.Outcome}
- *  @param offered generated between warm-up and end of traffic, as a fraction of what the NICs' links carry; null if the warm-up did not end
- *  @param accepted delivered, likewise
- *  @param packets measured
- *  @param dropped over the whole run
- *  @param cycles emulated
- *  @param cycleNs length of a cycle */
+ * @param outcome {@link #SATURATED}, or the label of {@link org.reweave.emulator.governor.Outcome}
+ * @param offered generated between warm-up and end of traffic, as a fraction of what the NICs' links carry; null if the
+ *     warm-up did not end
+ * @param accepted delivered, likewise
+ * @param packets measured
+ * @param dropped over the whole run
+ * @param cycles emulated
+ * @param cycleNs length of a cycle
+ */
 public record Sample(
         String outcome,
         Double offered,
@@ -23,7 +26,10 @@ public record Sample(
         long cycles,
         double cycleNs,
         String fingerprint) {
-    /** Stopped at the end of traffic, undrained, since accepted had fallen behind offered: latencies leave out what was still queued. */
+    /**
+     * Stopped at the end of traffic, undrained, since accepted had fallen behind offered: latencies leave out what was
+     * still queued.
+     */
     public static final String SATURATED = "saturated";
 
     /** Mean and percentiles. */

@@ -5,18 +5,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Where one series saturates, over its seeds.
+/**
+ * Where one series saturates, over its seeds.
  *
- *  @param load middle of each seed's bracket, with its 95% interval widened by half a bracket; null mean if a seed never saturated
- *  @param sustained accepted at the highest load that was sustained, over the seeds
- *  @param brackets one per seed */
+ * @param load middle of each seed's bracket, with its 95% interval widened by half a bracket; null mean if a seed never
+ *     saturated
+ * @param sustained accepted at the highest load that was sustained, over the seeds
+ * @param brackets one per seed
+ */
 public record Saturation(Estimate load, Estimate sustained, BigDecimal resolution, List<Bracket> brackets) {
-    /** What one seed's search found.
+    /**
+     * What one seed's search found.
      *
-     *  @param highestSustained load; 0 if none was
-     *  @param lowestSaturated null if even load 1 was sustained
-     *  @param accepted at the highest load sustained, null if none was
-     *  @param zeroLoadNs mean total latency that the search compared with, null if no packet was measured */
+     * @param highestSustained load; 0 if none was
+     * @param lowestSaturated null if even load 1 was sustained
+     * @param accepted at the highest load sustained, null if none was
+     * @param zeroLoadNs mean total latency that the search compared with, null if no packet was measured
+     */
     public record Bracket(
             long seed, BigDecimal highestSustained, BigDecimal lowestSaturated, Double accepted, Double zeroLoadNs) {
         Optional<Double> middle() {

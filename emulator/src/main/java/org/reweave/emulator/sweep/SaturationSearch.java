@@ -6,16 +6,22 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 
-/** Bisects the load at which one series with one seed saturates. Loads are whole steps of a resolution, the search ends when the highest
- *  load known to be sustained and the lowest known not to be are neighbours. Load 0 is taken to be sustained. */
+/**
+ * Bisects the load at which one series with one seed saturates. Loads are whole steps of a resolution, the search ends
+ * when the highest load known to be sustained and the lowest known not to be are neighbours. Load 0 is taken to be
+ * sustained.
+ */
 public final class SaturationSearch {
     private final BigDecimal resolution;
     private final int beyond; // first step above load 1
     private int sustained;
     private int saturated;
 
-    /** @param resolution of the answer, above 0 and at most 0.5
-     *  @param known what is known already: load, and whether it is beyond saturation; the lowest that is counts, and what is above it not */
+    /**
+     * @param resolution of the answer, above 0 and at most 0.5
+     * @param known what is known already: load, and whether it is beyond saturation; the lowest that is counts, and
+     *     what is above it not
+     */
     public SaturationSearch(BigDecimal resolution, NavigableMap<BigDecimal, Boolean> known) {
         this.resolution = resolution;
         this.beyond = BigDecimal.ONE.divide(resolution, 0, RoundingMode.FLOOR).intValueExact() + 1;

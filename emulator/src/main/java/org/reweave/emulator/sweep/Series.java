@@ -3,9 +3,11 @@ package org.reweave.emulator.sweep;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One curve: a value for each varied key.
+/**
+ * One curve: a value for each varied key.
  *
- *  @param overrides as {@code --set} has them; empty where nothing varies */
+ * @param overrides as {@code --set} has them; empty where nothing varies
+ */
 public record Series(List<String> overrides) {
     public Series {
         overrides = List.copyOf(overrides);

@@ -12,8 +12,11 @@ public final class StudentT {
 
     private StudentT() {}
 
-    /** @param degrees of freedom, at least 1
-     *  @return t with P(|T| &lt;= t) = 0.95; above 20 degrees by the Cornish-Fisher expansion (Abramowitz and Stegun 26.7.5), right to 1e-5 */
+    /**
+     * @param degrees of freedom, at least 1
+     * @return t with P(|T| &lt;= t) = 0.95; above 20 degrees by the Cornish-Fisher expansion (Abramowitz and Stegun
+     *     26.7.5), right to 1e-5
+     */
     public static double quantile95(int degrees) {
         if (degrees < 1) {
             throw new IllegalArgumentException(degrees + " degrees of freedom < 1: an interval needs two samples");

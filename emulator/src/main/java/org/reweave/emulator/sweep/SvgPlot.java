@@ -8,9 +8,11 @@ import java.util.TreeMap;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 
-/** The curves of a sweep as one SVG that needs nothing else: accepted over offered load on the left, mean total latency over offered load,
- *  logarithmic, on the right. Bars are 95% intervals, hollow circles loads at which some run did not empty the network, dashed lines
- *  saturation. */
+/**
+ * The curves of a sweep as one SVG that needs nothing else: accepted over offered load on the left, mean total latency
+ * over offered load, logarithmic, on the right. Bars are 95% intervals, hollow circles loads at which some run did not
+ * empty the network, dashed lines saturation.
+ */
 public final class SvgPlot {
     private static final String[] COLOURS = {
         "#4269d0", "#ff725c", "#3ca951", "#a463f2", "#efb118", "#6cc5b0", "#9c6b4e", "#ff8ab7", "#97bbf5", "#9498a0"
@@ -32,8 +34,10 @@ public final class SvgPlot {
         this.time = time;
     }
 
-    /** @param title above both plots
-     *  @param subtitle below it */
+    /**
+     * @param title above both plots
+     * @param subtitle below it
+     */
     public String draw(String title, String subtitle) {
         int legend = curves.size() > 1 ? curves.size() : 0;
         int height = TOP + HEIGHT + 84 + 18 * legend;

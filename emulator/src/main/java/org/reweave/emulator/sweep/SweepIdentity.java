@@ -19,12 +19,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.reweave.emulator.scenario.Scenario;
 
-/** What must be the same for the results of two sweeps to belong together.
+/**
+ * What must be the same for the results of two sweeps to belong together.
  *
- *  @param software that runs
- *  @param keys every key of the scenario with its value, before loads, seeds and varied keys are set over it
- *  @param fabricFile SHA-256 of the file that the fabric is read from; empty for a generated one
- *  @param tolerance of the criterion by which saturated runs are stopped */
+ * @param software that runs
+ * @param keys every key of the scenario with its value, before loads, seeds and varied keys are set over it
+ * @param fabricFile SHA-256 of the file that the fabric is read from; empty for a generated one
+ * @param tolerance of the criterion by which saturated runs are stopped
+ */
 public record SweepIdentity(String software, Map<String, String> keys, String fabricFile, double tolerance) {
     /** Every run sets the first two; the others change no result. */
     private static final Set<String> IRRELEVANT = Set.of("traffic.load", "seed", "name", "description");

@@ -37,8 +37,10 @@ public final class SweepRunner {
     private final Set<PointRun> running = ConcurrentHashMap.newKeySet();
     private volatile boolean cancelled;
 
-    /** @param networks makes the network of a point; called by many threads at once
-     *  @param store knows finished runs and keeps new ones */
+    /**
+     * @param networks makes the network of a point; called by many threads at once
+     * @param store knows finished runs and keeps new ones
+     */
     public SweepRunner(
             Function<Point, Network> networks, Criterion criterion, RunStore store, int threads, Listener listener) {
         this.networks = networks;
@@ -48,16 +50,21 @@ public final class SweepRunner {
         this.listener = listener;
     }
 
-    /** Stops all runs without their results; may be called from another thread. The sweep then ends with a
-     *  {@link CancellationException}. */
+    /**
+     * Stops all runs without their results; may be called from another thread. The sweep then ends with a
+     * {@link CancellationException}.
+     */
     public void cancel() {
         cancelled = true;
         running.forEach(PointRun::cancel);
     }
 
-    /** Runs the whole grid.
-     *  @return in the grid's order
-     *  @throws CancellationException after {@link #cancel} */
+    /**
+     * Runs the whole grid.
+     *
+     * @return in the grid's order
+     * @throws CancellationException after {@link #cancel}
+     */
     public Map<Point, Sample> grid(Grid grid) {
         List<Point> points = grid.points();
         List<Callable<Sample>> tasks = new ArrayList<>();
@@ -70,9 +77,12 @@ public final class SweepRunner {
         return byPoint;
     }
 
-    /** Searches each series and seed for its saturation, starting from what the grid's runs tell.
-     *  @param resolution of the loads tried
-     *  @param zeroLoad load of the runs whose latency the others are compared with */
+    /**
+     * Searches each series and seed for its saturation, starting from what the grid's runs tell.
+     *
+     * @param resolution of the loads tried
+     * @param zeroLoad load of the runs whose latency the others are compared with
+     */
     public Map<Series, Saturation> saturations(
             Grid grid, Map<Point, Sample> samples, BigDecimal resolution, BigDecimal zeroLoad) {
         List<Callable<Saturation.Bracket>> tasks = new ArrayList<>();

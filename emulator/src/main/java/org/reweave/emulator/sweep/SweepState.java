@@ -17,9 +17,11 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The finished runs of a sweep, in a file that grows by a line when one is finished, so that a sweep that was broken off goes on where it
- *  was. The first line says what the sweep is; a half-written last line, which a kill can leave, is cut off. Safe for many threads; one
- *  process at a time. */
+/**
+ * The finished runs of a sweep, in a file that grows by a line when one is finished, so that a sweep that was broken
+ * off goes on where it was. The first line says what the sweep is; a half-written last line, which a kill can leave, is
+ * cut off. Safe for many threads; one process at a time.
+ */
 public final class SweepState implements RunStore, Closeable {
     public static final String FILE = "state.jsonl";
     private static final ObjectMapper JSON = JsonMapper.builder().build();
@@ -43,8 +45,11 @@ public final class SweepState implements RunStore, Closeable {
         this.channel = channel;
     }
 
-    /** Opens or begins the state in a folder, which is made if it is not there.
-     *  @throws RefusedException when it belongs to something else, is damaged, or is in use */
+    /**
+     * Opens or begins the state in a folder, which is made if it is not there.
+     *
+     * @throws RefusedException when it belongs to something else, is damaged, or is in use
+     */
     public static SweepState open(Path folder, SweepIdentity identity) throws IOException, RefusedException {
         Path file = folder.resolve(FILE);
         Files.createDirectories(folder);
@@ -115,8 +120,11 @@ public final class SweepState implements RunStore, Closeable {
         return samples.size();
     }
 
-    /** Keeps a result; when this returns, a kill of the process does not lose it.
-     *  @throws UncheckedIOException when it cannot be written */
+    /**
+     * Keeps a result; when this returns, a kill of the process does not lose it.
+     *
+     * @throws UncheckedIOException when it cannot be written
+     */
     @Override
     public synchronized void add(Point point, Sample sample) {
         try {

@@ -4,16 +4,22 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 
-/** A key of the scenario and the values that it takes in turn.
+/**
+ * A key of the scenario and the values that it takes in turn.
  *
- *  @param values at least one, all different */
+ * @param values at least one, all different
+ */
 public record Variation(String key, List<String> values) {
     public Variation {
         values = List.copyOf(values);
     }
 
-    /** Reads {@code key=a,b,c}; values that hold commas themselves are separated by semicolons, as in {@code key=x,1;y,2}.
-     *  @throws IllegalArgumentException saying what is wrong with it */
+    /**
+     * Reads {@code key=a,b,c}; values that hold commas themselves are separated by semicolons, as in
+     * {@code key=x,1;y,2}.
+     *
+     * @throws IllegalArgumentException saying what is wrong with it
+     */
     public static Variation parse(String text) {
         int equals = text.indexOf('=');
         if (equals < 1 || equals == text.length() - 1) {

@@ -2,11 +2,13 @@ package org.reweave.emulator.time;
 
 import java.math.BigInteger;
 
-/** How long one flit occupies a link, as an exact fraction of cycles. Exact for every rate and cycle: products that leave a long are
- *  computed in full.
+/**
+ * How long one flit occupies a link, as an exact fraction of cycles. Exact for every rate and cycle: products that
+ * leave a long are computed in full.
  *
- *  @param numerator at least 1
- *  @param denominator at least 1 */
+ * @param numerator at least 1
+ * @param denominator at least 1
+ */
 public record FlitTime(long numerator, long denominator) {
     public static final FlitTime ONE_CYCLE = new FlitTime(1, 1);
 
@@ -16,8 +18,10 @@ public record FlitTime(long numerator, long denominator) {
         }
     }
 
-    /** @return whole cycles that {@code flits} occupy the link, rounded up; at least 1 for one flit
-     *  @throws ArithmeticException when they do not fit an int */
+    /**
+     * @return whole cycles that {@code flits} occupy the link, rounded up; at least 1 for one flit
+     * @throws ArithmeticException when they do not fit an int
+     */
     public int cyclesFor(int flits) {
         long product = flits * numerator;
         if (flits > 0 && Math.multiplyHigh(flits, numerator) == 0 && product > 0) {

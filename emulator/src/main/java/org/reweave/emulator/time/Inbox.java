@@ -1,6 +1,9 @@
 package org.reweave.emulator.time;
 
-/** What has been promised to a device and not yet taken: a ring per port and kind of record, each in the order of its stamps. */
+/**
+ * What has been promised to a device and not yet taken: a ring per port and kind of record, each in the order of its
+ * stamps.
+ */
 public final class Inbox {
     private final LongRing[] rings;
     private final int[] latency;
@@ -16,9 +19,13 @@ public final class Inbox {
         }
     }
 
-    /** Takes over the records in {@code words[from..to)} that a link delivers, and schedules each for its arrival, stamp + latency.
-     *  @param port index from 0
-     *  @param now the receiver's clock: nothing may arrive before it */
+    /**
+     * Takes over the records in {@code words[from..to)} that a link delivers, and schedules each for its arrival, stamp
+     * + latency.
+     *
+     * @param port index from 0
+     * @param now the receiver's clock: nothing may arrive before it
+     */
     public void accept(int port, long[] words, int from, int to, long now) {
         int at = from;
         while (at < to) {

@@ -2,7 +2,10 @@ package org.reweave.emulator.time;
 
 import java.util.Arrays;
 
-/** What a device has put on its links and no frame has taken yet: a ring per port and kind, each in the order of its stamps. */
+/**
+ * What a device has put on its links and no frame has taken yet: a ring per port and kind, each in the order of its
+ * stamps.
+ */
 public final class Outbox {
     private final LongRing[] rings;
     private final int[] waiting; // words per port
@@ -75,8 +78,11 @@ public final class Outbox {
         return rings[port * Wire.KINDS + kind];
     }
 
-    /** Takes everything stamped before {@code to} on a port.
-     *  @return the records, kind by kind; a shared empty array when there is none */
+    /**
+     * Takes everything stamped before {@code to} on a port.
+     *
+     * @return the records, kind by kind; a shared empty array when there is none
+     */
     public long[] take(int port, long to) {
         if (waiting[port] == 0) {
             return Frame.NOTHING;

@@ -2,10 +2,12 @@ package org.reweave.emulator.time;
 
 import java.util.List;
 
-/** Which island each device is in, and where in it; one object that all islands of a process share.
+/**
+ * Which island each device is in, and where in it; one object that all islands of a process share.
  *
- *  @param islandOf island by device
- *  @param indexIn position of the device in its island */
+ * @param islandOf island by device
+ * @param indexIn position of the device in its island
+ */
 public record Placement(int[] islandOf, int[] indexIn) {
     /** @param islands device numbers by island; together every device once */
     public static Placement of(List<List<Integer>> islands) {

@@ -1,6 +1,9 @@
 package org.reweave.emulator.time;
 
-/** Reads back what a {@link StateWriter} collected, in the same order. Reading past the end or leaving words unread is a broken invariant. */
+/**
+ * Reads back what a {@link StateWriter} collected, in the same order. Reading past the end or leaving words unread is a
+ * broken invariant.
+ */
 public final class StateReader {
     private final long[] words;
     private int position;

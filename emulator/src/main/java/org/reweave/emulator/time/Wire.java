@@ -1,9 +1,11 @@
 package org.reweave.emulator.time;
 
-/** The records that cross a link, as longs. Every record starts with a head word and the stamp, the cycle of its first flit on the link;
- *  kinds are numbered in the order in which a receiver treats those that arrive in one cycle on one port.
+/**
+ * The records that cross a link, as longs. Every record starts with a head word and the stamp, the cycle of its first
+ * flit on the link; kinds are numbered in the order in which a receiver treats those that arrive in one cycle on one
+ * port.
  *
- *  <pre>
+ * <pre>
  *  head:   kind 0..3 | lane 4..7 | words 8..23 | argument 24..62
  *  CREDIT  head (argument: credits, bit 38 of it: absolute), stamp
  *  CUT     head, stamp, packet id                       the flits behind the cut never come
@@ -13,7 +15,8 @@ package org.reweave.emulator.time;
  *  route:  DLID 0..15 | SLID 16..31 | SL 32..35 | flits 36..51 | hops 52..59 | ACK 60 | first of its message 61 | last of it 62
  *  transport, of data:   number in its flow 0..31 | number of its message 32..63
  *  transport, of an ACK: number of the packet that came 0..31 | number of the first that is missing 32..63
- *  </pre> */
+ *  </pre>
+ */
 public final class Wire {
     public static final int CREDIT = 0;
     public static final int CUT = 1;
@@ -92,8 +95,10 @@ public final class Wire {
         return (int) (route >>> 52) & 0xff;
     }
 
-    /** @param low number of a packet in its flow
-     *  @param high number of a message, or of the first packet that is missing; both wrap around */
+    /**
+     * @param low number of a packet in its flow
+     * @param high number of a message, or of the first packet that is missing; both wrap around
+     */
     public static long transport(int low, int high) {
         return low & 0xffffffffL | (long) high << 32;
     }

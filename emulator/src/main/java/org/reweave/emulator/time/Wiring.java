@@ -1,12 +1,14 @@
 package org.reweave.emulator.time;
 
-/** Which port's link leads where, for all devices. Ports are indexed from 0. Time channels exist for every link from the start and never
- *  fail, whatever happens to the link.
+/**
+ * Which port's link leads where, for all devices. Ports are indexed from 0. Time channels exist for every link from the
+ * start and never fail, whatever happens to the link.
  *
- *  @param peerDevice per device and port; -1 = nothing plugged in
- *  @param peerPort per device and port
- *  @param latency per device and port, of its link in both directions, in cycles
- *  @param frameCycles per device and port: length Q of the frames it sends, 1..latency + reaction */
+ * @param peerDevice per device and port; -1 = nothing plugged in
+ * @param peerPort per device and port
+ * @param latency per device and port, of its link in both directions, in cycles
+ * @param frameCycles per device and port: length Q of the frames it sends, 1..latency + reaction
+ */
 public record Wiring(int[][] peerDevice, int[][] peerPort, int[][] latency, int[][] frameCycles) {
     public int devices() {
         return peerDevice.length;

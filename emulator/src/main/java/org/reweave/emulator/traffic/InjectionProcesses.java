@@ -13,11 +13,13 @@ public final class InjectionProcesses {
     private static final double LONGEST_TICKS = 0x1p50;
     private static final TreeMap<String, Maker> MAKERS = new TreeMap<>();
 
-    /** What a process is made from.
+    /**
+     * What a process is made from.
      *
-     *  @param messagesPerCycle mean rate, more than 0
-     *  @param cyclesPerMessage mean time that a message takes on the source's link
-     *  @param burst mean number of messages of a burst */
+     * @param messagesPerCycle mean rate, more than 0
+     * @param cyclesPerMessage mean time that a message takes on the source's link
+     * @param burst mean number of messages of a burst
+     */
     public record Rate(double messagesPerCycle, double cyclesPerMessage, double burst) {}
 
     private interface Maker {
@@ -49,8 +51,10 @@ public final class InjectionProcesses {
         return maker.make(seed, rate);
     }
 
-    /** On and off: a burst has a geometric number of messages as fast as the link carries them, a pause is exponential and as long on the
-     *  average as the mean rate needs. */
+    /**
+     * On and off: a burst has a geometric number of messages as fast as the link carries them, a pause is exponential
+     * and as long on the average as the mean rate needs.
+     */
     private static InjectionProcess bursty(long seed, Rate rate) {
         long on = ticks(rate.cyclesPerMessage());
         double pause = rate.burst() * Math.max(0, 1 / rate.messagesPerCycle() - rate.cyclesPerMessage());

@@ -7,8 +7,10 @@ import org.reweave.routing.model.Mix;
 public final class MessageSizes {
     private static final long SIZE = 0x512EL;
 
-    /** @param flits of payload, at least 1
-     *  @param share of the messages that are so long, 0 to 1 */
+    /**
+     * @param flits of payload, at least 1
+     * @param share of the messages that are so long, 0 to 1
+     */
     public record Size(int flits, double share) {}
 
     private final long seed;

@@ -2,8 +2,10 @@ package org.reweave.emulator.traffic;
 
 /** Which NIC a NIC sends its next packet to. Pure: the same arguments, the same answer. */
 public interface Pattern {
-    /** @param nic the source, {@code 0..nics-1}
-     *  @param counter number of the packet at its source
-     *  @return the destination, or -1 when this source stays silent */
+    /**
+     * @param nic the source, {@code 0..nics-1}
+     * @param counter number of the packet at its source
+     * @return the destination, or -1 when this source stays silent
+     */
     int destination(int nic, long counter);
 }

@@ -8,20 +8,25 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.reweave.routing.model.Mix;
 
-/** The synthetic patterns of thesis §7.2.3, bit inversion (MiKANT) and the usual others, over the NICs that take part.
+/**
+ * The synthetic patterns of thesis §7.2.3, bit inversion (MiKANT) and the usual others, over the NICs that take part.
  *
- *  <p>Patterns work on ranks, the positions of the participating NICs in ascending order: a NIC that is left out shifts the ranks behind it. */
+ * <p>Patterns work on ranks, the positions of the participating NICs in ascending order: a NIC that is left out shifts
+ * the ranks behind it.
+ */
 public final class Patterns {
     private static final long DESTINATION = 0x0DE57L;
     private static final long HOT_SPOT = 0x407L;
     private static final long PERMUTATION = 0x9E2L;
     private static final TreeMap<String, Maker> MAKERS = new TreeMap<>();
 
-    /** What a pattern is made over.
+    /**
+     * What a pattern is made over.
      *
-     *  @param participants NICs that send and receive, ascending; at least two. Their positions are the ranks
-     *  @param nics all NICs of the fabric
-     *  @param neighbours by rank: ranks next to it, none empty */
+     * @param participants NICs that send and receive, ascending; at least two. Their positions are the ranks
+     * @param nics all NICs of the fabric
+     * @param neighbours by rank: ranks next to it, none empty
+     */
     public record Place(List<Integer> participants, int nics, int[][] neighbours) {
         /** Ranks in a grid, for want of anything known of the fabric. */
         public static Place of(List<Integer> participants, int nics) {
@@ -112,7 +117,9 @@ public final class Patterns {
         };
     }
 
-    /** The given share of the sources, drawn by the seed, sends to one destination, drawn too; the rest send uniformly. */
+    /**
+     * The given share of the sources, drawn by the seed, sends to one destination, drawn too; the rest send uniformly.
+     */
     private static Ranks hotspot(int count, long seed, double share) {
         int hot = Mix.below(Mix.mix(seed, 0, HOT_SPOT, 0), count);
         List<Integer> order = new ArrayList<>();
@@ -131,7 +138,9 @@ public final class Patterns {
                 sendsToHot[rank] ? hot : other(rank, count, Mix.mix(seed, rank, DESTINATION, counter));
     }
 
-    /** A drawn permutation that is one cycle (Sattolo): everybody sends to one and hears from one, nobody is its own. */
+    /**
+     * A drawn permutation that is one cycle (Sattolo): everybody sends to one and hears from one, nobody is its own.
+     */
     private static int[] oneCycle(int count, long seed) {
         int[] to = new int[count];
         Arrays.setAll(to, i -> i);

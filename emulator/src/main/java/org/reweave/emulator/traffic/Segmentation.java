@@ -1,9 +1,11 @@
 package org.reweave.emulator.traffic;
 
-/** How a message becomes packets.
+/**
+ * How a message becomes packets.
  *
- *  @param packet flits of the longest packet, header included
- *  @param header flits of a packet that carry no payload; fewer than {@code packet} */
+ * @param packet flits of the longest packet, header included
+ * @param header flits of a packet that carry no payload; fewer than {@code packet}
+ */
 public record Segmentation(int packet, int header) {
     /** Payload of a full packet: the MTU. */
     public int payload() {

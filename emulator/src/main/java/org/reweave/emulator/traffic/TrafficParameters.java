@@ -3,17 +3,20 @@ package org.reweave.emulator.traffic;
 import java.util.List;
 import java.util.Optional;
 
-/** What NICs send.
+/**
+ * What NICs send.
  *
- *  @param pattern name of the destination pattern, one of {@link Patterns#names}
- *  @param process name of the injection process, one of {@link InjectionProcesses#names}
- *  @param load offered by each NIC, as a fraction of what its link carries: 0 to 1
- *  @param start first cycle of generation
- *  @param stop first cycle without generation
- *  @param hotspotShare for {@code hotspot}: fraction of the sources that send to the one destination (thesis §7.2.3: 0.1)
- *  @param burst for on-off sources: mean number of messages of a burst
- *  @param sizes of the messages; empty = each fills one packet
- *  @param trace replaces pattern, process, load, stop and sizes */
+ * @param pattern name of the destination pattern, one of {@link Patterns#names}
+ * @param process name of the injection process, one of {@link InjectionProcesses#names}
+ * @param load offered by each NIC, as a fraction of what its link carries: 0 to 1
+ * @param start first cycle of generation
+ * @param stop first cycle without generation
+ * @param hotspotShare for {@code hotspot}: fraction of the sources that send to the one destination (thesis §7.2.3:
+ *     0.1)
+ * @param burst for on-off sources: mean number of messages of a burst
+ * @param sizes of the messages; empty = each fills one packet
+ * @param trace replaces pattern, process, load, stop and sizes
+ */
 public record TrafficParameters(
         String pattern,
         String process,
@@ -28,14 +31,17 @@ public record TrafficParameters(
         sizes = List.copyOf(sizes);
     }
 
-    /** A trace and how to read it.
+    /**
+     * A trace and how to read it.
      *
-     *  @param file its path
-     *  @param format {@code csv}, {@code goal} or {@code auto}
-     *  @param timeUnit {@code ps}, {@code ns}, {@code us}, {@code ms}, {@code s}, {@code cycle}, or {@code auto}: as the file says
-     *  @param scale that its times are multiplied by
-     *  @param cyclePs what a cycle of the trace is
-     *  @param rankMap {@code in-order} or {@code random} */
+     * @param file its path
+     * @param format {@code csv}, {@code goal} or {@code auto}
+     * @param timeUnit {@code ps}, {@code ns}, {@code us}, {@code ms}, {@code s}, {@code cycle}, or {@code auto}: as the
+     *     file says
+     * @param scale that its times are multiplied by
+     * @param cyclePs what a cycle of the trace is
+     * @param rankMap {@code in-order} or {@code random}
+     */
     public record TraceChoice(
             String file, String format, String timeUnit, double scale, long cyclePs, String rankMap) {}
 

@@ -30,7 +30,10 @@ class FaultsCommandTest {
         assertThat(two.get("hopsMean").doubleValue()).isGreaterThan(4);
     }
 
-    /** DESIGN §12: kns has pathsWithIntermediates per count; options of methods are KEY=VALUE. One fault costs 2 (k-1) k^(n-1) of N^2. */
+    /**
+     * DESIGN §12: kns has pathsWithIntermediates per count; options of methods are KEY=VALUE. One fault costs 2 (k-1)
+     * k^(n-1) of N^2.
+     */
     @Test
     void methodsHaveOptionsAndFiguresOfTheirOwn() {
         String[] arguments = {

@@ -15,8 +15,10 @@ import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Faults;
 
-/** What a switch tells everybody, on its way through a switch and into a NIC. An SMP that arrives at t is whole at t + 3 and treated at t + 4; it
- *  leaves at t + 5. */
+/**
+ * What a switch tells everybody, on its way through a switch and into a NIC. An SMP that arrives at t is whole at t + 3
+ * and treated at t + 4; it leaves at t + 5.
+ */
 class AnnouncementTest {
     private static final SchemeOptions OPTIONS = SchemeOptions.DEFAULT.with(DdrcMode.SOURCE_BROADCAST);
 

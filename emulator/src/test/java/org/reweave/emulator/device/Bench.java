@@ -11,7 +11,10 @@ import org.reweave.emulator.time.LongRing;
 import org.reweave.emulator.time.Outbox;
 import org.reweave.emulator.time.Wire;
 
-/** A device alone on a bench: what is sent to it is given in cycles of arrival, what it sends is read as text. Ports are numbered from 1. */
+/**
+ * A device alone on a bench: what is sent to it is given in cycles of arrival, what it sends is read as text. Ports are
+ * numbered from 1.
+ */
 final class Bench {
     private final Device device;
     private final int latency;
@@ -103,7 +106,10 @@ final class Bench {
                 .toList();
     }
 
-    /** Credits sent by a port: {@code units@cycle}, {@code =units@cycle} when absolute; after {@code VL1:} on another lane than 0. */
+    /**
+     * Credits sent by a port: {@code units@cycle}, {@code =units@cycle} when absolute; after {@code VL1:} on another
+     * lane than 0.
+     */
     List<String> credits(int port) {
         return records(port, Wire.CREDIT).stream()
                 .map(words -> (Wire.lane(words[0]) == 0 ? "" : "VL" + Wire.lane(words[0]) + ":")

@@ -21,8 +21,10 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Faults;
 
-/** What goes to a switch of a 3x3 torus that is sent whole tables one change after the other: an LFT is one block, its SLtoVL rows are four
- *  of eight rows or fewer. The window is wide enough for everything to go out at once. */
+/**
+ * What goes to a switch of a 3x3 torus that is sent whole tables one change after the other: an LFT is one block, its
+ * SLtoVL rows are four of eight rows or fewer. The window is wide enough for everything to go out at once.
+ */
 class DistributionTest {
     private static final int SWITCH = 4;
     private static final int ROW_BLOCKS = 4;
@@ -79,7 +81,10 @@ class DistributionTest {
         return new Distribution(fabric, manager.client, routes, atStart, Faults.none());
     }
 
-    /** Every switch sends by port {@code 1 + variant}, and its rows are on VL 1 but for the last {@code variant}, which are on VL 2. */
+    /**
+     * Every switch sends by port {@code 1 + variant}, and its rows are on VL 1 but for the last {@code variant}, which
+     * are on VL 2.
+     */
     private DeviceTables tables(int variant) {
         byte[][] lft = new byte[fabric.switchCount()][32];
         long[][] words = new long[fabric.deviceCount()][fabric.nicCount()];

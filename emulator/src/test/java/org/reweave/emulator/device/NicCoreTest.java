@@ -63,7 +63,10 @@ class NicCoreTest {
         assertThat(bench.packets(1)).containsExactly("0@11", "1@61");
     }
 
-    /** Packets of 8 cycles into a queue of 2: the fourth is due at 13, when the queue is full; the queue shrinks at 18, 26, .. */
+    /**
+     * Packets of 8 cycles into a queue of 2: the fourth is due at 13, when the queue is full; the queue shrinks at 18,
+     * 26, ..
+     */
     @Test
     void aFullSendQueuePausesGenerationUntilThereIsRoom() {
         NicSetup setup = new NicSetup();

@@ -11,8 +11,10 @@ import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 import org.reweave.emulator.time.Wire;
 
-/** The manager's requests at a device that does nothing else: a window of 2, a time-out of 50 cycles, 2 retries, an SMP takes the link for
- *  4 cycles. Requests are known by their argument. */
+/**
+ * The manager's requests at a device that does nothing else: a window of 2, a time-out of 50 cycles, 2 retries, an SMP
+ * takes the link for 4 cycles. Requests are known by their argument.
+ */
 class SmpClientTest {
     private static final int TIMEOUT = Device.FIRST_AGENT_TIMER;
 

@@ -14,7 +14,10 @@ import org.reweave.emulator.time.StateReader;
 import org.reweave.emulator.time.StateWriter;
 import org.reweave.reconfig.paths.Path;
 
-/** A NIC's paths: two registers a destination, changed by updates as a whole, and the way over when the one in use fails. */
+/**
+ * A NIC's paths: two registers a destination, changed by updates as a whole, and the way over when the one in use
+ * fails.
+ */
 class SourceTableTest {
     private static final int DESTINATIONS = 5;
     private static final int PLACES = 2 * DESTINATIONS;

@@ -9,7 +9,10 @@ import org.reweave.emulator.traffic.Patterns;
 import org.reweave.emulator.traffic.TrafficParameters;
 import org.reweave.emulator.traffic.Traffics;
 
-/** Four NICs at one switch, driven cycle by cycle: device 0 is the switch, device n + 1 is NIC n at the switch's port n + 1. */
+/**
+ * Four NICs at one switch, driven cycle by cycle: device 0 is the switch, device n + 1 is NIC n at the switch's port n
+ * + 1.
+ */
 final class Star {
     static final int NICS = 4;
 

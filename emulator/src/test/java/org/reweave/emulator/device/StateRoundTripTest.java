@@ -8,8 +8,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DropCause;
 
-/** A busy switch and its NICs with failing links, replaced in every cycle by fresh devices that were restored from their state, against
- *  the same devices left alone. */
+/**
+ * A busy switch and its NICs with failing links, replaced in every cycle by fresh devices that were restored from their
+ * state, against the same devices left alone.
+ */
 class StateRoundTripTest {
     private static final int LAST_CYCLE = 1500;
 
@@ -125,7 +127,10 @@ class StateRoundTripTest {
         }
     }
 
-    /** Per lane the credits of a NIC's link, towards the switch and back: free + on the way + buffered + owed + coming back. */
+    /**
+     * Per lane the credits of a NIC's link, towards the switch and back: free + on the way + buffered + owed + coming
+     * back.
+     */
     private static long[] creditsOf(Star star, int nic) {
         DeviceReport.Credits ofSwitch = star.device(0).report().credits();
         DeviceReport.Credits ofNic = star.device(nic + 1).report().credits();

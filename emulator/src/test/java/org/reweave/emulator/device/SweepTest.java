@@ -20,8 +20,10 @@ import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** Discovery and the order of updates on fabrics whose truth is known: what answers is computed from the failures, what is found must be
- *  what a walk over the fabric reaches. */
+/**
+ * Discovery and the order of updates on fabrics whose truth is known: what answers is computed from the failures, what
+ * is found must be what a walk over the fabric reaches.
+ */
 class SweepTest {
     /** A sweep of a fabric by the manager at its first NIC. */
     private static final class Discovery {

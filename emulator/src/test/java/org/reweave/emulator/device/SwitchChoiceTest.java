@@ -12,8 +12,10 @@ import org.reweave.emulator.time.StateWriter;
 import org.reweave.emulator.time.Wire;
 import org.reweave.routing.table.Forwarder;
 
-/** Packets with several ways. In a destination's digits each is one way, in order of preference: 43 = port 4, or else port 3; the trail tells
- *  which way was taken. */
+/**
+ * Packets with several ways. In a destination's digits each is one way, in order of preference: 43 = port 4, or else
+ * port 3; the trail tells which way was taken.
+ */
 class SwitchChoiceTest {
     private static final int HELD_UNTIL_PORT_4_IS_DOWN = 7;
 

@@ -12,8 +12,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.time.Wire;
 
-/** What one switch does with packets that cannot go on: no way, no link, half a packet. A packet of f flits that arrives at a and is given
- *  up frees its space when its tail has come, at a + f; its credit is on the link 2 cycles later. */
+/**
+ * What one switch does with packets that cannot go on: no way, no link, half a packet. A packet of f flits that arrives
+ * at a and is given up frees its space when its tail has come, at a + f; its credit is on the link 2 cycles later.
+ */
 class SwitchFailureTest {
     /** Port {@code port} goes down, up, down, .. at the given cycles. */
     private static SwitchSetup withOutages(int port, long... cycles) {

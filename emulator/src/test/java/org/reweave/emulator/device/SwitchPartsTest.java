@@ -70,7 +70,10 @@ class SwitchPartsTest {
         return copy;
     }
 
-    /** Round-robin as one would explain it: a list of queues; a winner goes to its end together with all that were before it. */
+    /**
+     * Round-robin as one would explain it: a list of queues; a winner goes to its end together with all that were
+     * before it.
+     */
     private static final class NaiveArbiter {
         private final Map<Integer, Deque<Integer>> lines = new HashMap<>();
         private final Map<Integer, Integer> requests = new HashMap<>();

@@ -8,8 +8,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.emulator.time.Wire;
 
-/** What a switch asks its reconfiguration scheme's agent: EBR's discards where a packet lacks room, at the head of an input queue only. An
- *  update's SMP that arrives at t is whole at t + 3 and in force at t + 4. */
+/**
+ * What a switch asks its reconfiguration scheme's agent: EBR's discards where a packet lacks room, at the head of an
+ * input queue only. An update's SMP that arrives at t is whole at t + 3 and in force at t + 4.
+ */
 class SwitchSchemeTest {
     private static SwitchSetup setup(int outputBuffer) {
         SwitchSetup setup = new SwitchSetup();

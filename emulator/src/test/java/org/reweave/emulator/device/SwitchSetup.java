@@ -11,8 +11,10 @@ import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.routing.table.Forwarder;
 
-/** A switch to be tested: everything takes no time and all ports are alike until a test says otherwise. Ports are numbered from 1; LID
- *  {@code 10 + p} is reached by port p, LID 1 is the switch itself. */
+/**
+ * A switch to be tested: everything takes no time and all ports are alike until a test says otherwise. Ports are
+ * numbered from 1; LID {@code 10 + p} is reached by port p, LID 1 is the switch itself.
+ */
 final class SwitchSetup {
     static final int OWN_LID = 1;
     static final int MANAGER_LID = 11;

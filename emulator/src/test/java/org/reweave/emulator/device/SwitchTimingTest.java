@@ -11,8 +11,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.emulator.time.Wire;
 
-/** One switch without failures, its cycles worked out by hand. With head arrival a, f flits at a flit a cycle, and delays r (routing),
- *  x (crossbar), o (output), c (credit): head on the link at a + r + x + o; input space free at a + r + f; its credit 1 + c later. */
+/**
+ * One switch without failures, its cycles worked out by hand. With head arrival a, f flits at a flit a cycle, and
+ * delays r (routing), x (crossbar), o (output), c (credit): head on the link at a + r + x + o; input space free at a +
+ * r + f; its credit 1 + c later.
+ */
 class SwitchTimingTest {
     private static final FlitTime TWO_CYCLES = new FlitTime(2, 1);
 

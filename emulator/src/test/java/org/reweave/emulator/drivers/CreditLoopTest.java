@@ -15,8 +15,11 @@ import org.reweave.emulator.stats.Counter;
 class CreditLoopTest {
     private static final int USES_PER_CUT = 10;
 
-    /** From one use of the only credit to the next: the sender's pipeline to the wire, the wire, a cycle across the crossbar, a cycle and the
-     *  credit delay to the wire, and the wire. With a router of one cycle that is 2D + 3 + credit delay. */
+    /**
+     * From one use of the only credit to the next: the sender's pipeline to the wire, the wire, a cycle across the
+     * crossbar, a cycle and the credit delay to the wire, and the wire. With a router of one cycle that is 2D + 3 +
+     * credit delay.
+     */
     @ParameterizedTest
     @CsvSource({
         "1, 0, 0, 1, 0, 5",

@@ -19,8 +19,10 @@ import org.reweave.emulator.traffic.Pattern;
 import org.reweave.emulator.traffic.Patterns;
 import org.reweave.emulator.traffic.TrafficParameters;
 
-/** Whatever the network loses, messages arrive once and in order; told by the application's side of every NIC against a list of what was
- *  sent that is drawn anew here. */
+/**
+ * Whatever the network loses, messages arrive once and in order; told by the application's side of every NIC against a
+ * list of what was sent that is drawn anew here.
+ */
 class EndToEndTest {
     private static final String LOSSY = """
             description = "Links of a torus flap"

@@ -6,8 +6,10 @@ import org.reweave.emulator.network.Network;
 import org.reweave.emulator.time.EventQueue;
 import org.reweave.emulator.time.Wiring;
 
-/** All devices of a network under one clock: the earliest event anywhere is next, and what a device puts on a link is handed over at once.
- *  No frames, no horizons, no islands: nothing here is shared with the drivers that it checks. */
+/**
+ * All devices of a network under one clock: the earliest event anywhere is next, and what a device puts on a link is
+ * handed over at once. No frames, no horizons, no islands: nothing here is shared with the drivers that it checks.
+ */
 final class GlobalClock {
     private final Wiring wiring;
     private final Device[] devices;

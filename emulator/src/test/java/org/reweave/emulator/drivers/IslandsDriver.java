@@ -19,8 +19,10 @@ import org.reweave.emulator.time.Frame;
 import org.reweave.emulator.time.Placement;
 import org.reweave.emulator.time.Wiring;
 
-/** Runs a network as several islands in one thread. Which island goes on next and which link's frames arrive next is drawn by a seed; the
- *  frames of one link keep their order, as messages between two actors do. */
+/**
+ * Runs a network as several islands in one thread. Which island goes on next and which link's frames arrive next is
+ * drawn by a seed; the frames of one link keep their order, as messages between two actors do.
+ */
 final class IslandsDriver implements RunDriver {
     private final Governor governor;
     private final List<Device> devices = new ArrayList<>();
@@ -30,8 +32,10 @@ final class IslandsDriver implements RunDriver {
     private final List<Deque<Frame>> waiting = new ArrayList<>(); // links with frames on them
     private final Draws draws;
 
-    /** @param wiring the network's, perhaps with other frame lengths
-     *  @param partition numbers of the devices of each island */
+    /**
+     * @param wiring the network's, perhaps with other frame lengths
+     * @param partition numbers of the devices of each island
+     */
     IslandsDriver(
             Network network,
             Wiring wiring,

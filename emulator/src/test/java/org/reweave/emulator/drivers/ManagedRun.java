@@ -61,9 +61,12 @@ final class ManagedRun {
         return result.last().count(counter);
     }
 
-    /** Pairs of NICs, named {@code n0_0>n1_0}, for which the switches' tables of the end do not lead from one to the other over links that
-     *  work at the end. Both have to be attached then.
-     *  @param atEnd what does not work at the end */
+    /**
+     * Pairs of NICs, named {@code n0_0>n1_0}, for which the switches' tables of the end do not lead from one to the
+     * other over links that work at the end. Both have to be attached then.
+     *
+     * @param atEnd what does not work at the end
+     */
     List<String> pairsCutOff(Faults atEnd) {
         Fabric fabric = network.fabric();
         List<String> cutOff = new ArrayList<>();

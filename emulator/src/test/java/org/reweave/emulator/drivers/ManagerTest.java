@@ -17,8 +17,10 @@ import org.reweave.emulator.stats.EventKind;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** The manager at work in small networks under traffic. Whatever happens, at the end the tables lead everywhere: read from the switches, not
- *  from the manager. */
+/**
+ * The manager at work in small networks under traffic. Whatever happens, at the end the tables lead everywhere: read
+ * from the switches, not from the manager.
+ */
 class ManagerTest {
     private static final String TORUS = """
             description = "managed"

@@ -8,8 +8,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.emulator.sequential.HorizonPolicy;
 import org.reweave.emulator.sequential.SequentialDriver;
 
-/** Links fail for as short a time as a scenario may ask for, at one cycle after another of a packet's way. The governor's balances hold at
- *  every cut, and no device meets what cannot be. */
+/**
+ * Links fail for as short a time as a scenario may ask for, at one cycle after another of a packet's way. The
+ * governor's balances hold at every cut, and no device meets what cannot be.
+ */
 class OutageTest {
     /** A ring under full load whose packets are much longer than an outage. */
     private static final String RING = """

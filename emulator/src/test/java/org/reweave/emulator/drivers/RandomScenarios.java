@@ -9,8 +9,10 @@ import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.routing.model.Mix;
 
-/** Scenarios drawn by a seed: topology, engines, devices, load, faults and scheme, within what a scenario may be. Some are refused for what
- *  their faults leave of the fabric. */
+/**
+ * Scenarios drawn by a seed: topology, engines, devices, load, faults and scheme, within what a scenario may be. Some
+ * are refused for what their faults leave of the fabric.
+ */
 final class RandomScenarios {
     private static final List<String> REFUSALS = List.of(
             "cuts off",
@@ -40,9 +42,13 @@ final class RandomScenarios {
         return "RandomScenarios.network(" + seed + "):\n" + text(seed);
     }
 
-    /** The network of a drawn scenario, every second time with rates and lengths of cables drawn too.
-     *  @return empty if the scenario is refused for what its faults leave of the fabric, or for a routing that its scheme cannot use
-     *  @throws AssertionError if it is refused for anything else */
+    /**
+     * The network of a drawn scenario, every second time with rates and lengths of cables drawn too.
+     *
+     * @return empty if the scenario is refused for what its faults leave of the fabric, or for a routing that its
+     *     scheme cannot use
+     * @throws AssertionError if it is refused for anything else
+     */
     static Optional<Network> network(long seed) {
         Scenario scenario = ScenarioLoader.parse("random.conf", text(seed), List.of());
         try {

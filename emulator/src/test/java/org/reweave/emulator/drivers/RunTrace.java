@@ -21,7 +21,10 @@ final class RunTrace implements RunListener {
         events.addAll(since);
     }
 
-    /** Keeps what a device says at a cut; drivers that can should call it, so that a difference can be put down to a device. */
+    /**
+     * Keeps what a device says at a cut; drivers that can should call it, so that a difference can be put down to a
+     * device.
+     */
     DeviceReport note(long cut, DeviceReport report) {
         String state =
                 Long.toHexString(report.hash()) + Arrays.toString(report.counters()) + Arrays.toString(report.drops());
@@ -41,9 +44,12 @@ final class RunTrace implements RunListener {
         return cuts.stream().map(CutTotals::fingerprint).toList();
     }
 
-    /** The first cut at which two runs differ, and the devices that do.
-     *  @param names of the devices
-     *  @return empty when they are the same */
+    /**
+     * The first cut at which two runs differ, and the devices that do.
+     *
+     * @param names of the devices
+     * @return empty when they are the same
+     */
     String firstDifference(RunTrace other, String[] names) {
         int common = Math.min(cuts.size(), other.cuts.size());
         for (int i = 0; i < common; i++) {

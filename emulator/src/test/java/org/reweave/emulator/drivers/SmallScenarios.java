@@ -284,8 +284,11 @@ final class SmallScenarios {
         return texts;
     }
 
-    /** The network of a text.
-     *  @param overrides as the command line has them */
+    /**
+     * The network of a text.
+     *
+     * @param overrides as the command line has them
+     */
     static Network network(String text, String... overrides) {
         return new Network(ResolvedScenario.of(ScenarioLoader.parse("small.conf", text, List.of(overrides))));
     }

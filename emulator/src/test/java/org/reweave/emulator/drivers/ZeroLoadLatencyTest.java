@@ -17,11 +17,16 @@ import org.reweave.emulator.stats.Counter;
 
 /** What a packet takes through empty routers, to the cycle (SPEC §8). */
 class ZeroLoadLatencyTest {
-    /** Cycles of one input-queued router's parts.
-     *  @param hops routers crossed */
+    /**
+     * Cycles of one input-queued router's parts.
+     *
+     * @param hops routers crossed
+     */
     record Case(int hops, int wire, int routing, int crossbar, int output, int flits) {
-        /** The host links take a cycle each and the NIC one to send; the head then meets a pipeline of P cycles per router and a wire between
-         *  two of them, and the rest of the packet follows, a flit a cycle. */
+        /**
+         * The host links take a cycle each and the NIC one to send; the head then meets a pipeline of P cycles per
+         * router and a wire between two of them, and the rest of the packet follows, a flit a cycle.
+         */
         long expected() {
             int router = routing + crossbar + output;
             return 3 + (long) router * hops + (long) wire * (hops - 1) + (flits - 1);
@@ -61,8 +66,10 @@ class ZeroLoadLatencyTest {
         assertThat(result.latencies().longestNetwork()).isEqualTo(c.expected());
     }
 
-    /** Thesis §7.2.4 by hand, in ns: 4 from the NIC's decision to its link, 100 of wire; per switch 100 of routing, 4 to the link, 100 of
-     *  wire; then 57 more bytes of 4. */
+    /**
+     * Thesis §7.2.4 by hand, in ns: 4 from the NIC's decision to its link, 100 of wire; per switch 100 of routing, 4 to
+     * the link, 100 of wire; then 57 more bytes of 4.
+     */
     @ParameterizedTest
     @CsvSource({"1, 536", "2, 740", "3, 944", "5, 1352"})
     void anIbaSwitchAddsItsRoutingAndItsWire(int hops, long nanoseconds) {

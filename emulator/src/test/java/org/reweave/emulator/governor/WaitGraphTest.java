@@ -12,7 +12,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Knots of waiting nodes against a definition that anybody can read: strike out whoever can go on until nobody is left who can. */
+/**
+ * Knots of waiting nodes against a definition that anybody can read: strike out whoever can go on until nobody is left
+ * who can.
+ */
 class WaitGraphTest {
     private static Set<Integer> neverGoOn(Map<Integer, List<Integer>> waits, Set<Integer> free) {
         Set<Integer> left = new TreeSet<>(waits.keySet());

@@ -6,7 +6,9 @@ import java.nio.file.Path;
 import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.network.Network;
 
-/** A process that runs a long scenario with a journal and prints how many records are acknowledged; somebody kills it. */
+/**
+ * A process that runs a long scenario with a journal and prints how many records are acknowledged; somebody kills it.
+ */
 final class JournalChild {
     private JournalChild() {}
 

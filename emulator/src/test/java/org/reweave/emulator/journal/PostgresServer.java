@@ -13,8 +13,10 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A PostgreSQL server of Debian's package, in a folder of a test's, on loopback. PostgreSQL refuses to run as root, so then it runs as the
- *  package's own user. */
+/**
+ * A PostgreSQL server of Debian's package, in a folder of a test's, on loopback. PostgreSQL refuses to run as root, so
+ * then it runs as the package's own user.
+ */
 final class PostgresServer implements AutoCloseable {
     static final String USER = "reweave";
     static final String PASSWORD = "a test's";

@@ -58,8 +58,11 @@ class RunJournalTest {
                 .toList();
     }
 
-    /** Feeds cuts until told to stop.
-     *  @param accepted counts those that the journal has taken */
+    /**
+     * Feeds cuts until told to stop.
+     *
+     * @param accepted counts those that the journal has taken
+     */
     private static Thread producer(RunJournal journal, AtomicLong accepted, long most) {
         Thread thread = new Thread(() -> {
             for (long cut = 1; cut <= most; cut++) {
@@ -125,7 +128,10 @@ class RunJournalTest {
         assertThat(JournalRuns.replay(folder).verdict()).isEqualTo(Verdict.EQUAL);
     }
 
-    /** Runs until the journal stops it: while it is opened, if that is known by then, or at the first batch that finds it closed. */
+    /**
+     * Runs until the journal stops it: while it is opened, if that is known by then, or at the first batch that finds
+     * it closed.
+     */
     private void stopsWith(JournalPlace place, String... words) {
         Network network = JournalRuns.network("run.duration=100ms", "run.limit=1s", "traffic.load=0.05");
         assertThatThrownBy(() -> {

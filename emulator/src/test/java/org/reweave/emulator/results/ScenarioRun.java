@@ -14,14 +14,19 @@ import org.reweave.emulator.sequential.HorizonPolicy;
 import org.reweave.emulator.sequential.SequentialDriver;
 import org.reweave.emulator.stats.EventKind;
 
-/** One scenario run to its end by the sequential driver.
+/**
+ * One scenario run to its end by the sequential driver.
  *
- *  @param events how many of each kind there were */
+ * @param events how many of each kind there were
+ */
 record ScenarioRun(Network network, RunResult result, Summary summary, Map<EventKind, Long> events) {
     private static final Path SCENARIOS = Path.of("../cluster-config/scenarios");
 
-    /** Runs a shipped scenario.
-     *  @param overrides as {@code --set} has them */
+    /**
+     * Runs a shipped scenario.
+     *
+     * @param overrides as {@code --set} has them
+     */
     static ScenarioRun of(String name, String... overrides) {
         return of(new Network(
                 ResolvedScenario.of(ScenarioLoader.load(SCENARIOS.resolve(name + ".conf"), List.of(overrides)))));

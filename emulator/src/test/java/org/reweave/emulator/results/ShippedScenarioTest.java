@@ -130,7 +130,10 @@ class ShippedScenarioTest {
                 .isEqualTo(2 * 64);
     }
 
-    /** Two separators cross each working link in each direction: tokens on both VLs, or the marks on VL 1 and later on VL 0. */
+    /**
+     * Two separators cross each working link in each direction: tokens on both VLs, or the marks on VL 1 and later on
+     * VL 0.
+     */
     private static ScenarioRun changesOverWithStoredTables(String scheme) {
         ScenarioRun run = ScenarioRun.of("torus-8x8-" + scheme);
         assertThat(run.result().outcome()).as(scheme).isEqualTo(Outcome.COMPLETED);
@@ -341,8 +344,10 @@ class ShippedScenarioTest {
                 .isNotEqualTo(first);
     }
 
-    /** Five links are missing from the start and a sixth fails: every packet but those that this costs arrives, by at most two
-     *  intermediates, and only NICs and switches with the last link's destinations get anything new. */
+    /**
+     * Five links are missing from the start and a sixth fails: every packet but those that this costs arrives, by at
+     * most two intermediates, and only NICs and switches with the last link's destinations get anything new.
+     */
     @Test
     void knsPacketsGoAroundFaultsByIntermediateNodes() {
         ScenarioRun run = ScenarioRun.of("kns-intermediates");

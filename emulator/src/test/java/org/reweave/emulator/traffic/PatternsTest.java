@@ -14,7 +14,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The patterns of thesis §7.2.3. Draws are pure functions of the seed, so statistics here are exact numbers, not flaky ones. */
+/**
+ * The patterns of thesis §7.2.3. Draws are pure functions of the seed, so statistics here are exact numbers, not flaky
+ * ones.
+ */
 class PatternsTest {
     private static final long SEED = 42;
 

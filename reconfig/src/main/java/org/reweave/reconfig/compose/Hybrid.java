@@ -16,8 +16,11 @@ import org.reweave.routing.faulttolerance.TreeAddresses;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** Local rerouting until the manager's new tables are in (fat-tree paper §VIII.A): a packet follows the table of each switch while that
- *  leads into a working link, and is rerouted locally where it does not. Once all tables are new none does. */
+/**
+ * Local rerouting until the manager's new tables are in (fat-tree paper §VIII.A): a packet follows the table of each
+ * switch while that leads into a working link, and is rerouted locally where it does not. Once all tables are new none
+ * does.
+ */
 public final class Hybrid implements Scheme {
     private final TreeAddresses addresses; // null until a fabric is known
 

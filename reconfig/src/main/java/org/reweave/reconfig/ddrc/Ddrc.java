@@ -17,9 +17,12 @@ import org.reweave.routing.faulttolerance.TreeGeometry;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** Deterministic dynamic reconfiguration of k-ary n-trees. With a manager the switches at a fault tell it; it computes standard fat-tree routing
- *  for what is left and sends it. With source routing they broadcast the fault, and NICs leave out the paths that it is on. Until then packets
- *  are lost. Old and new paths go up and then down, so that their mixture cannot deadlock on one VL. Source: fat-tree paper §VIII. */
+/**
+ * Deterministic dynamic reconfiguration of k-ary n-trees. With a manager the switches at a fault tell it; it computes
+ * standard fat-tree routing for what is left and sends it. With source routing they broadcast the fault, and NICs leave
+ * out the paths that it is on. Until then packets are lost. Old and new paths go up and then down, so that their
+ * mixture cannot deadlock on one VL. Source: fat-tree paper §VIII.
+ */
 public final class Ddrc implements Scheme {
     /** What users write. */
     public static final String NAME = "ddrc";

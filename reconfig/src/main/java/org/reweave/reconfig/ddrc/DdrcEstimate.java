@@ -1,13 +1,16 @@
 package org.reweave.reconfig.ddrc;
 
-/** What a link fault costs under DDRC by arithmetic, as the fat-tree paper §IX.B has it: while the manager distributes new tables, every
- *  packet that would take the failed link is lost. Detection and computation count as instantaneous, so it is a lower bound.
+/**
+ * What a link fault costs under DDRC by arithmetic, as the fat-tree paper §IX.B has it: while the manager distributes
+ * new tables, every packet that would take the failed link is lost. Detection and computation count as instantaneous,
+ * so it is a lower bound.
  *
- *  <p>The paper prints 0.42 packets a cycle for an upper link of the saturated 4-ary 3-tree, and 24,704 packets lost; those need 0.4216,
- *  since 0.42 gives 24,609.
+ * <p>The paper prints 0.42 packets a cycle for an upper link of the saturated 4-ary 3-tree, and 24,704 packets lost;
+ * those need 0.4216, since 0.42 gives 24,609.
  *
- *  @param cyclesPerSecond 1,953,125 where a cycle carries 128 bytes of 2 Gb/s
- *  @param distributionMicros of all tables: 30,000 in a network of 32 switches (Bermudez et al., cited there) */
+ * @param cyclesPerSecond 1,953,125 where a cycle carries 128 bytes of 2 Gb/s
+ * @param distributionMicros of all tables: 30,000 in a network of 32 switches (Bermudez et al., cited there)
+ */
 public record DdrcEstimate(long cyclesPerSecond, long distributionMicros) {
     /** The paper's own numbers. */
     public static final DdrcEstimate PRINTED = new DdrcEstimate(1_953_125, 30_000);
@@ -24,8 +27,11 @@ public record DdrcEstimate(long cyclesPerSecond, long distributionMicros) {
         return cyclesPerSecond * distributionMicros / 1_000_000;
     }
 
-    /** Whole packets lost meanwhile.
-     *  @param packetsPer100000Cycles over the failed link, both directions together */
+    /**
+     * Whole packets lost meanwhile.
+     *
+     * @param packetsPer100000Cycles over the failed link, both directions together
+     */
     public long lost(long packetsPer100000Cycles) {
         return Math.multiplyExact(cycles(), packetsPer100000Cycles) / 100_000;
     }

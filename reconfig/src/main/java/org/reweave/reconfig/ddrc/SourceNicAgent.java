@@ -3,8 +3,10 @@ package org.reweave.reconfig.ddrc;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
 
-/** A NIC that writes its packets' routes and takes none that a broadcast has told it to be broken. It knows of each switch which ports were
- *  down when that switch last said so. */
+/**
+ * A NIC that writes its packets' routes and takes none that a broadcast has told it to be broken. It knows of each
+ * switch which ports were down when that switch last said so.
+ */
 final class SourceNicAgent implements NicAgent {
     private final NicSite site;
     private final SourceRoutes routes;

@@ -6,18 +6,20 @@ import org.reweave.routing.faulttolerance.TreeGeometry;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** Source routes in a k-ary n-tree: how a packet's header writes them, and which one a NIC takes that knows of faults. A route names the ports
- *  to leave by, first those upwards and then those downwards, so no switch needs a table, and none can turn a packet down and then up again:
- *  routes of any time and any knowledge together cannot deadlock on one VL.
+/**
+ * Source routes in a k-ary n-tree: how a packet's header writes them, and which one a NIC takes that knows of faults. A
+ * route names the ports to leave by, first those upwards and then those downwards, so no switch needs a table, and none
+ * can turn a packet down and then up again: routes of any time and any knowledge together cannot deadlock on one VL.
  *
- *  <p>Bits of a route: 0..3 how many up ports are ahead; then the ports ahead, the next one first, each from 0 among the up or down ports; then
- *  a 1. {@link #NONE} is no route. Every tree that LIDs can number fits.
+ * <p>Bits of a route: 0..3 how many up ports are ahead; then the ports ahead, the next one first, each from 0 among the
+ * up or down ports; then a 1. {@link #NONE} is no route. Every tree that LIDs can number fits.
  *
- *  <p>A route is the way of d-mod-k where no link on it is known to be down. Otherwise other up ports are tried, the topmost first, in an order
- *  that depends on the bottom switches of both ends: what all went through one link is spread over the others. All are minimal; a way that
- *  turns round above the lowest common ancestors comes down through one of those again, so that where no minimal way works none does that goes
- *  up and then down. Immutable.
- *  Source: fat-tree paper §VIII, source routing; Def. 1. The order is ours. */
+ * <p>A route is the way of d-mod-k where no link on it is known to be down. Otherwise other up ports are tried, the
+ * topmost first, in an order that depends on the bottom switches of both ends: what all went through one link is spread
+ * over the others. All are minimal; a way that turns round above the lowest common ancestors comes down through one of
+ * those again, so that where no minimal way works none does that goes up and then down. Immutable. Source: fat-tree
+ * paper §VIII, source routing; Def. 1. The order is ours.
+ */
 final class SourceRoutes {
     /** There is no way. */
     static final long NONE = 0;
@@ -33,8 +35,10 @@ final class SourceRoutes {
     private final int portBits;
     private final long[] atStart; // [switch] mask of the ports that are down
 
-    /** @param absent what does not work when the run starts, as everybody knows
-     *  @throws UnroutableException when the fabric is no k-ary n-tree, or k is above {@link #MAX_ARITY} */
+    /**
+     * @param absent what does not work when the run starts, as everybody knows
+     * @throws UnroutableException when the fabric is no k-ary n-tree, or k is above {@link #MAX_ARITY}
+     */
     SourceRoutes(Fabric fabric, Faults absent, String user) {
         this.addresses = new TreeAddresses(fabric, user);
         this.tree = addresses.tree();
@@ -75,15 +79,21 @@ final class SourceRoutes {
 
     // ---- choice ----
 
-    /** Masks of the ports that are down when the run starts, by switch; port p is bit p - 1, and one that nothing is plugged into is down. */
+    /**
+     * Masks of the ports that are down when the run starts, by switch; port p is bit p - 1, and one that nothing is
+     * plugged into is down.
+     */
     long[] atStart() {
         return atStart.clone();
     }
 
-    /** The route from a NIC to a LID, over links of which neither end is known to be down.
-     *  @param source device number of the NIC
-     *  @param down as {@link #atStart}
-     *  @return {@link #NONE} when there is none, or no NIC with that LID */
+    /**
+     * The route from a NIC to a LID, over links of which neither end is known to be down.
+     *
+     * @param source device number of the NIC
+     * @param down as {@link #atStart}
+     * @return {@link #NONE} when there is none, or no NIC with that LID
+     */
     long route(int source, int destination, long[] down) {
         int nic = addresses.nicAt(destination);
         if (nic < 0) {
@@ -95,9 +105,12 @@ final class SourceRoutes {
         return reached ? climb(first, below, nic, first + below, down) : NONE;
     }
 
-    /** The source's way up and the destination's way down seen from below, which go through the same ports: both are climbed at once, from
-     *  switches of one tier, until they meet.
-     *  @param spread where the order of alternatives begins */
+    /**
+     * The source's way up and the destination's way down seen from below, which go through the same ports: both are
+     * climbed at once, from switches of one tier, until they meet.
+     *
+     * @param spread where the order of alternatives begins
+     */
     private long climb(int here, int there, int nic, int spread, long[] down) {
         if (here == there) {
             return descent(tree.tier(here), nic);

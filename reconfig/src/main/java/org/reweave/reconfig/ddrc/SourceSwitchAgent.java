@@ -7,13 +7,16 @@ import org.reweave.reconfig.spi.Verdict;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
-/** A switch that forwards packets by the routes in their headers alone, and broadcasts which of its ports are down whenever that changes.
+/**
+ * A switch that forwards packets by the routes in their headers alone, and broadcasts which of its ports are down
+ * whenever that changes.
  *
- *  <p>Somebody may have missed broadcasts while it was cut off. So a broadcast also says whether a link has come up since the last one, and a
- *  switch that hears so repeats its own, if it has ever had one to send. Deviation: fat-tree paper §VIII has broadcasts of the failed element only,
- *  and nothing of recovery.
+ * <p>Somebody may have missed broadcasts while it was cut off. So a broadcast also says whether a link has come up
+ * since the last one, and a switch that hears so repeats its own, if it has ever had one to send. Deviation: fat-tree
+ * paper §VIII has broadcasts of the failed element only, and nothing of recovery.
  *
- *  <p>A broadcast is a mask of the ports that are down, port p being bit p - 1, and the bit {@link #RECOVERED}. */
+ * <p>A broadcast is a mask of the ports that are down, port p being bit p - 1, and the bit {@link #RECOVERED}.
+ */
 final class SourceSwitchAgent implements SwitchAgent {
     /** {@link Verdict}'s case of a packet whose source knows no way that works. */
     static final int NO_ROUTE = 1;

@@ -13,12 +13,15 @@ import org.reweave.reconfig.spi.ManagerTimer;
 import org.reweave.reconfig.spi.Milestone;
 import org.reweave.reconfig.spi.Roll;
 
-/** The Double Scheme in the manager (thesis §7.4, Fig. 7.2): at detection a broadcast has VL 1 emptied while tables are computed and sent to be
- *  stored; when every switch has its table and has reported VL 1 empty, a broadcast has both VLs used with the new tables; it is complete when
- *  every switch has reported that of itself and its NICs.
+/**
+ * The Double Scheme in the manager (thesis §7.4, Fig. 7.2): at detection a broadcast has VL 1 emptied while tables are
+ * computed and sent to be stored; when every switch has its table and has reported VL 1 empty, a broadcast has both VLs
+ * used with the new tables; it is complete when every switch has reported that of itself and its NICs.
  *
- *  <p>Lost reports and devices that do not answer are treated as by Simple Reconfiguration. A change given up after its second broadcast leaves
- *  switches with old and new tables: while the next one empties VL 1, heads without room are discarded, as VL 0 alone may deadlock. */
+ * <p>Lost reports and devices that do not answer are treated as by Simple Reconfiguration. A change given up after its
+ * second broadcast leaves switches with old and new tables: while the next one empties VL 1, heads without room are
+ * discarded, as VL 0 alone may deadlock.
+ */
 record DoubleManager() implements ManagerProtocol<DoubleState> {
     @Override
     public DoubleState initial() {

@@ -8,8 +8,10 @@ import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 
-/** The Double Scheme: one of two VLs is emptied under the old routing and then is the escape under the new one. Source: thesis §2.1.8, §7.4;
- *  SPEC §5. */
+/**
+ * The Double Scheme: one of two VLs is emptied under the old routing and then is the escape under the new one. Source:
+ * thesis §2.1.8, §7.4; SPEC §5.
+ */
 public final class DoubleScheme implements Scheme {
     @Override
     public String name() {

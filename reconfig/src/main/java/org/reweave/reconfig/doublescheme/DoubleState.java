@@ -5,12 +5,14 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.reweave.reconfig.spi.Roll;
 
-/** Where a Double Scheme stands.
+/**
+ * Where a Double Scheme stands.
  *
- *  @param change number of the change under way or last begun, from 0
- *  @param mixed some switches use the new tables of this change, others perhaps not yet
- *  @param sent the new tables have been sent
- *  @param switches and {@code nics}: what takes part, in the order of the updates */
+ * @param change number of the change under way or last begun, from 0
+ * @param mixed some switches use the new tables of this change, others perhaps not yet
+ * @param sent the new tables have been sent
+ * @param switches and {@code nics}: what takes part, in the order of the updates
+ */
 record DoubleState(
         Stage stage, long change, boolean mixed, boolean sent, List<Integer> switches, List<Integer> nics, Roll roll) {
     /** What the manager waits for. */

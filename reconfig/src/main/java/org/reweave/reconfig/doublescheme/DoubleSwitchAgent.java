@@ -8,21 +8,25 @@ import org.reweave.reconfig.spi.Verdict;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
-/** The Double Scheme in a switch (thesis §7.4; SPEC §5).
+/**
+ * The Double Scheme in a switch (thesis §7.4; SPEC §5).
  *
- *  <p><b>Emptying.</b> All packets go on by R_old on VL 0, and an in-band mark on VL 1 of each output says that no more come there. VL 1 is empty
- *  here when every input has had that mark and no old packet of VL 1 is left.
+ * <p><b>Emptying.</b> All packets go on by R_old on VL 0, and an in-band mark on VL 1 of each output says that no more
+ * come there. VL 1 is empty here when every input has had that mark and no old packet of VL 1 is left.
  *
- *  <p><b>Opening.</b> The stored tables are in force. Packets on VL 0 may go by R_new on VL 0 or, as their escape, on VL 1; packets on VL 1, and
- *  any that come there behind the mark, stay on it to their end. A mark on VL 0 of each output says that packets behind it were sent
- *  by R_new. When every input has had that one and no packet ahead of it is left, no packet here can need the escape: the switch is as
- *  before, with R_new. Packets that have taken the escape never leave it.
+ * <p><b>Opening.</b> The stored tables are in force. Packets on VL 0 may go by R_new on VL 0 or, as their escape, on VL
+ * 1; packets on VL 1, and any that come there behind the mark, stay on it to their end. A mark on VL 0 of each output
+ * says that packets behind it were sent by R_new. When every input has had that one and no packet ahead of it is left,
+ * no packet here can need the escape: the switch is as before, with R_new. Packets that have taken the escape never
+ * leave it.
  *
- *  <p>The first sign of a step begins it, the manager's word or a neighbour's mark. A dead link counts as marked; one that comes up begins with
- *  the marks that its sender sent last. A NIC's packets wait behind nothing, so they count as sent by R_new; its mark on VL 0 says only
- *  that it uses both VLs again, and its switch reports for it.
+ * <p>The first sign of a step begins it, the manager's word or a neighbour's mark. A dead link counts as marked; one
+ * that comes up begins with the marks that its sender sent last. A NIC's packets wait behind nothing, so they count as
+ * sent by R_new; its mark on VL 0 says only that it uses both VLs again, and its switch reports for it.
  *
- *  <p>A packet's marks: bit 0, it has taken the escape; from bit 1 on, in this switch only, the change whose mark was ahead of it on its VL. */
+ * <p>A packet's marks: bit 0, it has taken the escape; from bit 1 on, in this switch only, the change whose mark was
+ * ahead of it on its VL.
+ */
 final class DoubleSwitchAgent implements SwitchAgent {
     /** Case number of discards of heads without room after an abandoned change. */
     static final int ABANDONED = 1;

@@ -8,10 +8,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What the manager has heard of old epochs: the switches that have been sent an epoch and reached ever since, and of which epochs each says to
- *  be clean ({@link Clearance}). A value.
+/**
+ * What the manager has heard of old epochs: the switches that have been sent an epoch and reached ever since, and of
+ * which epochs each says to be clean ({@link Clearance}). A value.
  *
- *  @param cleanBefore by switch: no packet of an epoch before this one is left in it */
+ * @param cleanBefore by switch: no packet of an epoch before this one is left in it
+ */
 record Census(SortedMap<Integer, Long> cleanBefore) {
     static final Census EMPTY = new Census(new TreeMap<>());
 

@@ -2,15 +2,19 @@ package org.reweave.reconfig.epoch;
 
 import org.reweave.reconfig.spi.SwitchSite;
 
-/** What a switch knows of packets of old epochs in it and on their way to it, so that the manager starts no epoch that one of them could be
- *  mistaken for (SPEC §5, "Width"; the papers leave open how). Changes are counted on here, beyond the width of the epochs.
+/**
+ * What a switch knows of packets of old epochs in it and on their way to it, so that the manager starts no epoch that
+ * one of them could be mistaken for (SPEC §5, "Width"; the papers leave open how). Changes are counted on here, beyond
+ * the width of the epochs.
  *
- *  <p>A separator n on a channel (link and VL) says that every packet behind it has E_pck &gt;= n. A NIC sends it when it gets epoch n. A
- *  switch sends it to its neighbouring switches when it has epoch n and every packet that was in it then has been granted or lost: what it
- *  grants from now on was routed in epoch n or later. A switch is clean of the epochs before n when it has epoch n, separators n have
- *  come in on all channels of working links, and every packet that was in it then has been granted or lost; it tells the manager.
+ * <p>A separator n on a channel (link and VL) says that every packet behind it has E_pck &gt;= n. A NIC sends it when
+ * it gets epoch n. A switch sends it to its neighbouring switches when it has epoch n and every packet that was in it
+ * then has been granted or lost: what it grants from now on was routed in epoch n or later. A switch is clean of the
+ * epochs before n when it has epoch n, separators n have come in on all channels of working links, and every packet
+ * that was in it then has been granted or lost; it tells the manager.
  *
- *  <p>A link that is down brings nothing; one that comes up begins with the separator that its sender sent last. */
+ * <p>A link that is down brings nothing; one that comes up begins with the separator that its sender sent last.
+ */
 final class Clearance {
     private static final int SENDING = 32; // bit of a packet's marks: its group in what separators wait for
     private static final int CLEANING = 33; // the same for what the report waits for

@@ -1,8 +1,10 @@
 package org.reweave.reconfig.epoch;
 
-/** Tells when all packets that were in a switch at some moment have left it, whatever has come in since. Each packet belongs to one of two
- *  groups, those that came in before and after that moment, and its marks say to which. While one moment's packets are awaited, a later
- *  moment has to wait; so two counters are enough. */
+/**
+ * Tells when all packets that were in a switch at some moment have left it, whatever has come in since. Each packet
+ * belongs to one of two groups, those that came in before and after that moment, and its marks say to which. While one
+ * moment's packets are awaited, a later moment has to wait; so two counters are enough.
+ */
 final class Departures {
     static final int WORDS = 6;
 
@@ -12,8 +14,11 @@ final class Departures {
     private long awaited; // epoch whose moment's packets are in the other group
     private long reached; // latest epoch whose moment's packets have all left
 
-    /** A packet comes in.
-     *  @return its group */
+    /**
+     * A packet comes in.
+     *
+     * @return its group
+     */
     int enter() {
         inside[group]++;
         return group;

@@ -9,10 +9,13 @@ import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 
-/** Epoch-Based Reconfiguration: tables are used as they arrive, and a packet that old and new tables together could deadlock is discarded
- *  where it lacks room. Source: thesis ch. 6. Every switch and NIC gets the new epoch, even with an unchanged table (SPEC §5).
+/**
+ * Epoch-Based Reconfiguration: tables are used as they arrive, and a packet that old and new tables together could
+ * deadlock is discarded where it lacks room. Source: thesis ch. 6. Every switch and NIC gets the new epoch, even with
+ * an unchanged table (SPEC §5).
  *
- *  @param extent what is sent of a table */
+ * @param extent what is sent of a table
+ */
 public record Ebr(String name, String summary, Extent extent) implements Scheme {
     public static final Ebr FULL =
             new Ebr("ebr", "Epoch-Based Reconfiguration with full tables (thesis ch. 6)", Extent.FULL);

@@ -1,6 +1,8 @@
 package org.reweave.reconfig.epoch;
 
-/** The epochs in a packet's marks: E_pck in bits 0..15, E_rtd in bits 16..31. What is above them is {@link Clearance}'s. */
+/**
+ * The epochs in a packet's marks: E_pck in bits 0..15, E_rtd in bits 16..31. What is above them is {@link Clearance}'s.
+ */
 final class EpochMarks {
     private static final long EPOCHS = 0xffff_ffffL;
 

@@ -4,8 +4,10 @@ import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
 import org.reweave.reconfig.spi.SchemeOptions;
 
-/** EBR in a NIC (thesis §6.6): labels each packet it injects with its epoch. Where old epochs are watched ({@link Clearance}) a separator goes
- *  ahead of the first packet of an epoch, and again when the link comes up. */
+/**
+ * EBR in a NIC (thesis §6.6): labels each packet it injects with its epoch. Where old epochs are watched
+ * ({@link Clearance}) a separator goes ahead of the first packet of an epoch, and again when the link comes up.
+ */
 final class EpochNicAgent implements NicAgent {
     private final EpochRule rule;
     private final NicSite site; // null = nobody watches old epochs

@@ -2,10 +2,14 @@ package org.reweave.reconfig.epoch;
 
 import org.reweave.reconfig.spi.Verdict;
 
-/** When EBR discards a packet that lacks room: thesis §6.6 and §6.7, Table 6.2, of which Table 6.1 is the part without epoch 2.
+/**
+ * When EBR discards a packet that lacks room: thesis §6.6 and §6.7, Table 6.2, of which Table 6.1 is the part without
+ * epoch 2.
  *
- *  <p>Epochs are serial numbers of {@code bits} bits: a is older than b when {@code (b - a) mod 2^bits} lies in 1..2^(bits-1)-1. The table
- *  compares up to three epochs, which needs at least 3 bits (SPEC §5, "Width"). With one bit, {@link OneBitEpochs} finds out what it means. */
+ * <p>Epochs are serial numbers of {@code bits} bits: a is older than b when {@code (b - a) mod 2^bits} lies in
+ * 1..2^(bits-1)-1. The table compares up to three epochs, which needs at least 3 bits (SPEC §5, "Width"). With one bit,
+ * {@link OneBitEpochs} finds out what it means.
+ */
 final class EpochRule {
     private final int mask;
     private final int half;
@@ -16,8 +20,10 @@ final class EpochRule {
         this.half = 1 << (bits - 1);
     }
 
-    /** How many successive epochs may be in the fabric at a time: half of all can be told apart by age; with one bit, two where the direction of
-     *  the change is known. */
+    /**
+     * How many successive epochs may be in the fabric at a time: half of all can be told apart by age; with one bit,
+     * two where the direction of the change is known.
+     */
     int spread() {
         return Math.max(half, 2);
     }
@@ -33,13 +39,17 @@ final class EpochRule {
         return forward >= half ? forward - mask - 1 : forward;
     }
 
-    /** The verdict on a head without room: discard iff E_pck &lt; E_schd, or E_pck = E_schd and E_rtd &lt; E_schd. This gives every printed
-     *  row; row 20, "(2,0,1): no, transient", contradicts the prose before the table, and the row is followed (SPEC §5, "Table 6.2").
-     *  @param packet E_pck
-     *  @param routed E_rtd
-     *  @param scheduled E_schd
-     *  @return {@code HOLD}, or a discard with the row's number
-     *  @throws IllegalStateException when E_rtd &gt; E_schd, the impossible rows: a switch never goes back */
+    /**
+     * The verdict on a head without room: discard iff E_pck &lt; E_schd, or E_pck = E_schd and E_rtd &lt; E_schd. This
+     * gives every printed row; row 20, "(2,0,1): no, transient", contradicts the prose before the table, and the row is
+     * followed (SPEC §5, "Table 6.2").
+     *
+     * @param packet E_pck
+     * @param routed E_rtd
+     * @param scheduled E_schd
+     * @return {@code HOLD}, or a discard with the row's number
+     * @throws IllegalStateException when E_rtd &gt; E_schd, the impossible rows: a switch never goes back
+     */
     int verdict(int packet, int routed, int scheduled) {
         int packetAge = difference(packet, scheduled);
         int routedAge = difference(routed, scheduled);
@@ -51,7 +61,9 @@ final class EpochRule {
         return discard ? Verdict.discard(row(packetAge, routedAge)) : Verdict.HOLD;
     }
 
-    /** The row of Table 6.2 for this order of the three epochs: the oldest counts as 0 and gaps of more than two as two. */
+    /**
+     * The row of Table 6.2 for this order of the three epochs: the oldest counts as 0 and gaps of more than two as two.
+     */
     private static int row(int packetAge, int routedAge) {
         int oldest = Math.min(packetAge, Math.min(routedAge, 0));
         int packet = Math.min(packetAge - oldest, 2);

@@ -7,13 +7,16 @@ import org.reweave.reconfig.spi.Verdict;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
-/** EBR in a switch (thesis §6.6): remembers its epoch E_schd, notes the epoch E_rtd at which a packet is routed, and discards a head
- *  without room when {@link EpochRule} says so. With room a packet always goes, whatever its epochs.
+/**
+ * EBR in a switch (thesis §6.6): remembers its epoch E_schd, notes the epoch E_rtd at which a packet is routed, and
+ * discards a head without room when {@link EpochRule} says so. With room a packet always goes, whatever its epochs.
  *
- *  <p>A forwarded packet takes on E_rtd, the epoch of the tables that chose its way. Deviation: §6.6 prints E_schd, which can deadlock
- *  (SPEC §5, "The forwarding mark"); {@link SchemeOptions#markAsPrinted} selects it.
+ * <p>A forwarded packet takes on E_rtd, the epoch of the tables that chose its way. Deviation: §6.6 prints E_schd,
+ * which can deadlock (SPEC §5, "The forwarding mark"); {@link SchemeOptions#markAsPrinted} selects it.
  *
- *  <p>A switch that has been cut off for so many changes that its own epoch could be mistaken for a later one routes what it holds anew. */
+ * <p>A switch that has been cut off for so many changes that its own epoch could be mistaken for a later one routes
+ * what it holds anew.
+ */
 final class EpochSwitchAgent implements SwitchAgent {
     /** Control packet: say how clean you are. Any other announces the change with that number. */
     static final long ASK = 0;

@@ -8,12 +8,15 @@ import java.util.stream.LongStream;
 import org.reweave.reconfig.spi.Roll;
 import org.reweave.reconfig.spi.UpdateAll;
 
-/** Where a guarded update stands.
+/**
+ * Where a guarded update stands.
  *
- *  @param update the part that sends tables; its change is the last epoch that was started
- *  @param switches and {@code nics}: what the next change will update, in this order; none unless one is held or announced
- *  @param roll whom the guard has to hear from before it goes on
- *  @param missed devices that were sent the last epoch and did not answer, ascending */
+ * @param update the part that sends tables; its change is the last epoch that was started
+ * @param switches and {@code nics}: what the next change will update, in this order; none unless one is held or
+ *     announced
+ * @param roll whom the guard has to hear from before it goes on
+ * @param missed devices that were sent the last epoch and did not answer, ascending
+ */
 record GuardedState(
         UpdateAll.State update,
         Stage stage,

@@ -13,23 +13,28 @@ import org.reweave.reconfig.spi.Roll;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.UpdateAll;
 
-/** EBR's manager where a packet could outlive its epoch's meaning: changes may overlap (thesis §6.7), or epochs have one bit. It starts no epoch
- *  while a device or packet may hold one that could be mistaken for it (SPEC §5, "Width"): every switch that it reaches has to be clean of
- *  those epochs first ({@link Census}).
+/**
+ * EBR's manager where a packet could outlive its epoch's meaning: changes may overlap (thesis §6.7), or epochs have one
+ * bit. It starts no epoch while a device or packet may hold one that could be mistaken for it (SPEC §5, "Width"): every
+ * switch that it reaches has to be clean of those epochs first ({@link Census}).
  *
- *  <p>A change may end the one under way only if its epoch could be started at once. Otherwise the one under way is completed: half of the
- *  switches with its tables could be deadlocked with the others, and then old packets behind them would never go away.
+ * <p>A change may end the one under way only if its epoch could be started at once. Otherwise the one under way is
+ * completed: half of the switches with its tables could be deadlocked with the others, and then old packets behind them
+ * would never go away.
  *
- *  <p>With one bit every switch is told that a change begins, and acknowledges, before the first device gets the new epoch. Devices that did
- *  not answer when they were sent the last epoch are sent it once more where that is in the way of the next.
+ * <p>With one bit every switch is told that a change begins, and acknowledges, before the first device gets the new
+ * epoch. Devices that did not answer when they were sent the last epoch are sent it once more where that is in the way
+ * of the next.
  *
- *  <p>Reports may be lost: switches that are in the way are asked, and again after a while. A switch that does not answer, or {@link Roll#PATIENT_ROUNDS}
- *  rounds without any report, make the manager discover the fabric anew; what it does not reach then is in the way no longer. A NIC that
- *  does not answer is left out: its switch waits for it only as long as the link works.
+ * <p>Reports may be lost: switches that are in the way are asked, and again after a while. A switch that does not
+ * answer, or {@link Roll#PATIENT_ROUNDS} rounds without any report, make the manager discover the fabric anew; what it
+ * does not reach then is in the way no longer. A NIC that does not answer is left out: its switch waits for it only as
+ * long as the link works.
  *
- *  @param spread epochs that may be in the fabric at a time, see {@link EpochRule#spread}
- *  @param announces whether switches are told before a change
- *  @param overlaps whether a change may end the one under way */
+ * @param spread epochs that may be in the fabric at a time, see {@link EpochRule#spread}
+ * @param announces whether switches are told before a change
+ * @param overlaps whether a change may end the one under way
+ */
 record GuardedUpdate(UpdateAll update, int spread, boolean announces, boolean overlaps)
         implements ManagerProtocol<GuardedState> {
     /** The manager's part for a width of epochs: a plain update unless something has to be guarded. */

@@ -1,11 +1,13 @@
 package org.reweave.reconfig.epoch;
 
-/** EBR with epochs of one bit (thesis Table 6.1, printed for the change from 0 to 1): a switch knows the direction of the change that is
- *  running, and so which of two epochs another bit than its own stands for (SPEC §5, "Width").
+/**
+ * EBR with epochs of one bit (thesis Table 6.1, printed for the change from 0 to 1): a switch knows the direction of
+ * the change that is running, and so which of two epochs another bit than its own stands for (SPEC §5, "Width").
  *
- *  <p>Once a switch has its new table, another bit is that of the epoch before. Before its new table comes it is told that a change begins, and
- *  from then on another bit is that of the next epoch. So no change may begin before the one before it is complete and no packet of its
- *  old epoch is left; {@link GuardedUpdate} sees to that. */
+ * <p>Once a switch has its new table, another bit is that of the epoch before. Before its new table comes it is told
+ * that a change begins, and from then on another bit is that of the next epoch. So no change may begin before the one
+ * before it is complete and no packet of its old epoch is left; {@link GuardedUpdate} sees to that.
+ */
 final class OneBitEpochs {
     static final int WORDS = 2;
 
@@ -24,8 +26,11 @@ final class OneBitEpochs {
         announced = false;
     }
 
-    /** As {@link EpochRule#verdict}, with bits.
-     *  @throws IllegalStateException when a packet was routed here in the next epoch: rows 3 and 7 of Table 6.1 */
+    /**
+     * As {@link EpochRule#verdict}, with bits.
+     *
+     * @throws IllegalStateException when a packet was routed here in the next epoch: rows 3 and 7 of Table 6.1
+     */
     int verdict(int packet, int routed) {
         return rule.verdict(epoch(packet), epoch(routed), rule.epoch(change));
     }

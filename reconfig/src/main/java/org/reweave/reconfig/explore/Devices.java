@@ -13,8 +13,11 @@ import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 import org.reweave.routing.topology.Fabric;
 
-/** The scheme's agents in the switches and NICs of one world: they are given the state they have there before they are used, and it is taken
- *  from them afterwards. What they have their device do is done, but for separators, which follow when the step's packet has gone. */
+/**
+ * The scheme's agents in the switches and NICs of one world: they are given the state they have there before they are
+ * used, and it is taken from them afterwards. What they have their device do is done, but for separators, which follow
+ * when the step's packet has gone.
+ */
 final class Devices {
     private final World world;
     private final Tables tables;
@@ -119,9 +122,12 @@ final class Devices {
         }
     }
 
-    /** A packet that has left its input queue comes to nothing; the agent of the switch there hears of it.
-     *  @param channel that it came in by
-     *  @param out channel that it was to leave by; -1 = none */
+    /**
+     * A packet that has left its input queue comes to nothing; the agent of the switch there hears of it.
+     *
+     * @param channel that it came in by
+     * @param out channel that it was to leave by; -1 = none
+     */
     void lose(int packet, int channel, int out, Fate how, int ruleCase) {
         int here = world.to(channel);
         openSwitch(here)
@@ -135,8 +141,11 @@ final class Devices {
         world.end(packet, how, here, ruleCase);
     }
 
-    /** A switch's broadcast is on its way to all NICs that have packets, and to the switches at links that may fail. The other NICs show nothing of
-     *  what they know. The other switches have never anything to tell, and so must not react: they are told at once, which asserts that. */
+    /**
+     * A switch's broadcast is on its way to all NICs that have packets, and to the switches at links that may fail. The
+     * other NICs show nothing of what they know. The other switches have never anything to tell, and so must not react:
+     * they are told at once, which asserts that.
+     */
     private void broadcast(int from, long control) {
         for (int device = 0; device < world.fabric.deviceCount(); device++) {
             if (device != from && concerned[device]) {

@@ -6,8 +6,10 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 
-/** Which states are ends, which cannot reach one, and which come again: follows the steps that have to happen, backwards from the ends. States are closed in
- *  the order of their numbers. */
+/**
+ * Which states are ends, which cannot reach one, and which come again: follows the steps that have to happen, backwards
+ * from the ends. States are closed in the order of their numbers.
+ */
 final class Ends {
     private int[] firstEdge = new int[1024];
     private int[] edges = new int[4096];
@@ -17,8 +19,11 @@ final class Ends {
     private int edgeCount;
     private int count;
 
-    /** A step from the state that is open leads to another.
-     *  @param timer whether it is that a switch's timer runs out */
+    /**
+     * A step from the state that is open leads to another.
+     *
+     * @param timer whether it is that a switch's timer runs out
+     */
     void follows(int next, boolean timer) {
         if (edgeCount == edges.length) {
             edges = Arrays.copyOf(edges, 2 * edgeCount);
@@ -106,8 +111,12 @@ final class Ends {
         return -1;
     }
 
-    /** Where a run that cannot end goes round: the first state of a set of states that it never leaves and that each lead to all others.
-     *  @param state one from which no end can be reached */
+    /**
+     * Where a run that cannot end goes round: the first state of a set of states that it never leaves and that each
+     * lead to all others.
+     *
+     * @param state one from which no end can be reached
+     */
     int endlessFrom(int state) {
         int from = state;
         while (true) {

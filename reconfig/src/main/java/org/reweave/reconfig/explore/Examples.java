@@ -16,17 +16,21 @@ import org.reweave.routing.topology.FabricBuilder;
 import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Faults;
 
-/** Small models that show what can go wrong in a reconfiguration, for schemes that take all their paths from an engine. */
+/**
+ * Small models that show what can go wrong in a reconfiguration, for schemes that take all their paths from an engine.
+ */
 public final class Examples {
     static final Fabric RING = FabricGenerators.parse("torus:4");
     static final Fabric TRIANGLE = FabricGenerators.parse("torus:3");
     static final Fabric MESH = FabricGenerators.parse("mesh:3x3");
     static final Fabric TWO_LINKS = twoLinks();
 
-    /** A model with a name.
+    /**
+     * A model with a name.
      *
-     *  @param packets enough to show what it is about
-     *  @param build the model of a scheme and packets */
+     * @param packets enough to show what it is about
+     * @param build the model of a scheme and packets
+     */
     public record Example(
             String name, String summary, List<Packet> packets, BiFunction<Scheme, List<Packet>, Model> build) {
         public Example {
@@ -65,8 +69,11 @@ public final class Examples {
 
     // ---- three switches ----
 
-    /** Three switches with a NIC each. Old ways turn at switches 0 and 1, new ones at 1 and 2: neither routing can deadlock, both together
-     *  can. Packets 02, 10 and 21 are the ones that turn. The smallest model in which a reconfiguration can go wrong. */
+    /**
+     * Three switches with a NIC each. Old ways turn at switches 0 and 1, new ones at 1 and 2: neither routing can
+     * deadlock, both together can. Packets 02, 10 and 21 are the ones that turn. The smallest model in which a
+     * reconfiguration can go wrong.
+     */
     static Model triangle(Scheme scheme, List<Packet> packets) {
         return Model.planned("triangle", scheme, triangle(TRIANGLE, 2, 1), triangle(TRIANGLE, 1, 0), packets);
     }
@@ -95,14 +102,19 @@ public final class Examples {
 
     // ---- four in a ring ----
 
-    /** A ring of four switches with a NIC each is re-rooted: up*&#47;down* from switch 0, then from switch 2. The forbidden turns
-     *  of the two lie at opposite switches, so old and new ways together can go all around. */
+    /**
+     * A ring of four switches with a NIC each is re-rooted: up*&#47;down* from switch 0, then from switch 2. The
+     * forbidden turns of the two lie at opposite switches, so old and new ways together can go all around.
+     */
     static Model ring(Scheme scheme, List<Packet> packets) {
         return Model.planned("4-ring re-rooted", scheme, ring(0), ring(2), packets);
     }
 
-    /** up*&#47;down* on the ring: shortest ways, those that could go round either way clockwise, except that no way turns at the
-     *  switch opposite to the root. The engine's own choice balances the two directions, which leaves no cycle to be found. */
+    /**
+     * up*&#47;down* on the ring: shortest ways, those that could go round either way clockwise, except that no way
+     * turns at the switch opposite to the root. The engine's own choice balances the two directions, which leaves no
+     * cycle to be found.
+     */
     private static RoutingTables ring(int root) {
         byte[][] lft = RoutingTables.emptyLfts(RING);
         for (int here = 0; here < 4; here++) {
@@ -133,8 +145,10 @@ public final class Examples {
         return builder.build();
     }
 
-    /** Two switches with a NIC each and two links between them, either of which may fail: the smallest fabric that a fault leaves whole.
-     *  up*&#47;down* for what is left, on both VLs where the scheme has two. */
+    /**
+     * Two switches with a NIC each and two links between them, either of which may fail: the smallest fabric that a
+     * fault leaves whole. up*&#47;down* for what is left, on both VLs where the scheme has two.
+     */
     static Model twoLinks(Scheme scheme, List<Packet> packets) {
         EngineOptions options = EngineOptions.none().with("root", "s0");
         EngineOptions all = scheme.laneCount(SchemeOptions.DEFAULT) > 1 ? options.with("vls", "2") : options;

@@ -6,7 +6,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntConsumer;
 
-/** Finds every state that a model can come into, breadth-first, so that the way to the first broken promise is as short as any. */
+/**
+ * Finds every state that a model can come into, breadth-first, so that the way to the first broken promise is as short
+ * as any.
+ */
 public final class Explorer {
     private static final int NOT_BROKEN = -1;
     private static final int PROGRESS_EVERY = 1 << 14;
@@ -30,8 +33,11 @@ public final class Explorer {
         this.visited = new VisitedStates(model.budget());
     }
 
-    /** Explores a model until a promise is broken or all states are known.
-     *  @throws StateBudgetException when it has more states than its budget */
+    /**
+     * Explores a model until a promise is broken or all states are known.
+     *
+     * @throws StateBudgetException when it has more states than its budget
+     */
     public static Exploration explore(Model model, Set<Promise> promises) {
         return explore(model, promises, states -> {});
     }
@@ -41,15 +47,21 @@ public final class Explorer {
         return explore(model, Promises.of(model));
     }
 
-    /** Explores a model until a promise is broken or all states are known.
-     *  @param progress told now and then how many states are known
-     *  @throws StateBudgetException when it has more states than its budget */
+    /**
+     * Explores a model until a promise is broken or all states are known.
+     *
+     * @param progress told now and then how many states are known
+     * @throws StateBudgetException when it has more states than its budget
+     */
     public static Exploration explore(Model model, Set<Promise> promises, IntConsumer progress) {
         return new Explorer(model, EnumSet.copyOf(promises), null, progress).run();
     }
 
-    /** Explores a model beyond broken promises.
-     *  @return every end, as its encoding and the promise broken there, and every promise broken by a step */
+    /**
+     * Explores a model beyond broken promises.
+     *
+     * @return every end, as its encoding and the promise broken there, and every promise broken by a step
+     */
     static Set<String> outcomes(Model model, Set<Promise> promises) {
         Set<String> outcomes = new TreeSet<>();
         new Explorer(model, EnumSet.copyOf(promises), outcomes, states -> {}).run();
@@ -95,8 +107,11 @@ public final class Explorer {
         return machine.watch.broken() != null ? recurring : -1;
     }
 
-    /** Takes every step from a state.
-     *  @return a step that breaks a promise, or {@code NOT_BROKEN} */
+    /**
+     * Takes every step from a state.
+     *
+     * @return a step that breaks a promise, or {@code NOT_BROKEN}
+     */
     private int expand(int state) {
         restore();
         machine.collect(steps);

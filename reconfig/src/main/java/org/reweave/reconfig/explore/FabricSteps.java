@@ -70,8 +70,10 @@ final class FabricSteps {
         }
     }
 
-    /** Which of the paths that can be used a NIC has in use is left open: it may have gone over by itself at any time, because packets were not
-     *  acknowledged. Where none can be used it stays with one that cannot. */
+    /**
+     * Which of the paths that can be used a NIC has in use is left open: it may have gone over by itself at any time,
+     * because packets were not acknowledged. Where none can be used it stays with one that cannot.
+     */
     private boolean mayInject(int nic, int register) {
         int device = world.fabric.nicDevice(nic);
         int packet = world.nextOf(nic);
@@ -105,7 +107,10 @@ final class FabricSteps {
         return tables.path(ends.source(), ends.destination(), world.path[packet]);
     }
 
-    /** Whether a packet in an output queue may cross. A NIC always takes it; without output queues it has its place already. */
+    /**
+     * Whether a packet in an output queue may cross. A NIC always takes it; without output queues it has its place
+     * already.
+     */
     private boolean mayCross(int channel) {
         boolean separator = !Queues.isPacket(Queues.get(world.outputs[channel], 0));
         return separator || outputSlots == 0 || hasInputRoom(channel);

@@ -6,8 +6,10 @@ import java.util.Arrays;
 final class FaultSets {
     private FaultSets() {}
 
-    /** Every set of links that may be down at once, as bits, the empty one first. Links of failing switches are not among them: only schemes
-     *  without a manager know such. */
+    /**
+     * Every set of links that may be down at once, as bits, the empty one first. Links of failing switches are not
+     * among them: only schemes without a manager know such.
+     */
     static long[] of(Model model) {
         return upTo(Math.min(model.bounds().faults(), model.bounds().together()), model);
     }

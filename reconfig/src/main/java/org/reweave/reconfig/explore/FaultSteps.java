@@ -72,7 +72,10 @@ final class FaultSteps {
         }
     }
 
-    /** A link fails and takes along what is in its output queues; what its far ends have not routed yet may still be on the wire. */
+    /**
+     * A link fails and takes along what is in its output queues; what its far ends have not routed yet may still be on
+     * the wire.
+     */
     private void fail(int link, boolean onTheWire) {
         world.faultsLeft--;
         cut(link, onTheWire);
@@ -97,8 +100,10 @@ final class FaultSteps {
         }
     }
 
-    /** A switch fails with all its links and loses everything in it; what was on its links is lost on all of them or on none. It forgets
-     *  what its agent knew. */
+    /**
+     * A switch fails with all its links and loses everything in it; what was on its links is lost on all of them or on
+     * none. It forgets what its agent knew.
+     */
     private void failSwitch(int device, boolean onTheWires) {
         world.faultsLeft--;
         world.switchesDown |= 1L << device;

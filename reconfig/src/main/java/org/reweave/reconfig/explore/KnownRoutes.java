@@ -18,8 +18,11 @@ final class KnownRoutes {
         this.model = model;
     }
 
-    /** Whether a NIC that was told of failures writes these routes.
-     *  @param linksDown a bit per link */
+    /**
+     * Whether a NIC that was told of failures writes these routes.
+     *
+     * @param linksDown a bit per link
+     */
     boolean areThoseOf(NicAgent agent, int nic, long linksDown) {
         long[] known = byLinksDown.computeIfAbsent(linksDown, this::routes)[nic];
         for (int to = 0; to < known.length; to++) {

@@ -3,15 +3,18 @@ package org.reweave.reconfig.explore;
 import java.util.Arrays;
 import org.reweave.routing.topology.Shape;
 
-/** The reduction for schemes whose agents forward whatever has room and keep nothing ({@link Promises#arePlain}). These steps touch nothing
- *  that another step depends on, and no other step changes what they do:
- *  <ul>
- *  <li>a packet goes to its NIC, which always takes it;
- *  <li>a packet is routed, where every table of the model says the same for its NIC, and a link that fails or recovers has it routed again
- *      anyway; but not while it may still be on the wire of a link that may fail, and not where it may turn back by what adaptive
- *      rerouting has learned;
- *  <li>tables come to a switch where they change nothing for any packet of the model.
- *  </ul> */
+/**
+ * The reduction for schemes whose agents forward whatever has room and keep nothing ({@link Promises#arePlain}). These
+ * steps touch nothing that another step depends on, and no other step changes what they do:
+ *
+ * <ul>
+ *   <li>a packet goes to its NIC, which always takes it;
+ *   <li>a packet is routed, where every table of the model says the same for its NIC, and a link that fails or recovers
+ *       has it routed again anyway; but not while it may still be on the wire of a link that may fail, and not where it
+ *       may turn back by what adaptive rerouting has learned;
+ *   <li>tables come to a switch where they change nothing for any packet of the model.
+ * </ul>
+ */
 final class LocalRoutes {
     private static final byte UNKNOWN = 0;
     private static final byte SAME = 1;

@@ -4,25 +4,30 @@ import java.util.Set;
 import org.reweave.reconfig.explore.World.Phase;
 import org.reweave.routing.table.Forwarder;
 
-/** The reduction: where some step touches nothing that any other step now or later depends on, only one order is explored, that step first.
- *  Such steps are
- *  <ul>
- *  <li>an SMP or a separator that comes to a NIC that has nothing left to inject, or a packet that makes no room by that;
- *  <li>an SMP or a separator that comes to a switch that no packet can come to any more, by any tables of the model;
- *  <li>a report that comes to the manager;
- *  <li>where EBR watches old epochs: any separator or report, which only tells that old packets are gone; one that is late only keeps the
- *      manager waiting;
- *  <li>a question for counts to a device whose counts cannot change any more;
- *  <li>for schemes whose devices change by the manager's SMPs alone ({@link Promises#areLocal}): the choice of a way in a switch that nothing
- *      is under way to and that the manager is through with.
- *  </ul>
- *  Where packets follow no tables but source routes only the first of these is used, for switches' broadcasts.
+/**
+ * The reduction: where some step touches nothing that any other step now or later depends on, only one order is
+ * explored, that step first. Such steps are
  *
- *  <p>Besides, an answer comes to the manager at once: between coming and answering only the manager's clock would show. All this holds
- *  for devices that may not fall silent any more; for things on links only when no link changes any more; for SMPs of schemes with
- *  separators or reports, for reports, and for ways, only when nothing can go wrong any more. It is used because full searches of small
- *  models find the same ends ({@code LocalStepsModelTest}). Schemes whose agents only forward have local steps of their own:
- *  {@link LocalRoutes}. */
+ * <ul>
+ *   <li>an SMP or a separator that comes to a NIC that has nothing left to inject, or a packet that makes no room by
+ *       that;
+ *   <li>an SMP or a separator that comes to a switch that no packet can come to any more, by any tables of the model;
+ *   <li>a report that comes to the manager;
+ *   <li>where EBR watches old epochs: any separator or report, which only tells that old packets are gone; one that is
+ *       late only keeps the manager waiting;
+ *   <li>a question for counts to a device whose counts cannot change any more;
+ *   <li>for schemes whose devices change by the manager's SMPs alone ({@link Promises#areLocal}): the choice of a way
+ *       in a switch that nothing is under way to and that the manager is through with.
+ * </ul>
+ *
+ * Where packets follow no tables but source routes only the first of these is used, for switches' broadcasts.
+ *
+ * <p>Besides, an answer comes to the manager at once: between coming and answering only the manager's clock would show.
+ * All this holds for devices that may not fall silent any more; for things on links only when no link changes any more;
+ * for SMPs of schemes with separators or reports, for reports, and for ways, only when nothing can go wrong any more.
+ * It is used because full searches of small models find the same ends ({@code LocalStepsModelTest}). Schemes whose
+ * agents only forward have local steps of their own: {@link LocalRoutes}.
+ */
 final class LocalSteps {
     private final Model model;
     private final World world;

@@ -40,7 +40,10 @@ final class Machine {
         return new ManagerSteps<>(model, world, devices, tables, protocol, watch);
     }
 
-    /** The steps to be explored from here: all that may be possible, or with local steps first one of those that touch nothing shared. */
+    /**
+     * The steps to be explored from here: all that may be possible, or with local steps first one of those that touch
+     * nothing shared.
+     */
     void collect(Steps into) {
         collectInputs(into);
         if (model.localFirst()) {

@@ -13,10 +13,12 @@ import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.PathSource;
 import org.reweave.reconfig.spi.SwitchAgent;
 
-/** What the manager and its SMPs do. The emulator's manager without its clock: it hears of changes, discovers and computes, and hands the
- *  scheme's protocol what it learns.
+/**
+ * What the manager and its SMPs do. The emulator's manager without its clock: it hears of changes, discovers and
+ * computes, and hands the scheme's protocol what it learns.
  *
- *  @param <S> the protocol's state */
+ * @param <S> the protocol's state
+ */
 final class ManagerSteps<S> {
     private final Model model;
     private final World world;
@@ -77,7 +79,10 @@ final class ManagerSteps<S> {
         }
     }
 
-    /** Traps are acted on at once only where NICs can do something about them; any may be lost, so that the manager finds out by itself. */
+    /**
+     * Traps are acted on at once only where NICs can do something about them; any may be lost, so that the manager
+     * finds out by itself.
+     */
     private void collectTraps(Steps into) {
         long news = world.linksDown & ~world.known & ~world.suspected;
         if (world.phase != Phase.IDLE || news == 0 || !tables.migrates(world.target)) {
@@ -153,7 +158,10 @@ final class ManagerSteps<S> {
         }
     }
 
-    /** The NICs concerned hear which of their paths have failed; what has really happened is looked at when they have answered. */
+    /**
+     * The NICs concerned hear which of their paths have failed; what has really happened is looked at when they have
+     * answered.
+     */
     private void trapped(long links) {
         world.suspected |= links;
         world.target = tables.marked(world.target, world.known | world.suspected);
@@ -333,7 +341,10 @@ final class ManagerSteps<S> {
         give(new ManagerInput.Unreachable(device));
     }
 
-    /** A device has, or has not, what it was last sent. It matters only where the manager picks the devices that it sends something to. */
+    /**
+     * A device has, or has not, what it was last sent. It matters only where the manager picks the devices that it
+     * sends something to.
+     */
     private void doubt(int device) {
         if (!tables.isRouted(world.target)) {
             world.uncertain |= 1L << device;

@@ -11,13 +11,16 @@ import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** What is explored: a scheme on a small fabric without time, between two routings, with a few packets. Everything has a bound here.
+/**
+ * What is explored: a scheme on a small fabric without time, between two routings, with a few packets. Everything has a
+ * bound here.
  *
- *  @param name for reports
- *  @param scheme on the fabric of the tables
- *  @param packets to be injected at any time, those of one NIC in this order
- *  @param localFirst explore only one order of steps that touch nothing shared (see {@link LocalSteps})
- *  @param budget states */
+ * @param name for reports
+ * @param scheme on the fabric of the tables
+ * @param packets to be injected at any time, those of one NIC in this order
+ * @param localFirst explore only one order of steps that touch nothing shared (see {@link LocalSteps})
+ * @param budget states
+ */
 public record Model(
         String name,
         Scheme scheme,
@@ -35,23 +38,28 @@ public record Model(
     /** A packet from a NIC to another; NICs are numbered from 0. */
     public record Packet(int source, int destination) {}
 
-    /** The tables and what is computed in their place.
+    /**
+     * The tables and what is computed in their place.
      *
-     *  @param before tables in force at first
-     *  @param after tables for what is known to have failed, from a pure function
-     *  @param planned whether a change is asked for although nothing has failed
-     *  @param joined what RFTR's paths may use; null unless the scheme takes paths from there. Disjoint paths are those of {@code before} */
+     * @param before tables in force at first
+     * @param after tables for what is known to have failed, from a pure function
+     * @param planned whether a change is asked for although nothing has failed
+     * @param joined what RFTR's paths may use; null unless the scheme takes paths from there. Disjoint paths are those
+     *     of {@code before}
+     */
     public record Routing(
             RoutingTables before,
             Function<Faults, RoutingTables> after,
             boolean planned,
             StartingPaths.Joined joined) {}
 
-    /** What may go wrong, as often as the bounds say.
+    /**
+     * What may go wrong, as often as the bounds say.
      *
-     *  @param links that may fail
-     *  @param switches that may fail, under schemes without a manager
-     *  @param mute the devices that messages may be lost to or from */
+     * @param links that may fail
+     * @param switches that may fail, under schemes without a manager
+     * @param mute the devices that messages may be lost to or from
+     */
     public record Frailty(List<Integer> links, List<Integer> switches, List<Integer> mute) {
         static final Frailty NONE = new Frailty(List.of(), List.of(), List.of());
 
@@ -62,15 +70,17 @@ public record Model(
         }
     }
 
-    /** How much of everything there is.
+    /**
+     * How much of everything there is.
      *
-     *  @param inputSlots packets that an input queue of a (port, VL) holds: 1 or 2
-     *  @param outputSlots packets that an output queue of a (port, VL) holds: 0 (none) to 2
-     *  @param losses messages to or from devices that are lost in spite of all retries: 0 or 1
-     *  @param faults times that a link or a switch fails: 0 to 2
-     *  @param together links and switches that have failed at a time: 0 to 2
-     *  @param recoveries links and switches that have failed and work again: 0 or 1
-     *  @param haste timers of waiting for an answer that run out while it is still under way: 0 or 1 */
+     * @param inputSlots packets that an input queue of a (port, VL) holds: 1 or 2
+     * @param outputSlots packets that an output queue of a (port, VL) holds: 0 (none) to 2
+     * @param losses messages to or from devices that are lost in spite of all retries: 0 or 1
+     * @param faults times that a link or a switch fails: 0 to 2
+     * @param together links and switches that have failed at a time: 0 to 2
+     * @param recoveries links and switches that have failed and work again: 0 or 1
+     * @param haste timers of waiting for an answer that run out while it is still under way: 0 or 1
+     */
     public record Bounds(
             int inputSlots, int outputSlots, int losses, int faults, int together, int recoveries, int haste) {
         /** One packet a buffer, no output queues, and nothing goes wrong. */
@@ -189,8 +199,11 @@ public record Model(
                 DEFAULT_BUDGET);
     }
 
-    /** No planned change; one of some links fails.
-     *  @param routes tables for what is known to have failed */
+    /**
+     * No planned change; one of some links fails.
+     *
+     * @param routes tables for what is known to have failed
+     */
     public static Model failing(
             String name,
             Scheme scheme,
@@ -200,9 +213,12 @@ public record Model(
         return failing(name, scheme, routes, null, links, packets);
     }
 
-    /** No planned change; one of some links fails, in a fabric that has further paths.
-     *  @param routes tables for what is known to have failed, with disjoint paths if the scheme uses them
-     *  @param joined what RFTR's paths may use; null unless the scheme uses them */
+    /**
+     * No planned change; one of some links fails, in a fabric that has further paths.
+     *
+     * @param routes tables for what is known to have failed, with disjoint paths if the scheme uses them
+     * @param joined what RFTR's paths may use; null unless the scheme uses them
+     */
     public static Model failing(
             String name,
             Scheme scheme,

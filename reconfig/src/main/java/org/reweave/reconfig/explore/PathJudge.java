@@ -4,8 +4,10 @@ import org.reweave.reconfig.explore.Model.Packet;
 import org.reweave.reconfig.paths.Path;
 import org.reweave.routing.table.RoutingTables;
 
-/** Follows the paths that NICs have through the tables that switches have, in one state. It goes by nothing that was computed: neither what the
- *  manager wants nor where a path is from. */
+/**
+ * Follows the paths that NICs have through the tables that switches have, in one state. It goes by nothing that was
+ * computed: neither what the manager wants nor where a path is from.
+ */
 final class PathJudge {
     private final World world;
     private final Tables tables;

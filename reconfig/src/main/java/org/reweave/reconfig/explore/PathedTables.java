@@ -21,12 +21,17 @@ import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** The tables and paths of a scheme that adds paths, from the planner that the emulator's manager has. What devices are to have depends on what
- *  they had and on what has failed in turn, so everything that the manager may come to is computed at once and numbered in a fixed order. */
+/**
+ * The tables and paths of a scheme that adds paths, from the planner that the emulator's manager has. What devices are
+ * to have depends on what they had and on what has failed in turn, so everything that the manager may come to is
+ * computed at once and numbered in a fixed order.
+ */
 final class PathedTables extends Tables {
-    /** What devices are to have, and the planner's state with it.
+    /**
+     * What devices are to have, and the planner's state with it.
      *
-     *  @param routed whether the engine has computed it */
+     * @param routed whether the engine has computed it
+     */
     private record Entry(DeviceTables tables, long[] planner, boolean routed) {
         boolean sameAs(Entry other) {
             return Arrays.equals(planner, other.planner)

@@ -59,7 +59,10 @@ public final class Promises {
             Map.entry("apm", with(ON_PATHS, Promise.NO_DISCARD)),
             Map.entry("combined", ADDED_OR_ROUTED));
 
-    /** DDRC with source routing: packets on routes of any time cannot deadlock; what NICs are told they are told at last, unless it is lost. */
+    /**
+     * DDRC with source routing: packets on routes of any time cannot deadlock; what NICs are told they are told at
+     * last, unless it is lost.
+     */
     private static final Set<Promise> SOURCE_ROUTED = with(BASIC, Promise.NO_DEADLOCK, Promise.NICS_KNOW);
 
     /** Schemes that lose nothing but to mishaps: a second change before the first is complete. */
@@ -68,7 +71,10 @@ public final class Promises {
     /** Schemes whose switches send packets round faults by themselves. */
     private static final Set<String> REROUTING = Set.of("dlr", "hybrid");
 
-    /** Schemes whose agents let go whatever has room, remember nothing of it, and do nothing when a table comes in force. */
+    /**
+     * Schemes whose agents let go whatever has room, remember nothing of it, and do nothing when a table comes in
+     * force.
+     */
     private static final Set<String> PLAIN = Set.of("dlr", "ddrc", "hybrid");
 
     /** Schemes whose devices change by the manager's SMPs alone: no separators, no reports, no counting of packets. */

@@ -1,7 +1,9 @@
 package org.reweave.reconfig.explore;
 
-/** Short FIFO queues as longs: the first thing in the lowest byte, 0 = nothing. Packet n is written n + 1, a separator with mark m as
- *  {@link #SEPARATOR} + m. */
+/**
+ * Short FIFO queues as longs: the first thing in the lowest byte, 0 = nothing. Packet n is written n + 1, a separator
+ * with mark m as {@link #SEPARATOR} + m.
+ */
 final class Queues {
     static final int SEPARATOR = 64;
     private static final int MAX = 8;
@@ -20,8 +22,10 @@ final class Queues {
         return thing > 0 && thing < SEPARATOR;
     }
 
-    /** @param mark of a separator
-     *  @throws IllegalStateException when it is too large for a byte */
+    /**
+     * @param mark of a separator
+     * @throws IllegalStateException when it is too large for a byte
+     */
     static int separator(long mark) {
         if (mark < 0 || mark > 0xff - SEPARATOR) {
             throw new IllegalStateException(

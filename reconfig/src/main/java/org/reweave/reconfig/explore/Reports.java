@@ -2,8 +2,10 @@ package org.reweave.reconfig.explore;
 
 import java.util.Arrays;
 
-/** Messages of devices to the manager that are under way, in any order: kept sorted, so that equal contents have equal encodings. A message
- *  that is under way already is not sent twice; messages may be repeated anyway. */
+/**
+ * Messages of devices to the manager that are under way, in any order: kept sorted, so that equal contents have equal
+ * encodings. A message that is under way already is not sent twice; messages may be repeated anyway.
+ */
 final class Reports {
     private int[] device = new int[8];
     private long[] message = new long[8];

@@ -9,8 +9,10 @@ import org.reweave.routing.table.PathDependencies;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 
-/** The routings of a scheme that takes all its paths from the engine: {@code 1 + links known to be down} are those computed later. NICs send to
- *  the LIDs of the fabric, on the service levels of the start. */
+/**
+ * The routings of a scheme that takes all its paths from the engine: {@code 1 + links known to be down} are those
+ * computed later. NICs send to the LIDs of the fabric, on the service levels of the start.
+ */
 final class RoutedTables extends Tables {
     private final Model model;
     private final int lanes;

@@ -2,8 +2,11 @@ package org.reweave.reconfig.explore;
 
 import java.util.Arrays;
 
-/** The manager's SMPs that are under way or whose answers are, by device and then in the order of sending: equal contents have equal
- *  encodings. An SMP that the network loses is repeated by its driver, which is the same as one that is late, so nothing is lost here. */
+/**
+ * The manager's SMPs that are under way or whose answers are, by device and then in the order of sending: equal
+ * contents have equal encodings. An SMP that the network loses is repeated by its driver, which is the same as one that
+ * is late, so nothing is lost here.
+ */
 final class Smps {
     static final int TABLES = 0;
     static final int NOTICE = 1;
@@ -14,7 +17,10 @@ final class Smps {
     /** A control packet that nobody answers. */
     static final int BROADCAST = 5;
 
-    /** What a switch tells everybody: nobody answers it, and those of one switch come in order. In the place of tables, which switch. */
+    /**
+     * What a switch tells everybody: nobody answers it, and those of one switch come in order. In the place of tables,
+     * which switch.
+     */
     static final int ANNOUNCEMENT = 6;
 
     private static final int FIELDS = 7;
@@ -111,7 +117,10 @@ final class Smps {
         return false;
     }
 
-    /** Whether an SMP may come now: control packets come to a device in order, and so do the announcements of one switch. */
+    /**
+     * Whether an SMP may come now: control packets come to a device in order, and so do the announcements of one
+     * switch.
+     */
     boolean mayCome(int at) {
         if (hasCome(at)) {
             return false;

@@ -1,6 +1,8 @@
 package org.reweave.reconfig.explore;
 
-/** One thing that happens, as an int: what, and two small numbers that say where. Within a state a step has one outcome. */
+/**
+ * One thing that happens, as an int: what, and two small numbers that say where. Within a state a step has one outcome.
+ */
 final class Step {
     /** What happens. */
     enum Kind {
@@ -12,7 +14,10 @@ final class Step {
         OFFER(false),
         /** The first thing in an output queue crosses its link. */
         CROSS(false),
-        /** The {@code b}-th SMP under way comes to its device; with local steps first the manager has the answer at once. */
+        /**
+         * The {@code b}-th SMP under way comes to its device; with local steps first the manager has the answer at
+         * once.
+         */
         SMP(false),
         /** The answer to the {@code b}-th SMP comes to the manager. */
         ANSWER(false),
@@ -24,8 +29,10 @@ final class Step {
         LOSE(true),
         /** A timer of the manager's protocol runs out. */
         TIMER(false),
-        /** A trap tells the manager that link {@code a} has failed, {@code b} = 1: and others that all links have that it knows nothing of; NICs
-         *  are told before anything is looked at. */
+        /**
+         * A trap tells the manager that link {@code a} has failed, {@code b} = 1: and others that all links have that
+         * it knows nothing of; NICs are told before anything is looked at.
+         */
         TRAP(false),
         /** The manager finds out what has changed. */
         DETECT(false),

@@ -5,14 +5,19 @@ import org.reweave.reconfig.spi.PathSource;
 import org.reweave.routing.table.Forwarder;
 import org.reweave.routing.topology.Faults;
 
-/** What the devices of a model may have installed, by number: 0 is what they have at first. Equal numbers always mean equal tables, in whatever
- *  order they are asked for. */
+/**
+ * What the devices of a model may have installed, by number: 0 is what they have at first. Equal numbers always mean
+ * equal tables, in whatever order they are asked for.
+ */
 abstract class Tables {
     static final long BEFORE = 0;
 
-    /** What the manager computes.
+    /**
+     * What the manager computes.
      *
-     *  @param change how it goes with what is in force; null = no routing can route what is left, and devices keep what they have */
+     * @param change how it goes with what is in force; null = no routing can route what is left, and devices keep what
+     *     they have
+     */
     record Target(long number, Change change) {}
 
     /** @param lanes data VLs of every port */
@@ -31,12 +36,18 @@ abstract class Tables {
 
     // ---- the manager's side ----
 
-    /** What devices are to have when a set of links is known to be down.
-     *  @param target what they were to have until now */
+    /**
+     * What devices are to have when a set of links is known to be down.
+     *
+     * @param target what they were to have until now
+     */
     abstract Target next(long target, long known);
 
-    /** Whether NICs can be told that paths have failed before anything else is done.
-     *  @param target what devices are to have */
+    /**
+     * Whether NICs can be told that paths have failed before anything else is done.
+     *
+     * @param target what devices are to have
+     */
     boolean migrates(long target) {
         return false;
     }

@@ -5,8 +5,10 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** Every state found so far, numbered from 0 in the order of finding, with the step that led to it first. Encodings are stored whole and
- *  compared whole: a hash alone never says that a state is known. */
+/**
+ * Every state found so far, numbered from 0 in the order of finding, with the step that led to it first. Encodings are
+ * stored whole and compared whole: a hash alone never says that a state is known.
+ */
 final class VisitedStates {
     private static final int CHUNK_BITS = 22;
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -36,8 +38,11 @@ final class VisitedStates {
         return end;
     }
 
-    /** Adds a state unless it is there.
-     *  @return its number if it is new, else {@code -1 - number} */
+    /**
+     * Adds a state unless it is there.
+     *
+     * @return its number if it is new, else {@code -1 - number}
+     */
     int add(Words state, int from, int by) {
         int size = state.finish();
         int hash = hash(state.bytes(), size);

@@ -3,7 +3,9 @@ package org.reweave.reconfig.explore;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which packets wait for which, read from the queues of one state alone: the oracle for deadlocks and their drawing. */
+/**
+ * Which packets wait for which, read from the queues of one state alone: the oracle for deadlocks and their drawing.
+ */
 final class WaitFor {
     private final World world;
     private final int[] at; // by packet: channel behind which it is; -1 = none

@@ -2,7 +2,10 @@ package org.reweave.reconfig.explore;
 
 import java.util.Arrays;
 
-/** A state as bytes: a sequence of longs, each 1 to 10 bytes long by its size, runs of zeros counted. Written and read in one order. */
+/**
+ * A state as bytes: a sequence of longs, each 1 to 10 bytes long by its size, runs of zeros counted. Written and read
+ * in one order.
+ */
 final class Words {
     private byte[] bytes = new byte[256];
     private int size;
@@ -53,8 +56,11 @@ final class Words {
         bytes[size++] = (byte) rest;
     }
 
-    /** Ends the writing.
-     *  @return how many bytes of {@link #bytes} are the state */
+    /**
+     * Ends the writing.
+     *
+     * @return how many bytes of {@link #bytes} are the state
+     */
     int finish() {
         flush();
         return size;

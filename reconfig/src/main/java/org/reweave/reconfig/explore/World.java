@@ -5,14 +5,19 @@ import org.reweave.reconfig.explore.Model.Packet;
 import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.routing.topology.Fabric;
 
-/** One state of a model, as plain fields. It knows no rule; {@link FabricSteps} and {@link ManagerSteps} change it.
+/**
+ * One state of a model, as plain fields. It knows no rule; {@link FabricSteps} and {@link ManagerSteps} change it.
  *
- *  <p>A channel is a directed link times a VL. Its input queue is at its far end, when that is a switch; its output queue at the near end. */
+ * <p>A channel is a directed link times a VL. Its input queue is at its far end, when that is a switch; its output
+ * queue at the near end.
+ */
 final class World {
     /** Ways that a packet can be offered at a time. */
     static final int WAYS = 8;
 
-    /** In place of a number of ways: no way has been chosen yet; or the agent has been asked and has the packet wait. */
+    /**
+     * In place of a number of ways: no way has been chosen yet; or the agent has been asked and has the packet wait.
+     */
     static final int UNROUTED = 0;
 
     static final int HELD = -1;

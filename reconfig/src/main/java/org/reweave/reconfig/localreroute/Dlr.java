@@ -13,8 +13,10 @@ import org.reweave.routing.faulttolerance.TreeAddresses;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** Dynamic local rerouting: switches of a k-ary n-tree send packets round faults by themselves, and nothing is ever reconfigured
- *  (fat-tree paper §V). */
+/**
+ * Dynamic local rerouting: switches of a k-ary n-tree send packets round faults by themselves, and nothing is ever
+ * reconfigured (fat-tree paper §V).
+ */
 public final class Dlr implements Scheme {
     private final TreeAddresses addresses; // null until a fabric is known
 

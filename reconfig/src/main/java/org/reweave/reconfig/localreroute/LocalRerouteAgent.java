@@ -12,16 +12,21 @@ import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 import org.reweave.routing.table.RoutingTables;
 
-/** Local rerouting in one switch of a k-ary n-tree. Its rule is {@link LocalRerouting}; here are its surroundings: the masks of working
- *  ports, the vector of the adaptive algorithms, and the packet's header extension, which travels in the trail and whose layer is the VL.
- *  When a link fails or recovers every packet that waits in the switch is routed again, so that only what is on the link or in its output
- *  queue is lost.
+/**
+ * Local rerouting in one switch of a k-ary n-tree. Its rule is {@link LocalRerouting}; here are its surroundings: the
+ * masks of working ports, the vector of the adaptive algorithms, and the packet's header extension, which travels in
+ * the trail and whose layer is the VL. When a link fails or recovers every packet that waits in the switch is routed
+ * again, so that only what is on the link or in its output queue is lost.
  *
- *  <p>The vector is cleared when a timer says that there was no U-turn for some time, and when a link here changes.
- *  Source: fat-tree paper §V to §VII, App. A; SPEC §4. Deviation: of several ports an adaptive algorithm takes the one with the most free
- *  room, among equals the nearest in cyclic order from the port wanted. */
+ * <p>The vector is cleared when a timer says that there was no U-turn for some time, and when a link here changes.
+ * Source: fat-tree paper §V to §VII, App. A; SPEC §4. Deviation: of several ports an adaptive algorithm takes the one
+ * with the most free room, among equals the nearest in cyclic order from the port wanted.
+ */
 public final class LocalRerouteAgent implements SwitchAgent {
-    /** {@link Verdict}'s case of a packet for which no up port is left to try: as many faults as the algorithm does not promise to survive. */
+    /**
+     * {@link Verdict}'s case of a packet for which no up port is left to try: as many faults as the algorithm does not
+     * promise to survive.
+     */
     public static final int NO_UP_PORT = 1;
 
     /** The same of one that has to go down where no link down works. */
@@ -39,8 +44,10 @@ public final class LocalRerouteAgent implements SwitchAgent {
     private int up;
     private int vector;
 
-    /** @param tablesFirst whether packets that have not been rerouted follow the switch's table where that leads into a working link; else
-     *      d-mod-k, up ports being free to choose under adaptive algorithms */
+    /**
+     * @param tablesFirst whether packets that have not been rerouted follow the switch's table where that leads into a
+     *     working link; else d-mod-k, up ports being free to choose under adaptive algorithms
+     */
     public LocalRerouteAgent(SwitchSite site, TreeAddresses addresses, LocalRerouting rule, boolean tablesFirst) {
         this.site = site;
         this.addresses = addresses;

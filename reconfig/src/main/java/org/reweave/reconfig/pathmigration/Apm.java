@@ -13,9 +13,11 @@ import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.UpdatePaths;
 
-/** Automatic Path Migration over disjoint paths: every NIC holds two paths to each destination and goes over to the other one when told that
- *  the one in use has failed; the manager then loads another alternative. Packets on the failed path are lost. A pair all of whose paths
- *  have failed stays cut off. Source: thesis §3.4.1, §4.1. */
+/**
+ * Automatic Path Migration over disjoint paths: every NIC holds two paths to each destination and goes over to the
+ * other one when told that the one in use has failed; the manager then loads another alternative. Packets on the failed
+ * path are lost. A pair all of whose paths have failed stays cut off. Source: thesis §3.4.1, §4.1.
+ */
 public final class Apm implements Scheme {
     @Override
     public String name() {

@@ -1,12 +1,15 @@
 package org.reweave.reconfig.paths;
 
-/** Which LIDs a NIC has beside the one of its port in the fabric: blocks of {@code 1 << lmc} LIDs, one of each kind per NIC, aligned as LMC
- *  demands and above all LIDs of the fabric (IBA 4.1.3). A kind that is not used has the LMC {@link #NONE}.
+/**
+ * Which LIDs a NIC has beside the one of its port in the fabric: blocks of {@code 1 << lmc} LIDs, one of each kind per
+ * NIC, aligned as LMC demands and above all LIDs of the fabric (IBA 4.1.3). A kind that is not used has the LMC
+ * {@link #NONE}.
  *
- *  @param nics NICs of the fabric
- *  @param firstDisjoint first LID of the blocks for disjoint paths, see {@link org.reweave.routing.table.PathTables}
- *  @param firstJoined first LID of the blocks for paths that RFTR joins
- *  @param size one more than the largest LID: entries of an LFT */
+ * @param nics NICs of the fabric
+ * @param firstDisjoint first LID of the blocks for disjoint paths, see {@link org.reweave.routing.table.PathTables}
+ * @param firstJoined first LID of the blocks for paths that RFTR joins
+ * @param size one more than the largest LID: entries of an LFT
+ */
 public record AddressPlan(int nics, int firstDisjoint, int disjointLmc, int firstJoined, int joinedLmc, int size) {
     public static final int NONE = -1;
 

@@ -5,14 +5,20 @@ import org.reweave.routing.table.PathTables;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 
-/** What the devices of a fabric have installed, or are to have. Nothing in it is changed once it is made.
+/**
+ * What the devices of a fabric have installed, or are to have. Nothing in it is changed once it is made.
  *
- *  @param registers paths that a NIC holds for each destination
- *  @param lft by switch
- *  @param words by device: the rows of a switch's SLtoVL table, see {@link LaneRows}, and a NIC's paths, see {@link Path} */
+ * @param registers paths that a NIC holds for each destination
+ * @param lft by switch
+ * @param words by device: the rows of a switch's SLtoVL table, see {@link LaneRows}, and a NIC's paths, see
+ *     {@link Path}
+ */
 public record DeviceTables(int registers, byte[][] lft, long[][] words) {
-    /** An engine's tables. Every LID of a NIC leads where its LID in the fabric does, and NICs send to that one.
-     *  @param registers the first of them is used */
+    /**
+     * An engine's tables. Every LID of a NIC leads where its LID in the fabric does, and NICs send to that one.
+     *
+     * @param registers the first of them is used
+     */
     public static DeviceTables of(RoutingTables tables, AddressPlan plan, int registers) {
         Fabric fabric = tables.fabric();
         byte[][] lft = new byte[fabric.switchCount()][];
@@ -53,8 +59,11 @@ public record DeviceTables(int registers, byte[][] lft, long[][] words) {
         return paths;
     }
 
-    /** Path tables beside an engine's: a NIC holds the first paths of each pair in its registers. Pairs without any keep the engine's. Switches
-     *  off a path lead its LID where they lead the NIC's own: while another routing is installed, switches that have it send packets there. */
+    /**
+     * Path tables beside an engine's: a NIC holds the first paths of each pair in its registers. Pairs without any keep
+     * the engine's. Switches off a path lead its LID where they lead the NIC's own: while another routing is installed,
+     * switches that have it send packets there.
+     */
     public DeviceTables with(PathTables paths) {
         Fabric fabric = paths.fabric();
         byte[][] nextLft = new byte[lft.length][];

@@ -4,16 +4,20 @@ import org.reweave.routing.faulttolerance.Rftr;
 import org.reweave.routing.table.AddressedPaths;
 import org.reweave.routing.topology.Fabric;
 
-/** How RFTR's paths are written into the tables of devices: LIDs of their own, and VLs and SLs of their own where other paths exist, so that
- *  no packet of one kind ever waits for one of the other because of its routing.
+/**
+ * How RFTR's paths are written into the tables of devices: LIDs of their own, and VLs and SLs of their own where other
+ * paths exist, so that no packet of one kind ever waits for one of the other because of its routing.
  *
- *  @param atStart RFTR's network before the first fault of the run; never changed, only copied
- *  @param firstLane VL that stands for RFTR's first
- *  @param firstLevel SL that stands for RFTR's first
- *  @param lanes VLs that switches have */
+ * @param atStart RFTR's network before the first fault of the run; never changed, only copied
+ * @param firstLane VL that stands for RFTR's first
+ * @param firstLevel SL that stands for RFTR's first
+ * @param lanes VLs that switches have
+ */
 public record JoinedLayer(Rftr atStart, AddressPlan plan, int firstLane, int firstLevel, int lanes) {
-    /** VL, behind the first, of the last link of a path that has climbed; the others keep theirs. NICs always take what arrives, so it only
-     *  must exist. */
+    /**
+     * VL, behind the first, of the last link of a path that has climbed; the others keep theirs. NICs always take what
+     * arrives, so it only must exist.
+     */
     private static final int LAST_LANE = 1;
 
     /** Whether the VLs, SLs and LIDs that there are do for some paths. */
@@ -46,8 +50,10 @@ public record JoinedLayer(Rftr atStart, AddressPlan plan, int firstLane, int fir
                 : Math.min(level, LAST_LANE);
     }
 
-    /** Tables with RFTR's entries written over them. An entry that no path uses any more stays until another path needs its place: packets on
-     *  their way may still need it. */
+    /**
+     * Tables with RFTR's entries written over them. An entry that no path uses any more stays until another path needs
+     * its place: packets on their way may still need it.
+     */
     DeviceTables over(DeviceTables tables, Rftr paths) {
         Fabric fabric = paths.fabric();
         byte[][] lft = new byte[fabric.switchCount()][];

@@ -6,8 +6,10 @@ import org.reweave.routing.faulttolerance.Element;
 import org.reweave.routing.faulttolerance.Rftr;
 import org.reweave.routing.topology.Faults;
 
-/** RFTR's network as the manager has it. Its state is the elements that have failed one after another: the same ones always give the same
- *  paths. */
+/**
+ * RFTR's network as the manager has it. Its state is the elements that have failed one after another: the same ones
+ * always give the same paths.
+ */
 final class JoinedPaths {
     private final JoinedLayer layer;
     private final Faults absent;

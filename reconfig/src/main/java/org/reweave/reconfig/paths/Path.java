@@ -1,7 +1,9 @@
 package org.reweave.reconfig.paths;
 
-/** A path as a NIC holds it in a register, packed into a long: DLID 16..31 | SL 32..35 | VL of injection 36..39 | failed 40; 0 = none. The
- *  other bits belong to whoever sends or stores it. */
+/**
+ * A path as a NIC holds it in a register, packed into a long: DLID 16..31 | SL 32..35 | VL of injection 36..39 | failed
+ * 40; 0 = none. The other bits belong to whoever sends or stores it.
+ */
 public final class Path {
     private static final long FAILED = 1L << 40;
 

@@ -5,8 +5,11 @@ import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** Which paths NICs are to hold after faults: those in their registers are marked, and registers whose path has failed get another of the
- *  pair's disjoint paths, or RFTR's, that works and is not in another register. Whether a path works is read from the forwarding tables. */
+/**
+ * Which paths NICs are to hold after faults: those in their registers are marked, and registers whose path has failed
+ * get another of the pair's disjoint paths, or RFTR's, that works and is not in another register. Whether a path works
+ * is read from the forwarding tables.
+ */
 final class PathChoices {
     private final DeviceTables tables;
     private final Fabric fabric;
@@ -15,8 +18,10 @@ final class PathChoices {
     private final JoinedPaths joined; // null = there are none
     private final boolean[] reached; // by device
 
-    /** @param tables what NICs hold, with the forwarding tables in which paths are followed
-     *  @param reached pairs of NICs elsewhere may lack paths */
+    /**
+     * @param tables what NICs hold, with the forwarding tables in which paths are followed
+     * @param reached pairs of NICs elsewhere may lack paths
+     */
     PathChoices(DeviceTables tables, Faults faults, PathTables disjoint, JoinedPaths joined, boolean[] reached) {
         this.tables = tables;
         this.fabric = disjoint.fabric();
@@ -26,8 +31,11 @@ final class PathChoices {
         this.reached = reached;
     }
 
-    /** The tables with paths marked, and with others in the place of those that have failed.
-     *  @param reload whether others are put there */
+    /**
+     * The tables with paths marked, and with others in the place of those that have failed.
+     *
+     * @param reload whether others are put there
+     */
     DeviceTables choose(boolean reload) {
         long[][] words = tables.words().clone();
         int switches = tables.lft().length;
@@ -103,8 +111,10 @@ final class PathChoices {
         return false;
     }
 
-    /** Whether a path leads to its destination over elements that work. A path of RFTR's that it has replaced does not: its service level may
-     *  mean something else by now. */
+    /**
+     * Whether a path leads to its destination over elements that work. A path of RFTR's that it has replaced does not:
+     * its service level may mean something else by now.
+     */
     private boolean works(int nic, int to, long path) {
         int lid = Path.destinationLid(path);
         boolean ofJoined = joined != null && joined.layer().plan().isJoined(lid);

@@ -7,23 +7,30 @@ import org.reweave.routing.faulttolerance.Rftr;
 import org.reweave.routing.table.PathTables;
 import org.reweave.routing.table.RoutingTables;
 
-/** What devices have at the start, and where the manager takes paths from: the engine's tables, and whatever the scheme wants beside them.
+/**
+ * What devices have at the start, and where the manager takes paths from: the engine's tables, and whatever the scheme
+ * wants beside them.
  *
- *  @param addresses LIDs of the NICs */
+ * @param addresses LIDs of the NICs
+ */
 public record StartingPaths(AddressPlan addresses, DeviceTables tables, PathSources sources) {
     /** Paths that NICs hold where they can migrate: two, as Automatic Path Migration has it. */
     private static final int MIGRATION_REGISTERS = 2;
 
-    /** What RFTR's paths may use.
+    /**
+     * What RFTR's paths may use.
      *
-     *  @param network RFTR's, before the first fault of the run
-     *  @param lmc LIDs of a NIC, as their binary logarithm
-     *  @param lanes VLs that switches have */
+     * @param network RFTR's, before the first fault of the run
+     * @param lmc LIDs of a NIC, as their binary logarithm
+     * @param lanes VLs that switches have
+     */
     public record Joined(Rftr network, int lmc, int lanes) {}
 
-    /** @param order of the scheme's sources
-     *  @param joined asked for only if RFTR is among them
-     *  @throws java.util.NoSuchElementException when disjoint paths are, and the tables have none */
+    /**
+     * @param order of the scheme's sources
+     * @param joined asked for only if RFTR is among them
+     * @throws java.util.NoSuchElementException when disjoint paths are, and the tables have none
+     */
     public static StartingPaths of(RoutingTables tables, List<PathSource> order, Supplier<Joined> joined) {
         AddressPlan addresses = AddressPlan.single(tables.fabric().nicCount(), tables.lidMax() + 1);
         if (order.equals(List.of(PathSource.ENGINE))) {

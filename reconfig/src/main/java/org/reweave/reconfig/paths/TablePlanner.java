@@ -9,8 +9,11 @@ import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** Computes what devices are to have after a change: asks the scheme's path sources one after another. Once the engine has computed the tables
- *  of a scheme that has other sources too, those are of no use any more, and every later change is the engine's. */
+/**
+ * Computes what devices are to have after a change: asks the scheme's path sources one after another. Once the engine
+ * has computed the tables of a scheme that has other sources too, those are of no use any more, and every later change
+ * is the engine's.
+ */
 public final class TablePlanner {
     /** Why further paths do not do. */
     public enum Refusal {
@@ -21,11 +24,13 @@ public final class TablePlanner {
         RESOURCES
     }
 
-    /** What devices are to have.
+    /**
+     * What devices are to have.
      *
-     *  @param refusal of the sources before the engine
-     *  @param lacking ordered pairs of NICs for which those have no path
-     *  @param dependencies of an engine's tables, by switch; each empty unless the scheme asks for them */
+     * @param refusal of the sources before the engine
+     * @param lacking ordered pairs of NICs for which those have no path
+     * @param dependencies of an engine's tables, by switch; each empty unless the scheme asks for them
+     */
     public record Plan(Change change, DeviceTables tables, Refusal refusal, int lacking, long[][] dependencies) {}
 
     private final Fabric fabric;
@@ -55,9 +60,11 @@ public final class TablePlanner {
         return new PathChoices(held, faults, sources.disjoint(), joined, reached).choose(false);
     }
 
-    /** @param held what devices are to have at present
-     *  @param planned whether a change of the routing is asked for, whatever has failed
-     *  @param engine computes tables anew */
+    /**
+     * @param held what devices are to have at present
+     * @param planned whether a change of the routing is asked for, whatever has failed
+     * @param engine computes tables anew
+     */
     public Plan plan(
             DeviceTables held, Faults faults, boolean[] reached, boolean planned, Supplier<RoutingTables> engine) {
         Refusal refusal = Refusal.NONE;
@@ -118,7 +125,10 @@ public final class TablePlanner {
         return without;
     }
 
-    /** Its state, beside the tables that it made last: of which elements RFTR's paths have been made, and whether they are still of use. */
+    /**
+     * Its state, beside the tables that it made last: of which elements RFTR's paths have been made, and whether they
+     * are still of use.
+     */
     public long[] encode() {
         long[] elements = joined == null ? new long[0] : joined.encode();
         long[] words = new long[1 + elements.length];

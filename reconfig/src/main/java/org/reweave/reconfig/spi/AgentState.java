@@ -1,6 +1,9 @@
 package org.reweave.reconfig.spi;
 
-/** State that an agent declares as longs, so that any driver can save, restore and compare it without knowing the scheme. */
+/**
+ * State that an agent declares as longs, so that any driver can save, restore and compare it without knowing the
+ * scheme.
+ */
 public interface AgentState {
     /** All of the agent's state, of constant length for one scheme. */
     long[] encode();

@@ -19,8 +19,11 @@ public sealed interface ManagerEffect {
         STORED
     }
 
-    /** Send a switch its new table.
-     *  @param argument for {@link SwitchAgent#installed} or {@link SwitchAgent#stored} */
+    /**
+     * Send a switch its new table.
+     *
+     * @param argument for {@link SwitchAgent#installed} or {@link SwitchAgent#stored}
+     */
     record SendTables(int device, Extent extent, Use use, long argument) implements ManagerEffect {
         public SendTables {
             if (use == Use.STORED && extent != Extent.FULL) {
@@ -34,8 +37,12 @@ public sealed interface ManagerEffect {
         }
     }
 
-    /** Tell a NIC of the change under way, or of the last one, together with those of its paths that differ from what it has.
-     *  @param argument for {@link NicAgent#installed} */
+    /**
+     * Tell a NIC of the change under way, or of the last one, together with those of its paths that differ from what it
+     * has.
+     *
+     * @param argument for {@link NicAgent#installed}
+     */
     record Notify(int device, long argument) implements ManagerEffect {
         @Override
         public <R> R fold(Cases<R> cases) {
@@ -43,8 +50,12 @@ public sealed interface ManagerEffect {
         }
     }
 
-    /** Send a device a control packet of the scheme's own. It comes once and in order, however often the network repeats it.
-     *  @param control for {@link NicAgent#told} or {@link SwitchAgent#told} */
+    /**
+     * Send a device a control packet of the scheme's own. It comes once and in order, however often the network repeats
+     * it.
+     *
+     * @param control for {@link NicAgent#told} or {@link SwitchAgent#told}
+     */
     record Tell(int device, long control) implements ManagerEffect {
         @Override
         public <R> R fold(Cases<R> cases) {
@@ -52,9 +63,13 @@ public sealed interface ManagerEffect {
         }
     }
 
-    /** Tell every device the same at once: a control packet that each device passes on to its neighbours (thesis §7.4). Nobody answers it, and
-     *  it may not come everywhere, so a protocol waits for reports and tells those that are missing by {@link Tell}.
-     *  @param control for {@link NicAgent#told} or {@link SwitchAgent#told} */
+    /**
+     * Tell every device the same at once: a control packet that each device passes on to its neighbours (thesis §7.4).
+     * Nobody answers it, and it may not come everywhere, so a protocol waits for reports and tells those that are
+     * missing by {@link Tell}.
+     *
+     * @param control for {@link NicAgent#told} or {@link SwitchAgent#told}
+     */
     record Broadcast(long control) implements ManagerEffect {
         @Override
         public <R> R fold(Cases<R> cases) {
@@ -86,8 +101,10 @@ public sealed interface ManagerEffect {
         }
     }
 
-    /** The fabric is not what this reconfiguration takes it for: forget all that is unanswered, discover it anew and begin again with
-     *  {@link ManagerInput.ChangeDetected}. The last effect of its step. */
+    /**
+     * The fabric is not what this reconfiguration takes it for: forget all that is unanswered, discover it anew and
+     * begin again with {@link ManagerInput.ChangeDetected}. The last effect of its step.
+     */
     record Rediscover() implements ManagerEffect {
         @Override
         public <R> R fold(Cases<R> cases) {
@@ -95,7 +112,10 @@ public sealed interface ManagerEffect {
         }
     }
 
-    /** The reconfiguration is complete by the scheme's own definition; after {@link ManagerInput.NicsJoined}, they know what they need. */
+    /**
+     * The reconfiguration is complete by the scheme's own definition; after {@link ManagerInput.NicsJoined}, they know
+     * what they need.
+     */
     record Done() implements ManagerEffect {
         @Override
         public <R> R fold(Cases<R> cases) {

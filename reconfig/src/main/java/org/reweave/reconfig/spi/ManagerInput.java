@@ -4,12 +4,16 @@ import java.util.List;
 
 /** What a manager's protocol learns. */
 public sealed interface ManagerInput {
-    /** The fabric has changed or is to be routed anew; tables are being computed. Comes before {@link TablesReady}, unless that is for
-     *  {@link Change#PATHS} which only marks what a trap has told of; once more when the
-     *  protocol has asked for it by {@link ManagerEffect.Rediscover}, and then everything asked before is forgotten, as it is when
-     *  {@link ManagerProtocol#mayOverlap} let this change end another. What is sent in answer to it are the tables of the last change.
-     *  @param switches that can be reached, in the order in which they are to be updated
-     *  @param nics that can be reached, in that order too */
+    /**
+     * The fabric has changed or is to be routed anew; tables are being computed. Comes before {@link TablesReady},
+     * unless that is for {@link Change#PATHS} which only marks what a trap has told of; once more when the protocol has
+     * asked for it by {@link ManagerEffect.Rediscover}, and then everything asked before is forgotten, as it is when
+     * {@link ManagerProtocol#mayOverlap} let this change end another. What is sent in answer to it are the tables of
+     * the last change.
+     *
+     * @param switches that can be reached, in the order in which they are to be updated
+     * @param nics that can be reached, in that order too
+     */
     record ChangeDetected(List<Integer> switches, List<Integer> nics) implements ManagerInput {
         public ChangeDetected {
             switches = List.copyOf(switches);
@@ -26,14 +30,19 @@ public sealed interface ManagerInput {
     enum Change {
         /** Another routing: with the old one it may deadlock. The devices are all that can be reached. */
         ROUTING,
-        /** Further paths, and marks on those that have failed. They cannot deadlock with what is in force, but may be used only once their
-         *  entries are in all switches. The devices are those that something changes for. */
+        /**
+         * Further paths, and marks on those that have failed. They cannot deadlock with what is in force, but may be
+         * used only once their entries are in all switches. The devices are those that something changes for.
+         */
         PATHS
     }
 
-    /** New tables are computed and may be sent.
-     *  @param switches to be updated, in order
-     *  @param nics to be told, in order */
+    /**
+     * New tables are computed and may be sent.
+     *
+     * @param switches to be updated, in order
+     * @param nics to be told, in order
+     */
     record TablesReady(Change change, List<Integer> switches, List<Integer> nics) implements ManagerInput {
         public TablesReady {
             switches = List.copyOf(switches);
@@ -51,7 +60,9 @@ public sealed interface ManagerInput {
         }
     }
 
-    /** There are no tables for what is left of the fabric: the old ones stay. Comes in the place of {@link TablesReady}. */
+    /**
+     * There are no tables for what is left of the fabric: the old ones stay. Comes in the place of {@link TablesReady}.
+     */
     record Unroutable() implements ManagerInput {
         @Override
         public <R> R fold(Cases<R> cases) {
@@ -59,8 +70,10 @@ public sealed interface ManagerInput {
         }
     }
 
-    /** NICs have come (back) to a fabric that is otherwise unchanged, which is no reconfiguration (thesis §6.3); none is under way. They may
-     *  have missed what the other NICs were told. */
+    /**
+     * NICs have come (back) to a fabric that is otherwise unchanged, which is no reconfiguration (thesis §6.3); none is
+     * under way. They may have missed what the other NICs were told.
+     */
     record NicsJoined(List<Integer> nics) implements ManagerInput {
         public NicsJoined {
             nics = List.copyOf(nics);
@@ -80,9 +93,13 @@ public sealed interface ManagerInput {
         }
     }
 
-    /** A device has answered {@link ManagerEffect.AskCounts}. Both numbers never fall.
-     *  @param entered data packets that have come into being here, or in from parts of the fabric that the manager cannot reach
-     *  @param left data packets that have ended here, consumed or dropped, or gone out to such parts */
+    /**
+     * A device has answered {@link ManagerEffect.AskCounts}. Both numbers never fall.
+     *
+     * @param entered data packets that have come into being here, or in from parts of the fabric that the manager
+     *     cannot reach
+     * @param left data packets that have ended here, consumed or dropped, or gone out to such parts
+     */
     record CountsReported(int device, long entered, long left) implements ManagerInput {
         @Override
         public <R> R fold(Cases<R> cases) {
@@ -90,7 +107,10 @@ public sealed interface ManagerInput {
         }
     }
 
-    /** A device's agent has sent a message. It may come late, after a new {@link ChangeDetected} as well, and more than once. */
+    /**
+     * A device's agent has sent a message. It may come late, after a new {@link ChangeDetected} as well, and more than
+     * once.
+     */
     record Reported(int device, long message) implements ManagerInput {
         @Override
         public <R> R fold(Cases<R> cases) {

@@ -2,9 +2,11 @@ package org.reweave.reconfig.spi;
 
 import java.util.List;
 
-/** A scheme's part in the manager: a pure state machine over immutable states.
+/**
+ * A scheme's part in the manager: a pure state machine over immutable states.
  *
- *  @param <S> its state, a value with {@code equals} */
+ * @param <S> its state, a value with {@code equals}
+ */
 public interface ManagerProtocol<S> {
     /** A state and what to do on the way into it. */
     record Step<S>(S next, List<ManagerEffect> effects) {
@@ -17,8 +19,11 @@ public interface ManagerProtocol<S> {
 
     Step<S> step(S state, ManagerInput input);
 
-    /** Whether a change that is found while tables are being sent, or are about to be, ends that reconfiguration at once: the driver does what it
-     *  does for {@link ManagerEffect.Rediscover}. Otherwise the change waits until the reconfiguration is complete. */
+    /**
+     * Whether a change that is found while tables are being sent, or are about to be, ends that reconfiguration at
+     * once: the driver does what it does for {@link ManagerEffect.Rediscover}. Otherwise the change waits until the
+     * reconfiguration is complete.
+     */
     default boolean mayOverlap(S state) {
         return false;
     }

@@ -5,31 +5,46 @@ public interface NicAgent extends AgentState {
     /** @return the marks of a packet injected now */
     long injected();
 
-    /** The manager's update has arrived.
-     *  @param argument what the manager's protocol sent along, such as an epoch */
+    /**
+     * The manager's update has arrived.
+     *
+     * @param argument what the manager's protocol sent along, such as an epoch
+     */
     void installed(long argument);
 
-    /** What the routing writes into a packet injected now; asked for each packet.
-     *  @param destination LID that it is sent to; 0 = the NIC has no path
-     *  @param trail that the NIC's path gives it
-     *  @return {@link org.reweave.routing.table.Heading#trail} at the first switch */
+    /**
+     * What the routing writes into a packet injected now; asked for each packet.
+     *
+     * @param destination LID that it is sent to; 0 = the NIC has no path
+     * @param trail that the NIC's path gives it
+     * @return {@link org.reweave.routing.table.Heading#trail} at the first switch
+     */
     default long trail(int destination, long trail) {
         return trail;
     }
 
-    /** Whether data packets may be injected now; changes only with {@link #installed}, {@link #told}, {@link #separator} and {@link #linkChanged}. */
+    /**
+     * Whether data packets may be injected now; changes only with {@link #installed}, {@link #told}, {@link #separator}
+     * and {@link #linkChanged}.
+     */
     default boolean mayInject() {
         return true;
     }
 
-    /** The VL on which to inject a packet now; changes only as {@link #mayInject} does.
-     *  @param lane that its SL and SLtoVL give */
+    /**
+     * The VL on which to inject a packet now; changes only as {@link #mayInject} does.
+     *
+     * @param lane that its SL and SLtoVL give
+     */
     default int lane(int lane) {
         return lane;
     }
 
-    /** A separator has come in, in order with the packets of its VL.
-     *  @throws IllegalStateException unless the scheme uses separators */
+    /**
+     * A separator has come in, in order with the packets of its VL.
+     *
+     * @throws IllegalStateException unless the scheme uses separators
+     */
     default void separator(int lane, long mark) {
         throw new IllegalStateException("separator " + mark + " at a NIC whose scheme has none");
     }
@@ -39,15 +54,21 @@ public interface NicAgent extends AgentState {
         // what is lost, is lost
     }
 
-    /** A control packet of the scheme's manager has come; each comes once.
-     *  @throws IllegalStateException unless the scheme sends NICs such packets */
+    /**
+     * A control packet of the scheme's manager has come; each comes once.
+     *
+     * @throws IllegalStateException unless the scheme sends NICs such packets
+     */
     default void told(long control) {
         throw new IllegalStateException("control " + control + " at a NIC whose scheme has none");
     }
 
-    /** A switch's broadcast has come; see {@link SwitchSite#broadcast}.
-     *  @param from the switch's number in the fabric
-     *  @throws IllegalStateException unless switches of the scheme broadcast */
+    /**
+     * A switch's broadcast has come; see {@link SwitchSite#broadcast}.
+     *
+     * @param from the switch's number in the fabric
+     * @throws IllegalStateException unless switches of the scheme broadcast
+     */
     default void heard(int from, long control) {
         throw new IllegalStateException("broadcast " + control + " of " + from + " at a NIC whose scheme has none");
     }

@@ -1,13 +1,20 @@
 package org.reweave.reconfig.spi;
 
-/** Where a manager's driver gets paths from after a change. What a source cannot do is left to the next one that the scheme names; the last
- *  one's answer counts, whatever it lacks. */
+/**
+ * Where a manager's driver gets paths from after a change. What a source cannot do is left to the next one that the
+ * scheme names; the last one's answer counts, whatever it lacks.
+ */
 public enum PathSource {
     /** The scenario's routing engine computes all tables anew. */
     ENGINE,
-    /** RFTR joins new paths for the pairs that have lost theirs (thesis ch. 5). Only for elements that fail, as long as every pair gets one. */
+    /**
+     * RFTR joins new paths for the pairs that have lost theirs (thesis ch. 5). Only for elements that fail, as long as
+     * every pair gets one.
+     */
     JOINED,
-    /** Each pair has several disjoint paths in the tables of the start, of which NICs hold two at a time (thesis ch. 4). Only for elements that
-     *  fail, as long as every pair has a path left. */
+    /**
+     * Each pair has several disjoint paths in the tables of the start, of which NICs hold two at a time (thesis ch. 4).
+     * Only for elements that fail, as long as every pair has a path left.
+     */
     DISJOINT
 }

@@ -6,11 +6,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Whom a manager has to hear from before it may go on: devices that have not acknowledged what they were sent, and devices whose own report
- *  is still to come. A value.
+/**
+ * Whom a manager has to hear from before it may go on: devices that have not acknowledged what they were sent, and
+ * devices whose own report is still to come. A value.
  *
- *  @param unanswered and {@code unreported}: ascending
- *  @param rounds how often it has asked again since the last report came */
+ * @param unanswered and {@code unreported}: ascending
+ * @param rounds how often it has asked again since the last report came
+ */
 public record Roll(List<Integer> unanswered, List<Integer> unreported, int rounds) {
     /** A manager that has asked this often, and has heard nothing, gives the change up. */
     public static final int PATIENT_ROUNDS = 16;

@@ -18,15 +18,21 @@ public interface Scheme {
         return List.of(PathSource.ENGINE);
     }
 
-    /** Whether every NIC that the scheme's manager reaches hears of a change by {@link ManagerEffect.Notify}, and so gets the paths that belong
-     *  to it. Schemes of which this is false must do with tables whose paths have the service levels of the start. */
+    /**
+     * Whether every NIC that the scheme's manager reaches hears of a change by {@link ManagerEffect.Notify}, and so
+     * gets the paths that belong to it. Schemes of which this is false must do with tables whose paths have the service
+     * levels of the start.
+     */
     default boolean notifiesNics() {
         return false;
     }
 
-    /** This scheme for one fabric; the other parts are asked of what this returns, with the same options.
-     *  @param absent what of the fabric does not work when the run starts
-     *  @throws org.reweave.routing.engine.UnroutableException saying why the scheme cannot work on it */
+    /**
+     * This scheme for one fabric; the other parts are asked of what this returns, with the same options.
+     *
+     * @param absent what of the fabric does not work when the run starts
+     * @throws org.reweave.routing.engine.UnroutableException saying why the scheme cannot work on it
+     */
     default Scheme on(Fabric fabric, Faults absent, SchemeOptions options) {
         return this;
     }
@@ -62,7 +68,9 @@ public interface Scheme {
         return false;
     }
 
-    /** Whether it understands tables that are indexed by destination only, and nothing else that a forwarder may go by. */
+    /**
+     * Whether it understands tables that are indexed by destination only, and nothing else that a forwarder may go by.
+     */
     default boolean needsPlainTables() {
         return false;
     }
@@ -72,12 +80,18 @@ public interface Scheme {
         return false;
     }
 
-    /** Whether a change may end another that is under way, if the scenario asks for it; see {@link ManagerProtocol#mayOverlap}. */
+    /**
+     * Whether a change may end another that is under way, if the scenario asks for it; see
+     * {@link ManagerProtocol#mayOverlap}.
+     */
     default boolean overlapsChanges() {
         return false;
     }
 
-    /** Whether a reconfiguration ends with the last device's report (SPEC §5, "Reconfiguration ends"), not with the last table that is used. */
+    /**
+     * Whether a reconfiguration ends with the last device's report (SPEC §5, "Reconfiguration ends"), not with the last
+     * table that is used.
+     */
     default boolean endsWithReports() {
         return false;
     }

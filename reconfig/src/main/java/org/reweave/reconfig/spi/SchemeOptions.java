@@ -2,14 +2,17 @@ package org.reweave.reconfig.spi;
 
 import org.reweave.routing.faulttolerance.LocalRerouting;
 
-/** Choices that some schemes offer.
+/**
+ * Choices that some schemes offer.
  *
- *  @param markAsPrinted EBR: mark a forwarded packet with the switch's epoch, as thesis §6.6 prints, not with that of its routing
- *  @param epochBits EBR: width of the epoch field, 3..16 (thesis Table 6.2) or 1 (Table 6.1)
- *  @param overlap EBR: a change may end another that is under way (thesis §6.7); not with epochs of one bit
- *  @param tablesAtOnce ST: send new tables while old packets are still draining, not after them
- *  @param rerouting DLR and the hybrid: which of the four algorithms
- *  @param ddrc DDRC: who routes round a fault */
+ * @param markAsPrinted EBR: mark a forwarded packet with the switch's epoch, as thesis §6.6 prints, not with that of
+ *     its routing
+ * @param epochBits EBR: width of the epoch field, 3..16 (thesis Table 6.2) or 1 (Table 6.1)
+ * @param overlap EBR: a change may end another that is under way (thesis §6.7); not with epochs of one bit
+ * @param tablesAtOnce ST: send new tables while old packets are still draining, not after them
+ * @param rerouting DLR and the hybrid: which of the four algorithms
+ * @param ddrc DDRC: who routes round a fault
+ */
 public record SchemeOptions(
         boolean markAsPrinted,
         int epochBits,

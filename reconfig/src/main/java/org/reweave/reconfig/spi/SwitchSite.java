@@ -4,8 +4,10 @@ import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 import org.reweave.routing.table.SwitchView;
 
-/** A switch as the scheme's agent in it sees it, and what the agent may have it do. It has the tables in force, which the view shows, and
- *  room for the next ones, which {@link ManagerEffect.Use#STORED} fills. */
+/**
+ * A switch as the scheme's agent in it sees it, and what the agent may have it do. It has the tables in force, which
+ * the view shows, and room for the next ones, which {@link ManagerEffect.Use#STORED} fills.
+ */
 public interface SwitchSite extends SwitchView {
     /** Sets a timer; one that runs already is set anew. */
     void setTimer(SwitchTimer timer);
@@ -19,27 +21,40 @@ public interface SwitchSite extends SwitchView {
     /** Puts the stored tables in force, and their dependencies with them. */
     void useStored();
 
-    /** Appends a separator, in-band, behind everything granted to an output on a VL: the far end's agent is told of it after the last of those
-     *  packets has come and before any later one. It uses no buffer there and is lost only with its link. Nothing happens when the link is down.
-     *  @param mark 0 .. 2^32 - 1, for {@link SwitchAgent#separator} or {@link NicAgent#separator} */
+    /**
+     * Appends a separator, in-band, behind everything granted to an output on a VL: the far end's agent is told of it
+     * after the last of those packets has come and before any later one. It uses no buffer there and is lost only with
+     * its link. Nothing happens when the link is down.
+     *
+     * @param mark 0 .. 2^32 - 1, for {@link SwitchAgent#separator} or {@link NicAgent#separator}
+     */
     void separate(int outPort, int lane, long mark);
 
     /** Has every packet that is not granted yet routed anew, and every held one as well. */
     void rerouteWaiting();
 
-    /** Sends the manager a message, back along the way by which its last packet came; nothing happens before the first has come. The network
-     *  may lose it, so protocols ask again (by telling the device what it has been told).
-     *  @param message for {@link ManagerInput.Reported} */
+    /**
+     * Sends the manager a message, back along the way by which its last packet came; nothing happens before the first
+     * has come. The network may lose it, so protocols ask again (by telling the device what it has been told).
+     *
+     * @param message for {@link ManagerInput.Reported}
+     */
     void report(long message);
 
-    /** Tells every device the same: a control packet that each device passes on to its neighbours, from here through all ports that work.
-     *  Nobody answers it and it may not come everywhere; but where it comes it comes once, and nothing comes after it that this switch has
-     *  broadcast before it. So a broadcast should say all that the switch has to say, not what is new.
-     *  @param control for {@link NicAgent#heard} or {@link SwitchAgent#heard} */
+    /**
+     * Tells every device the same: a control packet that each device passes on to its neighbours, from here through all
+     * ports that work. Nobody answers it and it may not come everywhere; but where it comes it comes once, and nothing
+     * comes after it that this switch has broadcast before it. So a broadcast should say all that the switch has to
+     * say, not what is new.
+     *
+     * @param control for {@link NicAgent#heard} or {@link SwitchAgent#heard}
+     */
     void broadcast(long control);
 
-    /** Whether a path of the tables in force comes in on one channel and goes on by the other, as the tables' maker says: it derives
-     *  these dependencies from the paths of all NICs and sends them with the tables, for schemes with {@link Scheme#needsDependencies}. None
-     *  in a switch that has no tables. */
+    /**
+     * Whether a path of the tables in force comes in on one channel and goes on by the other, as the tables' maker
+     * says: it derives these dependencies from the paths of all NICs and sends them with the tables, for schemes with
+     * {@link Scheme#needsDependencies}. None in a switch that has no tables.
+     */
     boolean hasDependency(int inPort, int inLane, int outPort, int outLane);
 }

@@ -1,6 +1,9 @@
 package org.reweave.reconfig.spi;
 
-/** Timers that a switch's agent may set. They are names only: the emulator gives them durations, an explorer fires them at any point. */
+/**
+ * Timers that a switch's agent may set. They are names only: the emulator gives them durations, an explorer fires them
+ * at any point.
+ */
 public enum SwitchTimer {
     /** Local rerouting: so long after the last U-turn here what U-turns have learned is forgotten. */
     REROUTING,

@@ -7,14 +7,18 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.reweave.reconfig.spi.ManagerEffect.Use;
 
-/** The manager's part of schemes that only update every device: each device is sent its tables or a notice with the number of the
- *  change, and the change is complete when all have answered.
+/**
+ * The manager's part of schemes that only update every device: each device is sent its tables or a notice with the
+ * number of the change, and the change is complete when all have answered.
  *
- *  @param extent how much of a table is sent
- *  @param tellNics whether NICs hear of the change */
+ * @param extent how much of a table is sent
+ * @param tellNics whether NICs hear of the change
+ */
 public record UpdateAll(ManagerEffect.Extent extent, boolean tellNics) implements ManagerProtocol<UpdateAll.State> {
-    /** @param change number of the change under way or last completed, from 0
-     *  @param waiting devices that have not answered, ascending */
+    /**
+     * @param change number of the change under way or last completed, from 0
+     * @param waiting devices that have not answered, ascending
+     */
     public record State(long change, List<Integer> waiting) {
         public State {
             waiting = List.copyOf(waiting);

@@ -9,15 +9,21 @@ import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerEffect.Use;
 import org.reweave.reconfig.spi.ManagerInput.Change;
 
-/** The manager's part where paths are added beside those in force: the switches concerned get their entries, and when all of them have
- *  acknowledged, the NICs concerned get their new paths; the last NIC that has switched over ends the change. So no NIC uses a path before
- *  all its entries are there. Source: thesis §5.4, Fig. 5.5; §3.4.1 for Automatic Path Migration, whose entries are there already.
+/**
+ * The manager's part where paths are added beside those in force: the switches concerned get their entries, and when
+ * all of them have acknowledged, the NICs concerned get their new paths; the last NIC that has switched over ends the
+ * change. So no NIC uses a path before all its entries are there. Source: thesis §5.4, Fig. 5.5; §3.4.1 for Automatic
+ * Path Migration, whose entries are there already.
  *
- *  <p>A switch that does not answer may lie on the new paths: the fabric is discovered anew, and no NIC hears of the paths. */
+ * <p>A switch that does not answer may lie on the new paths: the fabric is discovered anew, and no NIC hears of the
+ * paths.
+ */
 public final class UpdatePaths implements ManagerProtocol<UpdatePaths.State> {
-    /** @param argument for the agents
-     *  @param waiting devices that have not answered, ascending
-     *  @param nics still to be told, in order; none once they have been */
+    /**
+     * @param argument for the agents
+     * @param waiting devices that have not answered, ascending
+     * @param nics still to be told, in order; none once they have been
+     */
     public record State(long argument, List<Integer> waiting, List<Integer> nics) {
         public static final State INITIAL = new State(0, List.of(), List.of());
 

@@ -1,6 +1,9 @@
 package org.reweave.reconfig.spi;
 
-/** What an agent says of the packet at the head of an input queue; plain ints, because it is asked for every blocked packet. */
+/**
+ * What an agent says of the packet at the head of an input queue; plain ints, because it is asked for every blocked
+ * packet.
+ */
 public final class Verdict {
     /** Let it go (only meaningful when its output has room). */
     public static final int FORWARD = 0;
@@ -12,8 +15,11 @@ public final class Verdict {
 
     private Verdict() {}
 
-    /** Drop it.
-     *  @param ruleCase number of the rule in the scheme's table, recorded with the drop; 0..1000 */
+    /**
+     * Drop it.
+     *
+     * @param ruleCase number of the rule in the scheme's table, recorded with the drop; 0..1000
+     */
     public static int discard(int ruleCase) {
         return DISCARD + ruleCase;
     }

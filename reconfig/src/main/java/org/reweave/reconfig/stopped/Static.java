@@ -9,7 +9,10 @@ import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 
-/** Static reconfiguration, ST: all injection stops, the network drains, tables are replaced, injection resumes. Source: thesis §7.4, SPEC §5. */
+/**
+ * Static reconfiguration, ST: all injection stops, the network drains, tables are replaced, injection resumes. Source:
+ * thesis §7.4, SPEC §5.
+ */
 public final class Static implements Scheme {
     @Override
     public String name() {

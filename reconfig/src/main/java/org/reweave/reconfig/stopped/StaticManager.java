@@ -12,18 +12,21 @@ import org.reweave.reconfig.spi.Milestone;
 import org.reweave.reconfig.stopped.StaticState.Stage;
 import org.reweave.reconfig.stopped.StaticState.Tables;
 
-/** ST in the manager (thesis §7.4, Fig. 7.2): at detection every NIC is told to halt while tables are computed; once all have halted the
- *  counts of all devices are looked at until they show an empty network; tables are sent; when every switch has its own the NICs are told
- *  to resume, and it is complete when all have answered.
+/**
+ * ST in the manager (thesis §7.4, Fig. 7.2): at detection every NIC is told to halt while tables are computed; once all
+ * have halted the counts of all devices are looked at until they show an empty network; tables are sent; when every
+ * switch has its own the NICs are told to resume, and it is complete when all have answered.
  *
- *  <p><b>Drained.</b> Counts are read at different times, and packets may still come in over a link that works again. So two looks are
- *  compared: no packet is left if as many had left by the first look as have entered by the second (the four-counter method: F. Mattern,
- *  "Algorithms for distributed termination detection", Distributed Computing 2, 1987, §4).
+ * <p><b>Drained.</b> Counts are read at different times, and packets may still come in over a link that works again. So
+ * two looks are compared: no packet is left if as many had left by the first look as have entered by the second (the
+ * four-counter method: F. Mattern, "Algorithms for distributed termination detection", Distributed Computing 2, 1987,
+ * §4).
  *
- *  <p><b>Deviation.</b> The thesis sends tables as soon as they are computed. Old packets in switches with new tables can deadlock, and then
- *  the network never drains; so tables wait for the drain here, unless {@code tablesAtOnce}.
+ * <p><b>Deviation.</b> The thesis sends tables as soon as they are computed. Old packets in switches with new tables
+ * can deadlock, and then the network never drains; so tables wait for the drain here, unless {@code tablesAtOnce}.
  *
- *  <p>A device that stops answering takes its counts with it: the fabric is discovered anew and all begins again. */
+ * <p>A device that stops answering takes its counts with it: the fabric is discovered anew and all begins again.
+ */
 record StaticManager(boolean tablesAtOnce) implements ManagerProtocol<StaticState> {
     @Override
     public StaticState initial() {

@@ -5,14 +5,16 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Where a static reconfiguration stands.
+/**
+ * Where a static reconfiguration stands.
  *
- *  @param change number of the change under way or last completed, from 0
- *  @param switches and {@code nics}: what can be reached, in the order of the updates
- *  @param waiting devices that the stage waits for, ascending
- *  @param installing switches that have not acknowledged their tables, ascending
- *  @param entered and {@code left}: sums of this look at the counts so far
- *  @param leftBefore the sum {@code left} of the look before; -1 = this is the first */
+ * @param change number of the change under way or last completed, from 0
+ * @param switches and {@code nics}: what can be reached, in the order of the updates
+ * @param waiting devices that the stage waits for, ascending
+ * @param installing switches that have not acknowledged their tables, ascending
+ * @param entered and {@code left}: sums of this look at the counts so far
+ * @param leftBefore the sum {@code left} of the look before; -1 = this is the first
+ */
 record StaticState(
         Stage stage,
         Tables tables,

@@ -12,14 +12,17 @@ import org.reweave.reconfig.spi.Milestone;
 import org.reweave.reconfig.spi.Roll;
 import org.reweave.reconfig.token.TokenState.Stage;
 
-/** Simple Reconfiguration in the manager (thesis §7.4): tables are sent to be stored, a broadcast has every NIC and switch begin, and it is
- *  complete when each switch has reported that the last token came in. SR-PDA broadcasts at once and sends the tables behind; SR-LA broadcasts
- *  when all tables are stored.
+/**
+ * Simple Reconfiguration in the manager (thesis §7.4): tables are sent to be stored, a broadcast has every NIC and
+ * switch begin, and it is complete when each switch has reported that the last token came in. SR-PDA broadcasts at once
+ * and sends the tables behind; SR-LA broadcasts when all tables are stored.
  *
- *  <p>Reports may be lost: switches that have not reported are told again after a while, and all NICs with them. A switch that does not
- *  answer, or {@link Roll#PATIENT_ROUNDS} rounds without any report, make it discover the fabric anew and begin the next change. A NIC that does not answer is left out (thesis §6.3).
+ * <p>Reports may be lost: switches that have not reported are told again after a while, and all NICs with them. A
+ * switch that does not answer, or {@link Roll#PATIENT_ROUNDS} rounds without any report, make it discover the fabric
+ * anew and begin the next change. A NIC that does not answer is left out (thesis §6.3).
  *
- *  @param tablesFirst SR-LA */
+ * @param tablesFirst SR-LA
+ */
 record TokenManager(boolean tablesFirst) implements ManagerProtocol<TokenState> {
     @Override
     public TokenState initial() {

@@ -3,8 +3,10 @@ package org.reweave.reconfig.token;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
 
-/** Simple Reconfiguration in a NIC: a token on every VL when the change begins, by the broadcast or by a token from the switch (thesis §7.4).
- *  Its switch reports for it. When its link comes up it sends its last token once more. */
+/**
+ * Simple Reconfiguration in a NIC: a token on every VL when the change begins, by the broadcast or by a token from the
+ * switch (thesis §7.4). Its switch reports for it. When its link comes up it sends its last token once more.
+ */
 final class TokenNicAgent implements NicAgent {
     private final NicSite site;
     private long change;

@@ -5,10 +5,12 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.reweave.reconfig.spi.Roll;
 
-/** Where a Simple Reconfiguration stands.
+/**
+ * Where a Simple Reconfiguration stands.
  *
- *  @param change number of the change under way or last begun, from 0; it is the tokens' mark, too
- *  @param switches and {@code nics}: what takes part, in the order of the updates */
+ * @param change number of the change under way or last begun, from 0; it is the tokens' mark, too
+ * @param switches and {@code nics}: what takes part, in the order of the updates
+ */
 record TokenState(Stage stage, long change, List<Integer> switches, List<Integer> nics, Roll roll) {
     /** What the manager waits for. */
     enum Stage {

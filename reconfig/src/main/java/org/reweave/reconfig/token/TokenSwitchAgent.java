@@ -7,19 +7,22 @@ import org.reweave.reconfig.spi.Verdict;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
-/** Simple Reconfiguration in a switch (thesis §2.1.8, §7.4; SPEC §5).
+/**
+ * Simple Reconfiguration in a switch (thesis §2.1.8, §7.4; SPEC §5).
  *
- *  <p>A token per channel (link and VL) separates old packets from new ones. Packets ahead of it are routed by the tables in force, R_old, those
- *  behind it by the stored ones, R_new. An output's token goes out once every input on which R_old depends for that output has absorbed its
- *  token and has sent its old packets there; new packets wait for that. The stored tables come in force when all tokens are in and out
- *  and no old packet is left.
+ * <p>A token per channel (link and VL) separates old packets from new ones. Packets ahead of it are routed by the
+ * tables in force, R_old, those behind it by the stored ones, R_new. An output's token goes out once every input on
+ * which R_old depends for that output has absorbed its token and has sent its old packets there; new packets wait for
+ * that. The stored tables come in force when all tokens are in and out and no old packet is left.
  *
- *  <p>The first sign of a change begins it, a token or the manager's broadcast. A link that is down counts as absorbed; one that comes up
- *  begins with the token that its sender sent last. What the papers leave open: a change that begins before the last one is complete here
- *  finds packets of two old routings, whose dependencies may form cycles; so tokens go out at once, and old packets behind them are
- *  discarded ({@link #OVERTAKEN}), which is the rule for any packet on the wrong side of a token.
+ * <p>The first sign of a change begins it, a token or the manager's broadcast. A link that is down counts as absorbed;
+ * one that comes up begins with the token that its sender sent last. What the papers leave open: a change that begins
+ * before the last one is complete here finds packets of two old routings, whose dependencies may form cycles; so tokens
+ * go out at once, and old packets behind them are discarded ({@link #OVERTAKEN}), which is the rule for any packet on
+ * the wrong side of a token.
  *
- *  <p>A packet's marks are the mark of the last token ahead of it on the channel by which it came in. */
+ * <p>A packet's marks are the mark of the last token ahead of it on the channel by which it came in.
+ */
 final class TokenSwitchAgent implements SwitchAgent {
     /** Case number of the discards of old packets whose output has sent its token. */
     static final int OVERTAKEN = 1;

@@ -21,7 +21,9 @@ import org.reweave.routing.table.Routes;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** A fabric with an agent of source routing in each device. Broadcasts wait until they are given to whom a test chooses. */
+/**
+ * A fabric with an agent of source routing in each device. Broadcasts wait until they are given to whom a test chooses.
+ */
 final class SourceTree {
     static final SchemeOptions OPTIONS = SchemeOptions.DEFAULT.with(DdrcMode.SOURCE_BROADCAST);
 
@@ -79,7 +81,10 @@ final class SourceTree {
         }
     }
 
-    /** Timers run down and broadcasts come everywhere until there are none left. What a switch says that has failed nobody hears. */
+    /**
+     * Timers run down and broadcasts come everywhere until there are none left. What a switch says that has failed
+     * nobody hears.
+     */
     void settle() {
         while (!timers.isEmpty() || !broadcasts.isEmpty()) {
             fireAll();
@@ -107,8 +112,11 @@ final class SourceTree {
         due.forEach(s -> switches.get(s).timerFired(SwitchTimer.ANNOUNCING));
     }
 
-    /** Leads a packet through the switches' agents.
-     *  @return switches crossed; 0 = the source knows no way; -1 = lost at a dead link */
+    /**
+     * Leads a packet through the switches' agents.
+     *
+     * @return switches crossed; 0 = the source knows no way; -1 = lost at a dead link
+     */
     int send(int from, int to) {
         int source = fabric.nicDevice(from);
         int target = fabric.nicDevice(to);

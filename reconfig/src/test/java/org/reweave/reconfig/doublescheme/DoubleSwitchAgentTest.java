@@ -10,7 +10,9 @@ import org.reweave.reconfig.spi.Verdict;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
-/** The rules of the Double Scheme in a switch of four ports and two VLs (thesis §7.4; SPEC §5). Port 4 leads to a NIC. */
+/**
+ * The rules of the Double Scheme in a switch of four ports and two VLs (thesis §7.4; SPEC §5). Port 4 leads to a NIC.
+ */
 class DoubleSwitchAgentTest {
     private static final long EMPTY = Word.of(Kind.EMPTY, 1).encode();
     private static final long USE = Word.of(Kind.USE, 1).encode();
@@ -25,8 +27,11 @@ class DoubleSwitchAgentTest {
         agent = new DoubleSwitchAgent(site);
     }
 
-    /** A packet for LID 2, whose SL says VL {@code level}, comes in and is routed.
-     *  @return its marks in the switch */
+    /**
+     * A packet for LID 2, whose SL says VL {@code level}, comes in and is routed.
+     *
+     * @return its marks in the switch
+     */
     private long arrives(int inPort, int lane, int level, long marks) {
         packet.marks = agent.arrived(inPort, lane, marks);
         packet.inPort = inPort;

@@ -41,7 +41,10 @@ class DeparturesTest {
         departures.leave(third);
     }
 
-    /** The oracle knows each packet: of a moment that is reached, none is left; and when all have left, every moment is reached. */
+    /**
+     * The oracle knows each packet: of a moment that is reached, none is left; and when all have left, every moment is
+     * reached.
+     */
     @Test
     void noMomentIsReachedWhileAPacketOfItIsInsideAndAllAreInTheEnd() {
         for (long seed = 0; seed < 200; seed++) {

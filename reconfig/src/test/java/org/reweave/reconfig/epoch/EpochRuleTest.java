@@ -13,8 +13,10 @@ import org.reweave.reconfig.spi.Verdict;
 class EpochRuleTest {
     private static final int[] OLD_AND_NEW = {0, 1};
 
-    /** {@code reported}: only differences of epochs have a meaning, so a row in which no epoch is 0 is reported as the row it becomes when
-     *  its oldest epoch counts as 0: 15 as 2, 18 as 5, 24 as 11. */
+    /**
+     * {@code reported}: only differences of epochs have a meaning, so a row in which no epoch is 0 is reported as the
+     * row it becomes when its oldest epoch counts as 0: 15 as 2, 18 as 5, 24 as 11.
+     */
     @ParameterizedTest(name = "row {0}: E_pck {1}, E_rtd {2}, E_schd {3}: {4}")
     @CsvSource({
         "1, 0, 0, 0, no, 0",
@@ -135,7 +137,10 @@ class EpochRuleTest {
         assertThat(Verdict.ruleCase(rule.verdict(5, 0, 5))).isEqualTo(21);
     }
 
-    /** SPEC §5, "Table 6.2", restated without serial numbers: with only three epochs in use all of them are compared as integers. */
+    /**
+     * SPEC §5, "Table 6.2", restated without serial numbers: with only three epochs in use all of them are compared as
+     * integers.
+     */
     @Test
     void withoutRoomAPacketGoesIffItIsOlderThanTheSwitchOrOfItsEpochButRoutedBefore() {
         for (int packet : OLD_AND_NEW) {

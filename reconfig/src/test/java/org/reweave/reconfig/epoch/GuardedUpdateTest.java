@@ -120,7 +120,10 @@ class GuardedUpdateTest {
         assertThat(manager.answersOfAll()).containsExactly(new Done());
     }
 
-    /** SPEC §5, "Width": no packet that is left is 2^(w-1) older than an epoch that is started, whatever has been reported. */
+    /**
+     * SPEC §5, "Width": no packet that is left is 2^(w-1) older than an epoch that is started, whatever has been
+     * reported.
+     */
     @Test
     void anEpochIsStartedExactlyWhenNoneFourOlderIsLeft() {
         for (long clean = 0; clean <= 9; clean++) {

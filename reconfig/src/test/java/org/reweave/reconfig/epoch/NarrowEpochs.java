@@ -10,14 +10,20 @@ import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.UpdateAll;
 
-/** EBR with overlapping changes whose manager guards epochs as narrow as a model of two changes can show, while the fields are wide enough to
- *  tell all of them apart: so whoever looks at a packet sees whether narrow fields would have misled.
+/**
+ * EBR with overlapping changes whose manager guards epochs as narrow as a model of two changes can show, while the
+ * fields are wide enough to tell all of them apart: so whoever looks at a packet sees whether narrow fields would have
+ * misled.
  *
- *  @param spread epochs that may be in the fabric at a time */
+ * @param spread epochs that may be in the fabric at a time
+ */
 public record NarrowEpochs(int spread) implements Scheme {
     private static final int BITS = 4;
 
-    /** @throws IllegalStateException when a switch's own epoch and one of a packet there are too far apart for narrow fields */
+    /**
+     * @throws IllegalStateException when a switch's own epoch and one of a packet there are too far apart for narrow
+     *     fields
+     */
     public void check(SwitchAgent agent, long marks, boolean isRouted) {
         int scheduled = (int) agent.encode()[0];
         int packet = EpochMarks.packet(marks);

@@ -17,8 +17,10 @@ import org.reweave.reconfig.spi.Verdict;
 class OneBitEpochsTest {
     private static final SchemeOptions ONE_BIT = SchemeOptions.DEFAULT.withEpochBits(1);
 
-    /** The possible rows of Table 6.1, for the changes to epochs 1 and 2, where the bits have changed sides; {@code reported} is the row's
-     *  number in Table 6.2, 0 = the packet waits. */
+    /**
+     * The possible rows of Table 6.1, for the changes to epochs 1 and 2, where the bits have changed sides;
+     * {@code reported} is the row's number in Table 6.2, 0 = the packet waits.
+     */
     @ParameterizedTest(name = "row {0}: E_pck {1}, E_rtd {2}, E_schd {3}")
     @CsvSource({"1, 0, 0, 0, 0", "2, 0, 0, 1, 2", "4, 0, 1, 1, 5", "5, 1, 0, 0, 0", "6, 1, 0, 1, 11", "8, 1, 1, 1, 0"})
     void table61HoldsInBothDirections(int row, int packet, int routed, int scheduled, int reported) {

@@ -21,7 +21,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.reconfig.Schemes;
 import org.reweave.routing.faulttolerance.LocalRerouting;
 
-/** A link or a switch of a 2-ary 3-tree fails, and perhaps works again, under packets that cross the tree: the schemes for fat trees. */
+/**
+ * A link or a switch of a 2-ary 3-tree fails, and perhaps works again, under packets that cross the tree: the schemes
+ * for fat trees.
+ */
 class FatTreeModelTest {
     /** Within both halves and between them, most of them for NIC 0. */
     private static final int[] TO_ZERO = {4, 50, 40, 20, 2, 60};
@@ -77,16 +80,21 @@ class FatTreeModelTest {
         assertThat(Explored.broken(model).broken()).isEqualTo(Promise.LOST_ONLY_WITH_FAULT);
     }
 
-    /** The layers keep turns round two faults apart, although more than one is more than a 2-ary tree promises to connect: channel numbers
-     *  increase all the same (fat-tree paper §VI.C). */
+    /**
+     * The layers keep turns round two faults apart, although more than one is more than a 2-ary tree promises to
+     * connect: channel numbers increase all the same (fat-tree paper §VI.C).
+     */
     @ParameterizedTest
     @EnumSource(names = {"DETERMINISTIC_LINK", "DETERMINISTIC_SWITCH"})
     void packetsThatTurnRoundTwoFaultsDoNotWaitForEachOther(LocalRerouting rule) {
         Explored.kept(ringOfTurns(Schemes.get("dlr"), rule));
     }
 
-    /** What a packet or a switch has learned of the first fault is wrong when the second comes: the packet's header says that it has tried
-     *  the way that works now, and so does the switch's vector until its timer has run out. So only one fault, over or not, is promised. */
+    /**
+     * What a packet or a switch has learned of the first fault is wrong when the second comes: the packet's header says
+     * that it has tried the way that works now, and so does the switch's vector until its timer has run out. So only
+     * one fault, over or not, is promised.
+     */
     @ParameterizedTest
     @EnumSource(names = {"DETERMINISTIC_LINK", "ADAPTIVE_LINK"})
     void aFaultSoonAfterAnotherInTheSameGroupCanCostAPacket(LocalRerouting rule) {

@@ -168,8 +168,11 @@ class FatTreeMutantsModelTest {
         });
     }
 
-    /** With two ports up the one that the packet did not come by is all there is to try, so the vector decides nothing; and with one switch
-     *  fault a bit would do for the port field (fat-tree paper §VI.B, §VII), which in three tiers the bottom switch stands for. */
+    /**
+     * With two ports up the one that the packet did not come by is all there is to try, so the vector decides nothing;
+     * and with one switch fault a bit would do for the port field (fat-tree paper §VI.B, §VII), which in three tiers
+     * the bottom switch stands for.
+     */
     @ParameterizedTest
     @EnumSource(LocalRerouting.class)
     void inATwoAryThreeTreeNeitherTheVectorNorThePortFieldIsNeeded(LocalRerouting rule) {

@@ -16,8 +16,11 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Faults;
 
-/** Models on the 2-ary 3-tree. NIC 4b + 2a + c is the one at port c + 1 of bottom switch t2_ba. Without faults packets from it to 4B + 2A + C go
- *  up to middle switch t1_Ca; to the other half (A not a) on to top switch t0_CB and down to t1_CA; and in both cases down to t2_BA. */
+/**
+ * Models on the 2-ary 3-tree. NIC 4b + 2a + c is the one at port c + 1 of bottom switch t2_ba. Without faults packets
+ * from it to 4B + 2A + C go up to middle switch t1_Ca; to the other half (A not a) on to top switch t0_CB and down to
+ * t1_CA; and in both cases down to t2_BA.
+ */
 final class FatTrees {
     static final Fabric TREE = FabricGenerators.parse("k-ary-n-tree:2,3");
     private static final Function<Faults, RoutingTables> ROUTES = routes(TREE);
@@ -39,7 +42,10 @@ final class FatTrees {
         return faults -> EngineRegistry.load().engine("fat-tree").route(fabric, faults, EngineOptions.none());
     }
 
-    /** A 2-ary 2-tree, for full searches: the link from top switch t0_0 down to the switch of NICs 0 and 1 fails, and may work again. */
+    /**
+     * A 2-ary 2-tree, for full searches: the link from top switch t0_0 down to the switch of NICs 0 and 1 fails, and
+     * may work again.
+     */
     static Model smallTree(Scheme scheme, LocalRerouting rule, int... sourcesAndDestinations) {
         Fabric tree = FabricGenerators.parse("k-ary-n-tree:2,2");
         List<Integer> link = List.of(tree.link(tree.deviceByName("t0_0"), 1));
@@ -48,9 +54,11 @@ final class FatTrees {
                 .with(SchemeOptions.DEFAULT.with(rule)));
     }
 
-    /** A 3-ary 2-tree, the smallest that promises to survive two faults. NIC 3b + c is at port c + 1 of bottom switch t1_b; packets for it from
-     *  other switches go by top switch t0_c. Two links fail, of the three down to t1_0 and two to t1_1,
-     *  where packets turn. */
+    /**
+     * A 3-ary 2-tree, the smallest that promises to survive two faults. NIC 3b + c is at port c + 1 of bottom switch
+     * t1_b; packets for it from other switches go by top switch t0_c. Two links fail, of the three down to t1_0 and two
+     * to t1_1, where packets turn.
+     */
     static Model wideTree(Scheme scheme, LocalRerouting rule, int... sourcesAndDestinations) {
         Fabric tree = FabricGenerators.parse("k-ary-n-tree:3,2");
         List<Integer> fragile = List.of(
@@ -82,8 +90,10 @@ final class FatTrees {
         return model.with(new Bounds(1, 0, 0, 2, 1, 1, 0));
     }
 
-    /** Two links fail, in different halves of the tree. Packets round each of them turn back up where the others' way up begins: on one lane
-     *  they can wait for each other in a ring of eight channels. */
+    /**
+     * Two links fail, in different halves of the tree. Packets round each of them turn back up where the others' way up
+     * begins: on one lane they can wait for each other in a ring of eight channels.
+     */
     static Model ringOfTurns(Scheme scheme, LocalRerouting rule) {
         Model model = tree(scheme, rule, List.of(LOW, LOW_ACROSS), RING);
         return model.with(model.bounds().withFaults(2, 2, 0));

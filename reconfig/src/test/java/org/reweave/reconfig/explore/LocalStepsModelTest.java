@@ -16,7 +16,9 @@ import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.routing.faulttolerance.LocalRerouting;
 import org.reweave.routing.topology.Fabric;
 
-/** The reduction leaves out orders, never outcomes: the full search finds the same ends and the same broken promises. */
+/**
+ * The reduction leaves out orders, never outcomes: the full search finds the same ends and the same broken promises.
+ */
 class LocalStepsModelTest {
     private static final SchemeOptions OVERLAP = SchemeOptions.DEFAULT.withOverlap();
 

@@ -18,7 +18,10 @@ import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** A scheme of the registry of which one part is broken on purpose; it goes by the scheme's name and is measured by its promises. */
+/**
+ * A scheme of the registry of which one part is broken on purpose; it goes by the scheme's name and is measured by its
+ * promises.
+ */
 final class Mutant {
     private Mutant() {}
 
@@ -49,15 +52,21 @@ final class Mutant {
         return of(scheme, Scheme::switchAgent, broken, UnaryOperator.identity());
     }
 
-    /** Other effects of the manager's protocol than the real one's.
-     *  @param broken what is done for an input, instead of the effects that the protocol wants */
+    /**
+     * Other effects of the manager's protocol than the real one's.
+     *
+     * @param broken what is done for an input, instead of the effects that the protocol wants
+     */
     static Scheme effects(String scheme, BiFunction<ManagerInput, List<ManagerEffect>, List<ManagerEffect>> broken) {
         return of(
                 scheme, Scheme::switchAgent, UnaryOperator.identity(), manager -> new OtherEffects<>(manager, broken));
     }
 
-    /** A protocol that learns other things than what happens.
-     *  @param broken what it learns in the place of an input; several in turn */
+    /**
+     * A protocol that learns other things than what happens.
+     *
+     * @param broken what it learns in the place of an input; several in turn
+     */
     static Scheme inputs(String scheme, java.util.function.Function<ManagerInput, List<ManagerInput>> broken) {
         return of(scheme, Scheme::switchAgent, UnaryOperator.identity(), manager -> new OtherInputs<>(manager, broken));
     }

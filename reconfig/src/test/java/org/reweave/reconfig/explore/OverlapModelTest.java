@@ -184,7 +184,9 @@ class OverlapModelTest {
         }
     }
 
-    /** Two changes under a guard that lets two epochs be in the fabric at a time, whose switches look at each packet. */
+    /**
+     * Two changes under a guard that lets two epochs be in the fabric at a time, whose switches look at each packet.
+     */
     private static Model narrow(
             ManagerProtocol<?> manager, BiFunction<SwitchAgent, SwitchSite, SwitchAgent> switches, int... packets) {
         return triangleTwice(

@@ -42,9 +42,12 @@ final class PathFabrics {
 
     private PathFabrics() {}
 
-    /** RFTR over up*&#47;down* on two VLs, as the thesis starts it.
-     *  @param lmc binary logarithm of the LIDs that it has for each NIC
-     *  @param links those that may fail, by name */
+    /**
+     * RFTR over up*&#47;down* on two VLs, as the thesis starts it.
+     *
+     * @param lmc binary logarithm of the LIDs that it has for each NIC
+     * @param links those that may fail, by name
+     */
     static Model rftr(Scheme scheme, Fabric fabric, int lmc, List<String> links, int... sourcesAndDestinations) {
         return Model.failing(
                 "RFTR on " + fabric.name() + " with LMC " + lmc,
@@ -55,8 +58,11 @@ final class PathFabrics {
                 packets(sourcesAndDestinations));
     }
 
-    /** Disjoint paths of TFTR.
-     *  @param paths a pair's, at most */
+    /**
+     * Disjoint paths of TFTR.
+     *
+     * @param paths a pair's, at most
+     */
     static Model apm(Scheme scheme, Fabric fabric, int paths, List<String> links, int... sourcesAndDestinations) {
         return Model.failing(
                 "disjoint paths on " + fabric.name(),
@@ -89,9 +95,11 @@ final class PathFabrics {
         return names.stream().map(name -> LinkNames.link(fabric, name)).toList();
     }
 
-    /** {@link SmallFabrics#triangle} with a second link between switches 2 and 0, which only packets from NIC 2 to NIC 0 use. It fails, no pair
-     *  has a disjoint path more, RFTR has no LIDs left for another one, and so the routing changes: ways of old and new tables together can go
-     *  all around. */
+    /**
+     * {@link SmallFabrics#triangle} with a second link between switches 2 and 0, which only packets from NIC 2 to NIC 0
+     * use. It fails, no pair has a disjoint path more, RFTR has no LIDs left for another one, and so the routing
+     * changes: ways of old and new tables together can go all around.
+     */
     static Model refused(Scheme scheme, int... sourcesAndDestinations) {
         RoutingTables before = withPaths(onTwin(Examples.triangle(Examples.TRIANGLE, 2, 1), TWIN_PORT));
         TurnRule turns = TurnRules.upDown(
@@ -136,8 +144,11 @@ final class PathFabrics {
                 .build();
     }
 
-    /** The ways of tables for the plain triangle.
-     *  @param twoToZero port by which switch 2 sends to NIC 0 */
+    /**
+     * The ways of tables for the plain triangle.
+     *
+     * @param twoToZero port by which switch 2 sends to NIC 0
+     */
     private static RoutingTables onTwin(RoutingTables plain, int twoToZero) {
         Fabric triangle = plain.fabric();
         byte[][] lft = RoutingTables.emptyLfts(TWIN);

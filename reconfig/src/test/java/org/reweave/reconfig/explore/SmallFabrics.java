@@ -42,8 +42,11 @@ final class SmallFabrics {
         return Examples.mesh(scheme, packets(sourcesAndDestinations));
     }
 
-    /** {@link #triangle(Scheme, int...)} with a second cable between switches 0 and 1 that no way leads over. When it fails the manager
-     *  goes back to the first routing. So there may be two changes, between routings of which no two in turn may mix. */
+    /**
+     * {@link #triangle(Scheme, int...)} with a second cable between switches 0 and 1 that no way leads over. When it
+     * fails the manager goes back to the first routing. So there may be two changes, between routings of which no two
+     * in turn may mix.
+     */
     static Model triangleTwice(Scheme scheme, int... sourcesAndDestinations) {
         int spare = spareTriangle().linkCount() - 1;
         return new Model(
@@ -81,8 +84,11 @@ final class SmallFabrics {
         return builder.build();
     }
 
-    /** Two switches with a NIC each, whose tables are replaced by equal ones, for schemes with so many separators that a triangle is large: the
-     *  scheme's own steps are all there, but no deadlock is near. The packets of NIC 1 go on VL 1. */
+    /**
+     * Two switches with a NIC each, whose tables are replaced by equal ones, for schemes with so many separators that a
+     * triangle is large: the scheme's own steps are all there, but no deadlock is near. The packets of NIC 1 go on VL
+     * 1.
+     */
     static Model pair(Scheme scheme, int... sourcesAndDestinations) {
         RoutingTables tables = onTwoLanes(upDown(PAIR, Faults.none(), "s0"));
         return Model.planned("pair", scheme, tables, tables, packets(sourcesAndDestinations));

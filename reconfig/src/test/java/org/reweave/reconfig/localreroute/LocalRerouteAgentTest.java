@@ -56,8 +56,10 @@ class LocalRerouteAgentTest {
         }
     }
 
-    /** @param random chooses among several ways; null = the first
-     *  @return switches crossed; -1 = discarded */
+    /**
+     * @param random chooses among several ways; null = the first
+     * @return switches crossed; -1 = discarded
+     */
     private int send(int from, int to, Random random) {
         int source = fabric.nicDevice(from);
         int target = fabric.nicDevice(to);

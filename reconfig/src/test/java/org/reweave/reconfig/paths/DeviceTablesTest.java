@@ -33,7 +33,10 @@ class DeviceTablesTest {
         });
     }
 
-    /** While another routing is installed, a switch that has it may send such a packet to one that has not, and that the path never met. */
+    /**
+     * While another routing is installed, a switch that has it may send such a packet to one that has not, and that the
+     * path never met.
+     */
     @Test
     void aSwitchOffAPathLeadsItsLidAsItLeadsTheNics() {
         int[] off = new int[1];

@@ -4,10 +4,15 @@ import org.reweave.routing.table.Forwarder;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
-/** A working switch of four ports to other switches and two VLs, where LID n is reached by port n and the SL is the VL. */
+/**
+ * A working switch of four ports to other switches and two VLs, where LID n is reached by port n and the SL is the VL.
+ */
 public class PlainSite implements SwitchSite {
-    /** Has an agent route a packet for LID 2 that came in by port 1 on VL 0.
-     *  @return its marks */
+    /**
+     * Has an agent route a packet for LID 2 that came in by port 1 on VL 0.
+     *
+     * @return its marks
+     */
     public static long routed(SwitchAgent agent, long marks) {
         Heading packet = new Heading();
         packet.inPort = 1;

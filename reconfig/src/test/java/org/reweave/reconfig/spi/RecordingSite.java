@@ -7,7 +7,9 @@ import java.util.Set;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
-/** A {@link PlainSite} that notes what its agent does. By the stored tables LID n is reached by the port after port n. */
+/**
+ * A {@link PlainSite} that notes what its agent does. By the stored tables LID n is reached by the port after port n.
+ */
 public class RecordingSite extends PlainSite {
     /** {@code 2/1:7}: port, VL, mark. */
     public final List<String> separators = new ArrayList<>();

@@ -24,7 +24,10 @@ import org.reweave.reconfig.spi.ManagerTimer;
 import org.reweave.reconfig.spi.Milestone;
 import org.reweave.reconfig.stopped.StoppedNetwork.Mutation;
 
-/** The rules of static reconfiguration (thesis §7.4), one by one and against a network that does everything in any order. */
+/**
+ * The rules of static reconfiguration (thesis §7.4), one by one and against a network that does everything in any
+ * order.
+ */
 class StaticManagerTest {
     private static final int RUNS = 400;
     private static final Mutation NONE = new Mutation() {};

@@ -8,11 +8,14 @@ import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.Milestone;
 
-/** A network without time around a static manager: NICs inject while they may, packets in flight are consumed or dropped at any device, and
- *  messages between the manager and the devices go in any order but that of one device. Devices 0.. are switches, then come NICs.
+/**
+ * A network without time around a static manager: NICs inject while they may, packets in flight are consumed or dropped
+ * at any device, and messages between the manager and the devices go in any order but that of one device. Devices 0..
+ * are switches, then come NICs.
  *
- *  <p>It watches what the scheme promises: NICs resume, and by default tables are sent, only when no packet is in flight and (for resuming)
- *  every switch has its tables. */
+ * <p>It watches what the scheme promises: NICs resume, and by default tables are sent, only when no packet is in flight
+ * and (for resuming) every switch has its tables.
+ */
 final class StoppedNetwork {
     /** Changes what the manager learns or does: a mutant. */
     interface Mutation {

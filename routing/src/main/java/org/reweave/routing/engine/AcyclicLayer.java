@@ -3,12 +3,14 @@ package org.reweave.routing.engine;
 import java.util.Arrays;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** The channel dependencies of the paths on one lane, kept free of cycles: a path that would close one is turned away and leaves no
- *  trace. Channels are the slots of the graph.
+/**
+ * The channel dependencies of the paths on one lane, kept free of cycles: a path that would close one is turned away
+ * and leaves no trace. Channels are the slots of the graph.
  *
- *  <p>A topological order of the channels is kept up to date, so that most dependencies cost a comparison (Pearce and Kelly, "A dynamic
- *  topological sort algorithm for directed acyclic graphs", ACM JEA 11, 2006). A dependency found to close a cycle does so for ever, since
- *  paths never leave, and is remembered. */
+ * <p>A topological order of the channels is kept up to date, so that most dependencies cost a comparison (Pearce and
+ * Kelly, "A dynamic topological sort algorithm for directed acyclic graphs", ACM JEA 11, 2006). A dependency found to
+ * close a cycle does so for ever, since paths never leave, and is remembered.
+ */
 final class AcyclicLayer {
     private final SwitchGraph graph;
     private final SlotWalk walk;
@@ -42,8 +44,11 @@ final class AcyclicLayer {
         this.added = new int[graph.switchCount()];
     }
 
-    /** Takes the path that the walk followed last, unless it would close a cycle.
-     *  @return whether it was taken */
+    /**
+     * Takes the path that the walk followed last, unless it would close a cycle.
+     *
+     * @return whether it was taken
+     */
     boolean offer(int hops) {
         for (int hop = 1; hop < hops; hop++) {
             if (state[cell(walk.slot(hop - 1), walk.slot(hop))] == FORBIDDEN) {
@@ -77,8 +82,11 @@ final class AcyclicLayer {
         return rowStart[held] + wanted - graph.firstSlot(graph.peer(held));
     }
 
-    /** Reorders so that one channel comes before another.
-     *  @return false when that is impossible: the second already leads to the first */
+    /**
+     * Reorders so that one channel comes before another.
+     *
+     * @return false when that is impossible: the second already leads to the first
+     */
     private boolean orderBefore(int held, int wanted) {
         if (held == wanted) {
             return false;
@@ -96,8 +104,11 @@ final class AcyclicLayer {
         return true;
     }
 
-    /** Collects what a channel leads to, up to a place in the order.
-     *  @return how many were found; -1 when the target is among them */
+    /**
+     * Collects what a channel leads to, up to a place in the order.
+     *
+     * @return how many were found; -1 when the target is among them
+     */
     private int searchForward(int from, int lastPlace, int target) {
         int tail = 0;
         found[tail++] = from;

@@ -11,9 +11,11 @@ import org.reweave.routing.table.SwitchView;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** Adaptive routing on fat trees: any shortest way up, then any way down. One lane; since no packet goes up after it has gone down, every
- *  choice is an escape. The port of the deterministic tables comes first.
- *  Source: fat-tree paper §V-B (adaptive up); SPEC §2. Immutable, so that many switches may ask at once. */
+/**
+ * Adaptive routing on fat trees: any shortest way up, then any way down. One lane; since no packet goes up after it has
+ * gone down, every choice is an escape. The port of the deterministic tables comes first. Source: fat-tree paper §V-B
+ * (adaptive up); SPEC §2. Immutable, so that many switches may ask at once.
+ */
 final class ClosChoices implements AdaptiveTables, Forwarder {
     private final Fabric fabric;
     private final SwitchGraph graph;
@@ -21,8 +23,10 @@ final class ClosChoices implements AdaptiveTables, Forwarder {
     private final int[] exit; // [LID] the switch it is at; -1 = no NIC's
     private final long[][] allowed; // [destination switch] a bit a slot; null = no NICs there
 
-    /** @param height see {@link ClosLevels}
-     *  @param lft the deterministic choice */
+    /**
+     * @param height see {@link ClosLevels}
+     * @param lft the deterministic choice
+     */
     ClosChoices(Fabric fabric, SwitchGraph graph, NicPorts nics, int[] height, byte[][] lft) {
         this.fabric = fabric;
         this.graph = graph;
@@ -73,7 +77,10 @@ final class ClosChoices implements AdaptiveTables, Forwarder {
         }
     }
 
-    /** As {@link #choices} says, for the fabric that these were computed for: the table in force at the switch is not looked at. */
+    /**
+     * As {@link #choices} says, for the fabric that these were computed for: the table in force at the switch is not
+     * looked at.
+     */
     @Override
     public void route(Heading packet, SwitchView here, Routes routes) {
         int at = here.device();

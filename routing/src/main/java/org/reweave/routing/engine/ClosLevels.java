@@ -5,17 +5,21 @@ import java.util.Arrays;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** The heights of the switches of a fat tree of whatever shape, found from its NICs.
+/**
+ * The heights of the switches of a fat tree of whatever shape, found from its NICs.
  *
- *  <p>Leaves are switches with NICs. Where two of those are joined only one can be a leaf: the one with more NICs (a spine may carry a few
- *  hosts), then the lower index. Height is the number of links down to the nearest leaf. In a fat tree each link joins heights that differ
- *  by one; missing and parallel cables change nothing. */
+ * <p>Leaves are switches with NICs. Where two of those are joined only one can be a leaf: the one with more NICs (a
+ * spine may carry a few hosts), then the lower index. Height is the number of links down to the nearest leaf. In a fat
+ * tree each link joins heights that differ by one; missing and parallel cables change nothing.
+ */
 final class ClosLevels {
     private ClosLevels() {}
 
-    /** @param nics the working ones; a switch that has lost its NICs counts as one that never had any
-     *  @return [switch], from 0; failed switches and those that no leaf reaches have 0
-     *  @throws UnroutableException naming the cable that no fat tree has */
+    /**
+     * @param nics the working ones; a switch that has lost its NICs counts as one that never had any
+     * @return [switch], from 0; failed switches and those that no leaf reaches have 0
+     * @throws UnroutableException naming the cable that no fat tree has
+     */
     static int[] heights(String engine, Fabric fabric, SwitchGraph graph, NicPorts nics) {
         int[] height = new int[graph.switchCount()];
         Arrays.fill(height, -1);

@@ -4,13 +4,16 @@ import java.util.Arrays;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** Up until the destination is below, then down, on fat trees of any shape: parallel and missing cables, hosts at spines.
+/**
+ * Up until the destination is below, then down, on fat trees of any shape: parallel and missing cables, hosts at
+ * spines.
  *
- *  <p>Each NIC has a chain of switches above it: from its leaf the cable up that fewest NICs have chosen so far (ties to the lowest port),
- *  from there likewise, to the top. Packets go up towards that chain where a shortest legal way leads there, so that each NIC comes down
- *  by one way and a leaf's NICs share all ways to it; parallel cables are left to {@link TableFiller}. That is d-mod-k where the tree is
- *  whole.
- *  Source: SPEC §2 (d-mod-k, balanced; real Clos shapes with missing cables). Ours: the chain. */
+ * <p>Each NIC has a chain of switches above it: from its leaf the cable up that fewest NICs have chosen so far (ties to
+ * the lowest port), from there likewise, to the top. Packets go up towards that chain where a shortest legal way leads
+ * there, so that each NIC comes down by one way and a leaf's NICs share all ways to it; parallel cables are left to
+ * {@link TableFiller}. That is d-mod-k where the tree is whole. Source: SPEC §2 (d-mod-k, balanced; real Clos shapes
+ * with missing cables). Ours: the chain.
+ */
 final class ClosRule implements HopRule {
     private final Fabric fabric;
     private final SwitchGraph graph;

@@ -4,13 +4,15 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Shape;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** d-mod-k on whole k-ary n-trees: up until the destination is below, then down. On the way up from tier l to l-1 the digit w_{l-1}
- *  becomes the destination's p_l (p_{n-1} being the NIC's place at its switch), so that the k^n destinations spread evenly over the up
- *  links of every tier, and each top switch leads down to its own k.
+/**
+ * d-mod-k on whole k-ary n-trees: up until the destination is below, then down. On the way up from tier l to l-1 the
+ * digit w_{l-1} becomes the destination's p_l (p_{n-1} being the NIC's place at its switch), so that the k^n
+ * destinations spread evenly over the up links of every tier, and each top switch leads down to its own k.
  *
- *  <p>A switch's own LID is reached from every bottom switch and thus every NIC. From a switch that would have to go down before it goes
- *  up (one top switch to another) it stays unreachable: such a turn could deadlock.
- *  Source: fat-tree paper, Def. 1 and App. A, Algorithm 1, which leaves the choice of up port open ("balanced in some way"). */
+ * <p>A switch's own LID is reached from every bottom switch and thus every NIC. From a switch that would have to go
+ * down before it goes up (one top switch to another) it stays unreachable: such a turn could deadlock. Source: fat-tree
+ * paper, Def. 1 and App. A, Algorithm 1, which leaves the choice of up port open ("balanced in some way").
+ */
 final class DModKRule extends FixedHopRule {
     private final Fabric fabric;
     private final int tiers;

@@ -9,14 +9,17 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** Dimension-order routing: corrects the lowest differing coordinate first, by the shorter way round (exactly half: towards plus).
+/**
+ * Dimension-order routing: corrects the lowest differing coordinate first, by the shorter way round (exactly half:
+ * towards plus).
  *
- *  <p>A mesh needs one lane. On a torus each ring has a dateline and two lanes: a path that crosses it is on VL 1 of that ring from its
- *  first hop there to its last, any other on VL 0. The service level says which datelines a path crosses, bit b for the b-th wrapped
- *  dimension, so that switches need only (out port, SL). Neither lane closes the ring: on VL 0 nobody uses the dateline link, on VL 1
- *  paths of at most half a ring around the dateline leave the opposite link unused.
- *  Source: SPEC §2; datelines: Dally and Seitz. Deviation: the lane is chosen for the ring, not changed at the dateline, since SLtoVL
- *  does not know the lane a packet arrived on. */
+ * <p>A mesh needs one lane. On a torus each ring has a dateline and two lanes: a path that crosses it is on VL 1 of
+ * that ring from its first hop there to its last, any other on VL 0. The service level says which datelines a path
+ * crosses, bit b for the b-th wrapped dimension, so that switches need only (out port, SL). Neither lane closes the
+ * ring: on VL 0 nobody uses the dateline link, on VL 1 paths of at most half a ring around the dateline leave the
+ * opposite link unused. Source: SPEC §2; datelines: Dally and Seitz. Deviation: the lane is chosen for the ring, not
+ * changed at the dateline, since SLtoVL does not know the lane a packet arrived on.
+ */
 final class DimensionOrder implements RoutingEngine {
     private static final int MAX_LEVELS = 16;
 
@@ -75,7 +78,10 @@ final class DimensionOrder implements RoutingEngine {
                 fabric, name(), lft, new DatelineLanes(fabric, grid), new DatelineLevels(fabric, grid));
     }
 
-    /** VL = the bit of the SL that belongs to the out port's dimension; 0 towards NICs, from NICs, and where there is no ring. */
+    /**
+     * VL = the bit of the SL that belongs to the out port's dimension; 0 towards NICs, from NICs, and where there is no
+     * ring.
+     */
     private static final class DatelineLanes implements SlToVl {
         private final Fabric fabric;
         private final byte[] bit; // [dense port]; -1 = always VL 0

@@ -3,8 +3,10 @@ package org.reweave.routing.engine;
 import java.util.Arrays;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** Finds a whole set of disjoint paths by trying all simple paths one after another, for the few pairs whose shortest paths get in each
- *  other's way whatever the order. Gives up after a number of steps. Not thread-safe. */
+/**
+ * Finds a whole set of disjoint paths by trying all simple paths one after another, for the few pairs whose shortest
+ * paths get in each other's way whatever the order. Gives up after a number of steps. Not thread-safe.
+ */
 final class DisjointBacktracking {
     private static final int MAX_STEPS = 50_000;
 
@@ -31,9 +33,11 @@ final class DisjointBacktracking {
         this.cost = new int[maxPaths];
     }
 
-    /** @param wanted paths of the set
-     *  @param limit most hops of each
-     *  @return whether there is such a set, as far as the steps went */
+    /**
+     * @param wanted paths of the set
+     * @param limit most hops of each
+     * @return whether there is such a set, as far as the steps went
+     */
     boolean find(int fromSwitch, int toSwitch, int wanted, int limit) {
         source = fromSwitch;
         destination = toSwitch;

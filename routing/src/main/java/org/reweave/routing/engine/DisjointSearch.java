@@ -3,10 +3,11 @@ package org.reweave.routing.engine;
 import java.util.Arrays;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** Finds paths of one pair of switches, one after another, that share no switch but the ends and hence no link, and that a
- *  {@link PathRule} allows: each a shortest one that the earlier ones leave. The switches next to the source may be
- *  reserved for the paths that start there. Not thread-safe.
- *  Source: thesis §4.2.2. */
+/**
+ * Finds paths of one pair of switches, one after another, that share no switch but the ends and hence no link, and that
+ * a {@link PathRule} allows: each a shortest one that the earlier ones leave. The switches next to the source may be
+ * reserved for the paths that start there. Not thread-safe. Source: thesis §4.2.2.
+ */
 final class DisjointSearch {
     private final SwitchGraph graph;
     private final PathRule rule;
@@ -57,8 +58,11 @@ final class DisjointSearch {
         return distance[fromSwitch];
     }
 
-    /** Forgets the paths found: a new set.
-     *  @param reserve keep the switches next to the source for the paths that start there */
+    /**
+     * Forgets the paths found: a new set.
+     *
+     * @param reserve keep the switches next to the source for the paths that start there
+     */
     void begin(boolean reserve) {
         set++;
         Arrays.fill(reserved, 0);
@@ -67,12 +71,15 @@ final class DisjointSearch {
         }
     }
 
-    /** Finds one more path of the set and takes its switches.
-     *  @param first the slot it starts with
-     *  @param last the slot it ends with, -1 = any
-     *  @param limit most hops
-     *  @param slots gets the hops
-     *  @return how many; 0 = there is none */
+    /**
+     * Finds one more path of the set and takes its switches.
+     *
+     * @param first the slot it starts with
+     * @param last the slot it ends with, -1 = any
+     * @param limit most hops
+     * @param slots gets the hops
+     * @return how many; 0 = there is none
+     */
     int next(int first, int last, int limit, int[] slots) {
         search++;
         found = -1;

@@ -8,8 +8,10 @@ import java.util.ServiceLoader;
 import java.util.TreeMap;
 import org.reweave.routing.model.NearestName;
 
-/** Every routing engine by name: ours, one line each, and those of users' jars ({@code META-INF/services} names for
- *  {@link RoutingEngine}). */
+/**
+ * Every routing engine by name: ours, one line each, and those of users' jars ({@code META-INF/services} names for
+ * {@link RoutingEngine}).
+ */
 public final class EngineRegistry {
     private static final List<RoutingEngine> BUILT_IN = List.of(
             new UpDown(),
@@ -40,8 +42,11 @@ public final class EngineRegistry {
         }
     }
 
-    /** Our engines and those of the jars that a class loader sees.
-     *  @throws IllegalArgumentException when two engines have one name */
+    /**
+     * Our engines and those of the jars that a class loader sees.
+     *
+     * @throws IllegalArgumentException when two engines have one name
+     */
     public static EngineRegistry load(ClassLoader loader) {
         return new EngineRegistry(ServiceLoader.load(RoutingEngine.class, loader));
     }
@@ -51,8 +56,11 @@ public final class EngineRegistry {
         return load(EngineRegistry.class.getClassLoader());
     }
 
-    /** Our engines and the given ones.
-     *  @throws IllegalArgumentException when two engines have one name */
+    /**
+     * Our engines and the given ones.
+     *
+     * @throws IllegalArgumentException when two engines have one name
+     */
     public static EngineRegistry with(List<RoutingEngine> more) {
         return new EngineRegistry(more);
     }

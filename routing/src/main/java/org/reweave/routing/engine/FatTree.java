@@ -10,11 +10,14 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** Fat trees: up until the destination is below, then down, one lane. Whole k-ary n-trees by {@link DModKRule}; every other fat tree,
- *  generated or imported, with parallel, missing or failed cables, by {@link ClosRule}. With {@code mode=adaptive} the same tables come
- *  with {@link ClosChoices}.
+/**
+ * Fat trees: up until the destination is below, then down, one lane. Whole k-ary n-trees by {@link DModKRule}; every
+ * other fat tree, generated or imported, with parallel, missing or failed cables, by {@link ClosRule}. With
+ * {@code mode=adaptive} the same tables come with {@link ClosChoices}.
  *
- *  <p>What is no fat tree is refused, and so is one so damaged that two NICs have no shortest way that goes up and then down. */
+ * <p>What is no fat tree is refused, and so is one so damaged that two NICs have no shortest way that goes up and then
+ * down.
+ */
 final class FatTree implements RoutingEngine {
     @Override
     public String name() {

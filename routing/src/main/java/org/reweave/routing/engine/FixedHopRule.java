@@ -3,8 +3,10 @@ package org.reweave.routing.engine;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** A rule that names exactly one next switch; any of the parallel links to it will do. It cannot go around a fault, so a missing link
- *  makes the fabric unroutable. */
+/**
+ * A rule that names exactly one next switch; any of the parallel links to it will do. It cannot go around a fault, so a
+ * missing link makes the fabric unroutable.
+ */
 abstract class FixedHopRule implements HopRule {
     /** {@link #nextSwitch}: the rule has no path for this kind of destination, and need not have one. */
     static final int NONE = -1;
@@ -22,8 +24,10 @@ abstract class FixedHopRule implements HopRule {
         this.next = new int[fabric.switchCount()];
     }
 
-    /** @return the neighbour through which packets at a switch go on, or NONE
-     *  @param nicOrdinal see {@link HopRule#toward} */
+    /**
+     * @return the neighbour through which packets at a switch go on, or NONE
+     * @param nicOrdinal see {@link HopRule#toward}
+     */
     abstract int nextSwitch(int switchDevice, int destinationSwitch, int nicOrdinal);
 
     @Override

@@ -6,9 +6,12 @@ import java.util.Set;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Shape;
 
-/** Distances and directions on a torus, a mesh or a hypercube (a mesh with 2 switches in each dimension), and its datelines. Each wrapped dimension (a torus's of more than 2 switches; a size of 2
- *  has one link and no ring) has its dateline on the link between its last and its first coordinate, and one bit of the service level:
- *  the b-th wrapped dimension has bit b. */
+/**
+ * Distances and directions on a torus, a mesh or a hypercube (a mesh with 2 switches in each dimension), and its
+ * datelines. Each wrapped dimension (a torus's of more than 2 switches; a size of 2 has one link and no ring) has its
+ * dateline on the link between its last and its first coordinate, and one bit of the service level: the b-th wrapped
+ * dimension has bit b.
+ */
 final class GridCoordinates {
     private static final Set<Shape.Family> FAMILIES =
             EnumSet.of(Shape.Family.TORUS, Shape.Family.MESH, Shape.Family.HYPERCUBE);
@@ -63,7 +66,10 @@ final class GridCoordinates {
         return wrapped;
     }
 
-    /** Hops in a dimension, minimal: positive towards plus, negative towards minus; exactly half a ring goes towards plus. */
+    /**
+     * Hops in a dimension, minimal: positive towards plus, negative towards minus; exactly half a ring goes towards
+     * plus.
+     */
     int offset(int from, int to, int dimension) {
         int a = fabric.coordinate(from, dimension);
         int b = fabric.coordinate(to, dimension);

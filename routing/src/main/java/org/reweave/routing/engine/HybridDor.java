@@ -16,15 +16,18 @@ import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.Shape;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** Hybrid-DOR on k-ary n-direct s-indirect networks: the lowest dimension in which a router and the destination's differ first, through
- *  that row's crossbar or, with s > 1, through its fat tree by d-mod-k. Minimal; dimensions only rise and each tree is crossed up and then
- *  down, so one lane is enough.
+/**
+ * Hybrid-DOR on k-ary n-direct s-indirect networks: the lowest dimension in which a router and the destination's differ
+ * first, through that row's crossbar or, with s > 1, through its fat tree by d-mod-k. Minimal; dimensions only rise and
+ * each tree is crossed up and then down, so one lane is enough.
  *
- *  <p>With the option {@code intermediates} pairs whose path has a fault go by that many intermediate routers at most, which their source
- *  writes into the packet's header, on a lane more each; the option {@code adaptive} adds lanes that any sub-path may use (KNS §4; {@code routing/docs/kns.md}).
+ * <p>With the option {@code intermediates} pairs whose path has a fault go by that many intermediate routers at most,
+ * which their source writes into the packet's header, on a lane more each; the option {@code adaptive} adds lanes that
+ * any sub-path may use (KNS §4; {@code routing/docs/kns.md}).
  *
- *  <p>Only routers' LIDs and NICs' are routed, not those of the switches between.
- *  Source: KNS §4, Hybrid-DOR; d-mod-k within a tree is our choice, the paper leaves it open. */
+ * <p>Only routers' LIDs and NICs' are routed, not those of the switches between. Source: KNS §4, Hybrid-DOR; d-mod-k
+ * within a tree is our choice, the paper leaves it open.
+ */
 final class HybridDor implements RoutingEngine {
     private static final String INTERMEDIATES = "intermediates";
     private static final String ADAPTIVE = "adaptive";

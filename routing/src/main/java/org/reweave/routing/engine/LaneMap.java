@@ -5,11 +5,14 @@ import org.reweave.routing.table.SlToVl;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** Builds SLtoVL tables for paths whose lane rises at turns that an order of the switches forbids: from a hop down to a hop up.
+/**
+ * Builds SLtoVL tables for paths whose lane rises at turns that an order of the switches forbids: from a hop down to a
+ * hop up.
  *
- *  <p>A path starts on VL 0. Per service level each (in port, out port) has one lane: the first path that needs it sets it, a later one
- *  may use it if it is not below the lane the path needs there (a lane may rise without need, never fall). A path gets the lowest service
- *  level on which all its hops fit so. Towards NICs the lane is 0. */
+ * <p>A path starts on VL 0. Per service level each (in port, out port) has one lane: the first path that needs it sets
+ * it, a later one may use it if it is not below the lane the path needs there (a lane may rise without need, never
+ * fall). A path gets the lowest service level on which all its hops fit so. Towards NICs the lane is 0.
+ */
 final class LaneMap {
     private static final byte UNSET = -1;
 
@@ -43,7 +46,10 @@ final class LaneMap {
         this.set = new int[graph.switchCount()];
     }
 
-    /** Finds a service level for the path of the tables between two switches; 0 when none is left, which {@link #finish} reports. */
+    /**
+     * Finds a service level for the path of the tables between two switches; 0 when none is left, which {@link #finish}
+     * reports.
+     */
     int place(int entry, int exit, int lid) {
         int hops = walk.follow(entry, exit, lid);
         if (hops < 2) {
@@ -63,9 +69,12 @@ final class LaneMap {
         return 0;
     }
 
-    /** The turn goes from down to up.
-     *  @param in the slot by which a packet came
-     *  @param out the slot by which it goes on */
+    /**
+     * The turn goes from down to up.
+     *
+     * @param in the slot by which a packet came
+     * @param out the slot by which it goes on
+     */
     private boolean isForbidden(int in, int out) {
         return !isUp(in) && isUp(out);
     }
@@ -102,8 +111,11 @@ final class LaneMap {
         return true;
     }
 
-    /** The finished tables.
-     *  @throws UnroutableException when a path needs more lanes than allowed or finds no service level free of conflicts */
+    /**
+     * The finished tables.
+     *
+     * @throws UnroutableException when a path needs more lanes than allowed or finds no service level free of conflicts
+     */
     SlToVl finish() {
         if (mostTransitions >= limit) {
             throw new UnroutableException(engine + " needs " + (mostTransitions + 1) + " VLs on " + fabric.name()

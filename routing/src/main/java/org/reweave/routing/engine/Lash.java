@@ -10,13 +10,15 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** Layered shortest path routing: the balanced shortest paths of {@link MinHop}, each put on the first layer whose channel dependencies
- *  stay acyclic with it. A layer is a lane, and the service level of a path names it.
+/**
+ * Layered shortest path routing: the balanced shortest paths of {@link MinHop}, each put on the first layer whose
+ * channel dependencies stay acyclic with it. A layer is a lane, and the service level of a path names it.
  *
- *  <p>Paths are taken by destination switch, then LID in port order, then entry switch; all NICs of a switch share theirs. Paths that
- *  cross fewer than three switches depend on nothing and stay on layer 0.
- *  Source: LASH, thesis §2.1.7.4 and ref. [142]. Deviation: first fit in the given order, and no balancing of layers afterwards; the
- *  thesis leaves both open. */
+ * <p>Paths are taken by destination switch, then LID in port order, then entry switch; all NICs of a switch share
+ * theirs. Paths that cross fewer than three switches depend on nothing and stay on layer 0. Source: LASH, thesis
+ * §2.1.7.4 and ref. [142]. Deviation: first fit in the given order, and no balancing of layers afterwards; the thesis
+ * leaves both open.
+ */
 final class Lash implements RoutingEngine {
     @Override
     public String name() {

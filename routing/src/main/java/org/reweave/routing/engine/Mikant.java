@@ -9,15 +9,19 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** Minimal deterministic routing on the mirrored k-ary n-tree: up while the destination is in the other group or differs in one of the
- *  digits n-2..L, each time by the port of the destination's digit L, then down. Between the groups a packet crosses once, or twice to
- *  change digit n-2 within its own; both crossings of it end at that digit, so no cycle closes on one lane.
+/**
+ * Minimal deterministic routing on the mirrored k-ary n-tree: up while the destination is in the other group or differs
+ * in one of the digits n-2..L, each time by the port of the destination's digit L, then down. Between the groups a
+ * packet crosses once, or twice to change digit n-2 within its own; both crossings of it end at that digit, so no cycle
+ * closes on one lane.
  *
- *  <p>With the option {@code fault-tolerance} switches reroute packets around what has failed by a {@link MikantRule}, on up to {@code vls}
- *  VLs ({@link MikantForwarder}). The LFTs are then those of the whole fabric, and no fault is refused.
+ * <p>With the option {@code fault-tolerance} switches reroute packets around what has failed by a {@link MikantRule},
+ * on up to {@code vls} VLs ({@link MikantForwarder}). The LFTs are then those of the whole fabric, and no fault is
+ * refused.
  *
- *  <p>A switch's own LID is routed on level 0 alone, where the NICs are.
- *  Source: MiKANT, Algorithm 1 as corrected by SPEC §2: UPcond tests digits n-2..L, and the decreasing branch takes port T_{L-1}. */
+ * <p>A switch's own LID is routed on level 0 alone, where the NICs are. Source: MiKANT, Algorithm 1 as corrected by
+ * SPEC §2: UPcond tests digits n-2..L, and the decreasing branch takes port T_{L-1}.
+ */
 final class Mikant implements RoutingEngine {
     private static final String FAULT_TOLERANCE = "fault-tolerance";
     private static final String VLS = "vls";

@@ -1,6 +1,9 @@
 package org.reweave.routing.engine;
 
-/** All-Port: up by the first port that works of T_L, .., (T_L + k - 1) mod k. Ours: the slides name the algorithm and print none. */
+/**
+ * All-Port: up by the first port that works of T_L, .., (T_L + k - 1) mod k. Ours: the slides name the algorithm and
+ * print none.
+ */
 final class MikantAllPort extends MikantForward {
     @Override
     public String name() {

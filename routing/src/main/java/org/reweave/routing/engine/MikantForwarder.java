@@ -7,12 +7,15 @@ import org.reweave.routing.table.Routes;
 import org.reweave.routing.table.SwitchView;
 import org.reweave.routing.topology.Fabric;
 
-/** Switches that route NICs' packets by a {@link MikantRule} instead of their LFTs. Packets for switches go by the LFTs.
+/**
+ * Switches that route NICs' packets by a {@link MikantRule} instead of their LFTs. Packets for switches go by the LFTs.
  *
- *  <p>Lanes: a packet starts on VL 0 and goes on to the next VL at every hop that does not increase the {@link MikantTree#rank}: back
- *  upwards, upwards again after a return, across to the other group once too often. Then (VL, rank) increases along every path, whatever has
- *  failed and whenever, and no cycle of channels can close. On the last VL such a hop is not taken: the packet fails. Without faults all
- *  stay on VL 0. Ours: the slides call the algorithms deadlock-free and give no reason. */
+ * <p>Lanes: a packet starts on VL 0 and goes on to the next VL at every hop that does not increase the
+ * {@link MikantTree#rank}: back upwards, upwards again after a return, across to the other group once too often. Then
+ * (VL, rank) increases along every path, whatever has failed and whenever, and no cycle of channels can close. On the
+ * last VL such a hop is not taken: the packet fails. Without faults all stay on VL 0. Ours: the slides call the
+ * algorithms deadlock-free and give no reason.
+ */
 final class MikantForwarder implements Forwarder {
     private final MikantTree tree;
     private final MikantRule rule;

@@ -2,24 +2,28 @@ package org.reweave.routing.engine;
 
 import org.reweave.routing.table.SwitchView;
 
-/** Go-Back: a depth-first search of the minimal paths, by the packet itself. On the way up, ports are tried in the order T_L, T_L + 1, ..
- *  modulo k; where no port is left the packet returns hop by hop to the switch that has another choice. It fails back at the source. So it
- *  arrives exactly where a minimal path has survived. Ours: the slides name the algorithm, show a picture and print none.
+/**
+ * Go-Back: a depth-first search of the minimal paths, by the packet itself. On the way up, ports are tried in the order
+ * T_L, T_L + 1, .. modulo k; where no port is left the packet returns hop by hop to the switch that has another choice.
+ * It fails back at the source. So it arrives exactly where a minimal path has survived. Ours: the slides name the
+ * algorithm, show a picture and print none.
  *
- *  <p>A minimal path rises from level 0 to the lowest common ancestors' level, or to the roots; crosses to the other group if the
- *  destination is there, or goes there and back by one of k roots if only the leading digit differs; and descends by the one port there is.
- *  Its choices are the digits i of the switch it rises to, in the order i = 0, 1, ... What is below a switch of level L on the way down
- *  depends on the choices below L alone: a packet that gets stuck there returns as far as choice L - 1, for with the others it would come
- *  to the same switch again. In this way nobody is asked twice, and no list of switches is needed.
+ * <p>A minimal path rises from level 0 to the lowest common ancestors' level, or to the roots; crosses to the other
+ * group if the destination is there, or goes there and back by one of k roots if only the leading digit differs; and
+ * descends by the one port there is. Its choices are the digits i of the switch it rises to, in the order i = 0, 1, ...
+ * What is below a switch of level L on the way down depends on the choices below L alone: a packet that gets stuck
+ * there returns as far as choice L - 1, for with the others it would come to the same switch again. In this way nobody
+ * is asked twice, and no list of switches is needed.
  *
- *  <p>Choice L - 1 still leads to the same neighbour of level L - 1, from above. If that is a faulty switch, as the slides have it, and not
- *  a faulty link, the packet may return as far as choice L - 2; so does one whose way back from the other group is closed, past the choice
- *  of the root there. That is what it tries first. Should it fail, having taken any neighbour but the target for faulty, it searches a
- *  second time without such suspicions.
+ * <p>Choice L - 1 still leads to the same neighbour of level L - 1, from above. If that is a faulty switch, as the
+ * slides have it, and not a faulty link, the packet may return as far as choice L - 2; so does one whose way back from
+ * the other group is closed, past the choice of the root there. That is what it tries first. Should it fail, having
+ * taken any neighbour but the target for faulty, it searches a second time without such suspicions.
  *
- *  <p>Trail: for each i the position of its choice in its order, ceil(log2 k) bits, i = 0 lowest; then 5 bits: 0 while the packet goes
- *  forward, else the choice to which it returns plus 2 (1: back to the source); then 2 bits: 0, {@link #SUSPECTED} or {@link #THOROUGH}.
- *  Where it came from follows from this and both ends' digits. */
+ * <p>Trail: for each i the position of its choice in its order, ceil(log2 k) bits, i = 0 lowest; then 5 bits: 0 while
+ * the packet goes forward, else the choice to which it returns plus 2 (1: back to the source); then 2 bits: 0,
+ * {@link #SUSPECTED} or {@link #THOROUGH}. Where it came from follows from this and both ends' digits.
+ */
 final class MikantGoBack implements MikantRule {
     private static final int GOAL_BITS = 5;
     private static final int MODE_BITS = 2;
@@ -67,8 +71,11 @@ final class MikantGoBack implements MikantRule {
         return answer != FAIL ? answer : back(tree, here, source, target, trail, level - 1);
     }
 
-    /** Where there is no choice: on by the one way, or back if the packet comes back or the way is closed.
-     *  @param other the choice that leads here or to the same neighbour by another way */
+    /**
+     * Where there is no choice: on by the one way, or back if the packet comes back or the way is closed.
+     *
+     * @param other the choice that leads here or to the same neighbour by another way
+     */
     private static long onTheOneWay(
             MikantTree tree, SwitchView here, int source, int target, long trail, int way, int other) {
         int goal = (int) (trail >>> goalShift(tree)) % (1 << GOAL_BITS) - 2;
@@ -129,8 +136,11 @@ final class MikantGoBack implements MikantRule {
         return withMode(tree, choices, mode(tree, trail));
     }
 
-    /** One hop back towards the switch of a choice. At the source that is the end of a search.
-     *  @param goal level of the choice; -1 = none is left */
+    /**
+     * One hop back towards the switch of a choice. At the source that is the end of a search.
+     *
+     * @param goal level of the choice; -1 = none is left
+     */
     private static long back(MikantTree tree, SwitchView here, int source, int target, long trail, int goal) {
         int way = cameBy(tree, here.device(), source, target, trail);
         if (way < 0) {

@@ -4,10 +4,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.reweave.routing.table.SwitchView;
 
-/** A fault-tolerant routing of the mirrored k-ary n-tree: one hop, from what one switch knows. A switch knows which of its own ports work,
- *  and takes a neighbour for faulty whose port does not. Rules hold no state; what a packet has to remember travels in its trail, a word
- *  that begins as 0.
- *  Source: MiKANT, "Fault Tolerance"; SPEC §4, MiKANT switch faults. */
+/**
+ * A fault-tolerant routing of the mirrored k-ary n-tree: one hop, from what one switch knows. A switch knows which of
+ * its own ports work, and takes a neighbour for faulty whose port does not. Rules hold no state; what a packet has to
+ * remember travels in its trail, a word that begins as 0. Source: MiKANT, "Fault Tolerance"; SPEC §4, MiKANT switch
+ * faults.
+ */
 public interface MikantRule {
     /** Answer of {@link #next}: the packet goes no further. */
     long FAIL = 0;
@@ -24,16 +26,22 @@ public interface MikantRule {
     /** Bits of an answer that are not the trail's. */
     int WAY_BITS = 9;
 
-    /** How many bits the trail takes.
-     *  @param digits n - 1, the digits of a switch */
+    /**
+     * How many bits the trail takes.
+     *
+     * @param digits n - 1, the digits of a switch
+     */
     int trailBits(int k, int digits);
 
-    /** The way on.
-     *  @param here the switch, not the target
-     *  @param source the switch of the NIC that sends
-     *  @param target the switch of the NIC that receives
-     *  @param trail as it came in
-     *  @return {@link #FAIL}, or {@link #way} and {@link #trail} in one */
+    /**
+     * The way on.
+     *
+     * @param here the switch, not the target
+     * @param source the switch of the NIC that sends
+     * @param target the switch of the NIC that receives
+     * @param trail as it came in
+     * @return {@link #FAIL}, or {@link #way} and {@link #trail} in one
+     */
     long next(MikantTree tree, SwitchView here, int source, int target, long trail);
 
     /** The way that an answer takes; see {@link MikantTree}. */

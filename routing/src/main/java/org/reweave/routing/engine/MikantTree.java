@@ -3,10 +3,12 @@ package org.reweave.routing.engine;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Shape;
 
-/** A mirrored k-ary n-tree as its routing rules see it. A switch is {@code <G,L,D_{n-2}..D_0>}; its <em>ways</em> are numbered from 0: way
- *  {@code p} below k is down(p) and way {@code k + p} is up(p), the slides' ports T^-_p and T^+_p. On level n-2, the roots', up leads to the
- *  other group. Level 0 has NICs below and no down ways. Immutable.
- *  Source: MiKANT, "Switch-Switch Connections"; SPEC §2. */
+/**
+ * A mirrored k-ary n-tree as its routing rules see it. A switch is {@code <G,L,D_{n-2}..D_0>}; its <em>ways</em> are
+ * numbered from 0: way {@code p} below k is down(p) and way {@code k + p} is up(p), the slides' ports T^-_p and T^+_p.
+ * On level n-2, the roots', up leads to the other group. Level 0 has NICs below and no down ways. Immutable. Source:
+ * MiKANT, "Switch-Switch Connections"; SPEC §2.
+ */
 public final class MikantTree {
     private final Fabric fabric;
     private final int k;
@@ -18,8 +20,10 @@ public final class MikantTree {
     private final int[] port; // [switch * 2k + way]; 0 = no cable
     private final int[] wayOfPort; // [port index of the fabric]; -1 = leads to no switch
 
-    /** @param user name of what needs the tree, for messages
-     *  @throws UnroutableException when the fabric is not a whole mirrored k-ary n-tree with its NICs on level 0 */
+    /**
+     * @param user name of what needs the tree, for messages
+     * @throws UnroutableException when the fabric is not a whole mirrored k-ary n-tree with its NICs on level 0
+     */
     public static MikantTree of(Fabric fabric, String user) {
         ShapePlaces places = new ShapePlaces(fabric, user, Shape.Family.MIKANT, "mirrored k-ary n-trees");
         places.requireNicsAtZero(user, 1, "level 0");
@@ -94,8 +98,10 @@ public final class MikantTree {
         return number[s] / power[i] % k;
     }
 
-    /** UPcond: a switch of level 0 is in the other group, or its digits n-2..L are not those of this switch of level L.
-     *  Source: MiKANT, Algorithm 2, with SPEC §2. */
+    /**
+     * UPcond: a switch of level 0 is in the other group, or its digits n-2..L are not those of this switch of level L.
+     * Source: MiKANT, Algorithm 2, with SPEC §2.
+     */
     public boolean mustRise(int s, int target) {
         return group[s] != group[target] || number[s] / power[level[s]] != number[target] / power[level[s]];
     }
@@ -115,19 +121,25 @@ public final class MikantTree {
         return wayOfPort[fabric.portIndex(s, portNumber)];
     }
 
-    /** The neighbour that Algorithm 1 goes to.
-     *  @param target another switch, of level 0
-     *  @return -1 = the fabric has no such cable */
+    /**
+     * The neighbour that Algorithm 1 goes to.
+     *
+     * @param target another switch, of level 0
+     * @return -1 = the fabric has no such cable
+     */
     int next(int s, int target) {
         int way = mustRise(s, target) ? k + digit(target, level[s]) : digit(target, level[s] - 1);
         int out = port(s, way);
         return out == 0 ? -1 : fabric.peer(s, out);
     }
 
-    /** Where a channel stands in the order in which Algorithm 1 uses them: up by level, between groups changing the leading digit, between
-     *  groups keeping it, down by level. Along every path of Algorithm 1 it increases.
-     *  @param way a way of the switch that sends
-     *  @return {@code 0..2 top + 1} */
+    /**
+     * Where a channel stands in the order in which Algorithm 1 uses them: up by level, between groups changing the
+     * leading digit, between groups keeping it, down by level. Along every path of Algorithm 1 it increases.
+     *
+     * @param way a way of the switch that sends
+     * @return {@code 0..2 top + 1}
+     */
     public int rank(int s, int way) {
         if (way < k) {
             return 2 * top + 2 - level[s];

@@ -8,7 +8,10 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** Shortest paths, balanced over the ports, with no care for deadlock: the usual default of subnet managers, and our counterexample. */
+/**
+ * Shortest paths, balanced over the ports, with no care for deadlock: the usual default of subnet managers, and our
+ * counterexample.
+ */
 final class MinHop implements RoutingEngine {
     @Override
     public String name() {

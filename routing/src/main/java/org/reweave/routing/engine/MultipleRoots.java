@@ -8,15 +8,19 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** Multiple roots: several up*&#47;down* trees, each on a lane of its own, share the traffic. A service level names the tree.
+/**
+ * Multiple roots: several up*&#47;down* trees, each on a lane of its own, share the traffic. A service level names the
+ * tree.
  *
- *  <p>Forwarding tables know destinations only, so each destination LID belongs to one tree: the one that leads to it over the fewest
- *  switches, summed over all switches with NICs; of equal ones the tree with the fewest destinations so far, then the first. A switch's
- *  own LID belongs to the first tree.
+ * <p>Forwarding tables know destinations only, so each destination LID belongs to one tree: the one that leads to it
+ * over the fewest switches, summed over all switches with NICs; of equal ones the tree with the fewest destinations so
+ * far, then the first. A switch's own LID belongs to the first tree.
  *
- *  <p>Roots: in each connected part the first is the switch with least average distance, each further one the switch farthest from the
- *  roots so far (ties to the lowest index; in parts with fewer switches than roots some trees repeat).
- *  Source: MRoots, thesis §2.1.7.4 and ref. [107]. Ours, where the thesis is silent: the roots and who belongs to which tree. */
+ * <p>Roots: in each connected part the first is the switch with least average distance, each further one the switch
+ * farthest from the roots so far (ties to the lowest index; in parts with fewer switches than roots some trees repeat).
+ * Source: MRoots, thesis §2.1.7.4 and ref. [107]. Ours, where the thesis is silent: the roots and who belongs to which
+ * tree.
+ */
 final class MultipleRoots implements RoutingEngine {
     private static final int DEFAULT_ROOTS = 2;
 

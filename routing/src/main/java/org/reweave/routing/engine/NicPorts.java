@@ -37,7 +37,10 @@ final class NicPorts {
         void visit(int entrySwitch, int exitSwitch, int lid);
     }
 
-    /** Visits every path between different connected switches: by destination switch, then LID in port order, then entry switch. */
+    /**
+     * Visits every path between different connected switches: by destination switch, then LID in port order, then entry
+     * switch.
+     */
     void forEachPath(SwitchGraph graph, Path path) {
         for (int exit = 0; exit < lids.length; exit++) {
             for (int lid : lids[exit]) {

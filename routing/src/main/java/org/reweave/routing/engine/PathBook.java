@@ -3,7 +3,9 @@ package org.reweave.routing.engine;
 import java.util.Arrays;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** The paths of all pairs of switches, in the order of use. A path is kept as the out ports along it, one byte a hop. */
+/**
+ * The paths of all pairs of switches, in the order of use. A path is kept as the out ports along it, one byte a hop.
+ */
 final class PathBook {
     private static final int LEVEL_BITS = 4;
 
@@ -48,8 +50,11 @@ final class PathBook {
         return (source * switches + destination) * maxPaths + path;
     }
 
-    /** Writes a path behind the pair's last one.
-     *  @param slots its hops, {@code 0..hops-1} */
+    /**
+     * Writes a path behind the pair's last one.
+     *
+     * @param slots its hops, {@code 0..hops-1}
+     */
     void add(int source, int destination, int[] slots, int hops, int level) {
         int path = count(source, destination);
         if (arena.length < used + hops) {

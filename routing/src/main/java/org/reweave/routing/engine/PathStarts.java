@@ -5,12 +5,14 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Shape;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** In which order the ports of a source are served, and which port of the destination each path must end at.
+/**
+ * In which order the ports of a source are served, and which port of the destination each path must end at.
  *
- *  <p>On a torus or mesh of two dimensions: source ports clockwise, destination ports counter-clockwise, from each of the 4 x 4 pairs of
- *  starts. Elsewhere: source ports nearest to the destination first, and in the rotations of the order in which one port for each
- *  dimension comes before the others; any destination port.
- *  Source: thesis §4.2.2. Its figure 4.12 with the order for 3-D is missing; the rule is from the text. */
+ * <p>On a torus or mesh of two dimensions: source ports clockwise, destination ports counter-clockwise, from each of
+ * the 4 x 4 pairs of starts. Elsewhere: source ports nearest to the destination first, and in the rotations of the
+ * order in which one port for each dimension comes before the others; any destination port. Source: thesis §4.2.2. Its
+ * figure 4.12 with the order for 3-D is missing; the rule is from the text.
+ */
 final class PathStarts {
     private static final int SIDES = 4;
     /** Orders tried for a source with many ports. */
@@ -176,8 +178,10 @@ final class PathStarts {
         return first[order].length;
     }
 
-    /** Whether the switches next to the source are kept for the paths that start there. The last orders on a plane do without, and end
-     *  anywhere: some port may have no path at all. */
+    /**
+     * Whether the switches next to the source are kept for the paths that start there. The last orders on a plane do
+     * without, and end anywhere: some port may have no path at all.
+     */
     boolean reserves(int order) {
         return out == null || order < SERVICES.length * SIDES;
     }

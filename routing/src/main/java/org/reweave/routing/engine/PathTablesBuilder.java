@@ -9,13 +9,15 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** Turns a {@link PathBook} into installed tables: addresses, forwarding entries and path records.
+/**
+ * Turns a {@link PathBook} into installed tables: addresses, forwarding entries and path records.
  *
- *  <p>Address 0 of each destination is a tree that leads there from every switch, and it is what the fabric's own LIDs use as well, so
- *  that the routing also works with one LID a NIC. It takes the first paths, short ones first, as far as they agree at every switch; a
- *  switch whose first path does not joins the tree by a neighbour, its whole way being legal on some SL. All other paths get the
- *  lowest address whose entries agree, which sources share.
- *  Source: thesis §4.2.1 stage 6. Deviation: the tree; the thesis has no tables with one LID. */
+ * <p>Address 0 of each destination is a tree that leads there from every switch, and it is what the fabric's own LIDs
+ * use as well, so that the routing also works with one LID a NIC. It takes the first paths, short ones first, as far as
+ * they agree at every switch; a switch whose first path does not joins the tree by a neighbour, its whole way being
+ * legal on some SL. All other paths get the lowest address whose entries agree, which sources share. Source: thesis
+ * §4.2.1 stage 6. Deviation: the tree; the thesis has no tables with one LID.
+ */
 final class PathTablesBuilder {
     private static final int NO_LEVEL = -1;
     private static final int MAX_ATTEMPTS = 64;
@@ -25,9 +27,12 @@ final class PathTablesBuilder {
         /** @return the SL on which a path may be used, -1 = none; a path of one hop has one */
         int find(int[] slots, int hops);
 
-        /** Hops to a destination, in place of a tree that could not be completed.
-         *  @return slot by switch, -1 at the destination and where there is no path
-         *  @throws UnroutableException when there is no such tree */
+        /**
+         * Hops to a destination, in place of a tree that could not be completed.
+         *
+         * @return slot by switch, -1 at the destination and where there is no path
+         * @throws UnroutableException when there is no such tree
+         */
         int[] otherTree(int destination);
     }
 
@@ -82,9 +87,11 @@ final class PathTablesBuilder {
         }
     }
 
-    /** @param lanes the rule for all paths and trees
-     *  @throws UnroutableException when the LIDs do not suffice
-     *  @param levels SLs in use */
+    /**
+     * @param lanes the rule for all paths and trees
+     * @throws UnroutableException when the LIDs do not suffice
+     * @param levels SLs in use
+     */
     RoutingTables tables(SlToVl lanes, int levels) {
         byte[] level = treeLevel;
         int[] owner = new int[lft[0].length];
@@ -196,8 +203,11 @@ final class PathTablesBuilder {
         }
     }
 
-    /** Grows the tree by switches whose neighbour is on it, else by their other paths.
-     *  @return false = a connected switch has no legal way */
+    /**
+     * Grows the tree by switches whose neighbour is on it, else by their other paths.
+     *
+     * @return false = a connected switch has no legal way
+     */
     private boolean joinOthers(int destination) {
         boolean grows = true;
         boolean complete = false;

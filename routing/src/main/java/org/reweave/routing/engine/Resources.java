@@ -9,8 +9,11 @@ final class Resources {
 
     private Resources() {}
 
-    /** The value of a numeric option.
-     *  @throws IllegalArgumentException when it is no number from 1 to the limit */
+    /**
+     * The value of a numeric option.
+     *
+     * @throws IllegalArgumentException when it is no number from 1 to the limit
+     */
     static int option(String engine, EngineOptions options, String name, int otherwise, int limit) {
         String text = options.get(name, Integer.toString(otherwise));
         boolean number = text.length() <= 4 && !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');

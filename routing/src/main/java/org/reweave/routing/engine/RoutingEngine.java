@@ -22,8 +22,11 @@ public interface RoutingEngine {
     /** Whether every path it gives is a shortest one. */
     boolean minimal();
 
-    /** Computes tables for what works of a fabric. A destination that no path leads to is left unreachable; an engine that could be
-     *  reached but not routed by its rules is refused.
-     *  @throws UnroutableException with the reason, when the fabric is not what the engine can route */
+    /**
+     * Computes tables for what works of a fabric. A destination that no path leads to is left unreachable; an engine
+     * that could be reached but not routed by its rules is refused.
+     *
+     * @throws UnroutableException with the reason, when the fabric is not what the engine can route
+     */
     RoutingTables route(Fabric fabric, Faults faults, EngineOptions options);
 }

@@ -6,17 +6,23 @@ import java.util.Comparator;
 import java.util.List;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** Finds disjoint legal paths of few straight segments on a torus, for pairs whose shortest legal paths get in each other's way. The
- *  segments end where those of the thesis's patterns do: at a coordinate of the source or the destination or next to it, at the first
- *  coordinates or at the last. From all such paths it picks one for each direction of the source. Not thread-safe.
- *  Source: thesis §4.3.4; the limit of five segments is that of the printed sequences. */
+/**
+ * Finds disjoint legal paths of few straight segments on a torus, for pairs whose shortest legal paths get in each
+ * other's way. The segments end where those of the thesis's patterns do: at a coordinate of the source or the
+ * destination or next to it, at the first coordinates or at the last. From all such paths it picks one for each
+ * direction of the source. Not thread-safe. Source: thesis §4.3.4; the limit of five segments is that of the printed
+ * sequences.
+ */
 final class SegmentSearch {
     private static final int MAX_SEGMENTS = 5;
     private static final int MAX_PATHS = 40_000;
     private static final int MAX_STEPS = 2_000_000;
 
-    /** A candidate.
-     *  @param passed bits of the switches between its ends */
+    /**
+     * A candidate.
+     *
+     * @param passed bits of the switches between its ends
+     */
     private record Candidate(int[] slots, long[] passed) {}
 
     private final SwitchGraph graph;
@@ -50,8 +56,10 @@ final class SegmentSearch {
         }
     }
 
-    /** @param limit most hops of a path
-     *  @return whether there are as many paths as directions */
+    /**
+     * @param limit most hops of a path
+     * @return whether there are as many paths as directions
+     */
     boolean find(int fromSwitch, int toSwitch, int limit) {
         source = fromSwitch;
         destination = toSwitch;

@@ -5,15 +5,19 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Shape;
 import org.reweave.routing.topology.ShapeRules;
 
-/** The switches of a whole regular fabric by their coordinates, for engines that compute the next switch from digits. */
+/**
+ * The switches of a whole regular fabric by their coordinates, for engines that compute the next switch from digits.
+ */
 final class ShapePlaces {
     private final Fabric fabric;
     private final int[] sizes;
     private final int[] switchAt; // [coordinates, the last one fastest]; -1 = no such place
     private final int[] coordinates; // [switch * dimensions + dimension]
 
-    /** @param what the fabrics that the engine routes, for the message
-     *  @throws UnroutableException when the fabric is of another family or lacks switches */
+    /**
+     * @param what the fabrics that the engine routes, for the message
+     * @throws UnroutableException when the fabric is of another family or lacks switches
+     */
     ShapePlaces(Fabric fabric, String engine, Shape.Family family, String what) {
         Shape shape = fabric.shape();
         if (shape.family() != family) {
@@ -42,9 +46,12 @@ final class ShapePlaces {
         }
     }
 
-    /** Checks that NICs are only at switches with 0 in a dimension.
-     *  @param where what those switches are called, for the message
-     *  @throws UnroutableException naming a NIC elsewhere */
+    /**
+     * Checks that NICs are only at switches with 0 in a dimension.
+     *
+     * @param where what those switches are called, for the message
+     * @throws UnroutableException naming a NIC elsewhere
+     */
     void requireNicsAtZero(String engine, int dimension, String where) {
         for (int s = 0; s < fabric.switchCount(); s++) {
             for (int port = 1; port <= fabric.portCount(s); port++) {

@@ -32,9 +32,12 @@ final class SlotWalk {
         }
     }
 
-    /** Follows the tables; {@link #slot} has the path.
-     *  @return hops between switches
-     *  @throws IllegalStateException when the tables do not lead from one switch to the other */
+    /**
+     * Follows the tables; {@link #slot} has the path.
+     *
+     * @return hops between switches
+     * @throws IllegalStateException when the tables do not lead from one switch to the other
+     */
     int follow(int entry, int exit, int lid) {
         int hops = 0;
         for (int s = entry; s != exit; s = graph.peer(path[hops++])) {

@@ -6,13 +6,15 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** Scalable pattern-based fault-tolerant routing, and its asymmetric variant: 2n disjoint paths for every pair of an n-dimensional torus
- *  with fixed SLtoVL tables, 2 VLs and 4 SLs; A-SPFTR 3 SLs, in two dimensions. In two dimensions the paths are those of the patterns,
- *  in more those of a search, both by the SLtoVL tables alone. The paths are in {@link RoutingTables#paths}; the tables over the
- *  fabric's own LIDs lead along first paths where these form a tree.
+/**
+ * Scalable pattern-based fault-tolerant routing, and its asymmetric variant: 2n disjoint paths for every pair of an
+ * n-dimensional torus with fixed SLtoVL tables, 2 VLs and 4 SLs; A-SPFTR 3 SLs, in two dimensions. In two dimensions
+ * the paths are those of the patterns, in more those of a search, both by the SLtoVL tables alone. The paths are in
+ * {@link RoutingTables#paths}; the tables over the fabric's own LIDs lead along first paths where these form a tree.
  *
- *  <p>Option {@code paths}: {@code patterns}, or {@code search} for shorter paths than the patterns have, in two dimensions.
- *  Source: thesis §4.3. Deviation: where no pattern fits a pair, its paths are searched. */
+ * <p>Option {@code paths}: {@code patterns}, or {@code search} for shorter paths than the patterns have, in two
+ * dimensions. Source: thesis §4.3. Deviation: where no pattern fits a pair, its paths are searched.
+ */
 final class Spftr implements RoutingEngine {
     private final boolean asymmetric;
 

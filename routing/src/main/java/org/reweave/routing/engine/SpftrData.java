@@ -9,9 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What the files {@code spftr.txt} and {@code a-spftr.txt} hold: movement sequences, patterns, the pattern of every pair of a 7x7 torus
- *  and the SLtoVL tables by region. Ports are 0 = N, 1 = E, 2 = S, 3 = W; rows grow southwards.
- *  Source: thesis §4.3, Tables 4.2 and 4.3, Appendix A. */
+/**
+ * What the files {@code spftr.txt} and {@code a-spftr.txt} hold: movement sequences, patterns, the pattern of every
+ * pair of a 7x7 torus and the SLtoVL tables by region. Ports are 0 = N, 1 = E, 2 = S, 3 = W; rows grow southwards.
+ * Source: thesis §4.3, Tables 4.2 and 4.3, Appendix A.
+ */
 final class SpftrData {
     /** Rows and columns of the torus that the patterns are mapped on. */
     static final int MAP_SIZE = 7;
@@ -34,8 +36,11 @@ final class SpftrData {
         COORDINATE
     }
 
-    /** Part of a sequence: straight on, until somewhere.
-     *  @param port 0 to 3, the direction */
+    /**
+     * Part of a sequence: straight on, until somewhere.
+     *
+     * @param port 0 to 3, the direction
+     */
     record Move(int port, Until until, int offset) {}
 
     private final Map<Integer, Move[]> sequences = new TreeMap<>();

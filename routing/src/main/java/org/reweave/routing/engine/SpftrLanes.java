@@ -4,14 +4,15 @@ import org.reweave.routing.table.DenseLanes;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** The SLtoVL tables of SPFTR or A-SPFTR on a torus, and which paths they make legal: those that start on VL 0, never fall and cross
- *  every forbidden turn from VL 0 to VL 1. States are {@code 2 * level + lane}.
+/**
+ * The SLtoVL tables of SPFTR or A-SPFTR on a torus, and which paths they make legal: those that start on VL 0, never
+ * fall and cross every forbidden turn from VL 0 to VL 1. States are {@code 2 * level + lane}.
  *
- *  <p>SPFTR in n dimensions: a turn lies in one plane and gets that plane's entry of Table 4.2, the plane's region being that of the
- *  switch's place in it. Going straight on lies in several planes; the entries agree in all of them (<i>symmetry</i>), since in
- *  Table 4.2 they depend on the coordinate of their own dimension alone, and the table is its own mirror image when rows and columns
- *  change places.
- *  Source: thesis §4.3.3, §4.3.5, §4.3.6, Tables 4.2 and 4.3. */
+ * <p>SPFTR in n dimensions: a turn lies in one plane and gets that plane's entry of Table 4.2, the plane's region being
+ * that of the switch's place in it. Going straight on lies in several planes; the entries agree in all of them
+ * (<i>symmetry</i>), since in Table 4.2 they depend on the coordinate of their own dimension alone, and the table is
+ * its own mirror image when rows and columns change places. Source: thesis §4.3.3, §4.3.5, §4.3.6, Tables 4.2 and 4.3.
+ */
 final class SpftrLanes implements PathRule {
     private static final int LANES = 2;
     private static final int NORTH = 0;

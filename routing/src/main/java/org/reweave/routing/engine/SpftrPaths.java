@@ -3,10 +3,15 @@ package org.reweave.routing.engine;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** The paths of SPFTR for all pairs of a torus: by patterns, and by search where there are none or none fits. Each path gets, of the SLs
- *  on which it is legal, the one with the fewest paths so far. */
+/**
+ * The paths of SPFTR for all pairs of a torus: by patterns, and by search where there are none or none fits. Each path
+ * gets, of the SLs on which it is legal, the one with the fewest paths so far.
+ */
 final class SpftrPaths {
-    /** Searched paths are at most so much longer than the shortest way; where that gives no set, by a ring and two hops more. */
+    /**
+     * Searched paths are at most so much longer than the shortest way; where that gives no set, by a ring and two hops
+     * more.
+     */
     private static final int SLACK = 4;
     /** Where the search for paths of few segments starts. */
     private static final int LEAST_SLACK = 2;
@@ -119,8 +124,11 @@ final class SpftrPaths {
         }
     }
 
-    /** Leaves the set with the fewest hops over all orders in {@link #best}.
-     *  @return its hops, {@code Integer.MAX_VALUE} when no order gave a complete set */
+    /**
+     * Leaves the set with the fewest hops over all orders in {@link #best}.
+     *
+     * @return its hops, {@code Integer.MAX_VALUE} when no order gave a complete set
+     */
     private int searchOrders(int limit) {
         int fewest = Integer.MAX_VALUE;
         for (int order = 0; order < starts.orders(); order++) {
@@ -187,8 +195,12 @@ final class SpftrPaths {
         return total;
     }
 
-    /** Dimension-order routing that never goes around a ring: a tree for tables with one LID that crosses few forbidden turns.
-     *  @return slot by switch, empty when some path is not legal on any SL */
+    /**
+     * Dimension-order routing that never goes around a ring: a tree for tables with one LID that crosses few forbidden
+     * turns.
+     *
+     * @return slot by switch, empty when some path is not legal on any SL
+     */
     int[] withoutRings(int destination) {
         for (int first = 0; first < 2; first++) {
             int[] tree = new int[graph.switchCount()];

@@ -4,12 +4,14 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** Route patterns applied to the pairs of a torus of two dimensions. The rows are dimension 0, the columns dimension 1.
+/**
+ * Route patterns applied to the pairs of a torus of two dimensions. The rows are dimension 0, the columns dimension 1.
  *
- *  <p>A pair takes the pattern that a pair at a like place of the 7x7 torus has: rows and columns are added and left out in the middle.
- *  Where that pattern is illegal or its paths meet, the patterns of other pairs are tried, those at places nearest to the first one
- *  first.
- *  Source: thesis §4.3.4, §4.3.6, Appendix A. The thesis does not say which pair of the small torus a pair of a large one is like. */
+ * <p>A pair takes the pattern that a pair at a like place of the 7x7 torus has: rows and columns are added and left out
+ * in the middle. Where that pattern is illegal or its paths meet, the patterns of other pairs are tried, those at
+ * places nearest to the first one first. Source: thesis §4.3.4, §4.3.6, Appendix A. The thesis does not say which pair
+ * of the small torus a pair of a large one is like.
+ */
 final class SpftrPatterns {
     private static final int SIZE = SpftrData.MAP_SIZE;
     private static final int PATHS = SpftrData.PATHS;
@@ -38,8 +40,11 @@ final class SpftrPatterns {
         }
     }
 
-    /** Finds a pattern for a pair; {@link #slots} and so on have its paths.
-     *  @return false when none fits */
+    /**
+     * Finds a pattern for a pair; {@link #slots} and so on have its paths.
+     *
+     * @return false when none fits
+     */
     boolean find(int source, int destination) {
         int rows = like(sides.coordinate(source, 0), sides.coordinate(destination, 0), sides.size(0));
         int columns = like(sides.coordinate(source, 1), sides.coordinate(destination, 1), sides.size(1));
@@ -128,8 +133,11 @@ final class SpftrPatterns {
         return true;
     }
 
-    /** Follows a sequence.
-     *  @return hops, 0 = it does not end at the destination, or passes a switch that it or another path has passed */
+    /**
+     * Follows a sequence.
+     *
+     * @return hops, 0 = it does not end at the destination, or passes a switch that it or another path has passed
+     */
     private int walk(SpftrData.Move[] moves, int source, int destination, int[] path) {
         int at = source;
         int count = 0;

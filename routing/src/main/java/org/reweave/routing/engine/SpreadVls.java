@@ -3,8 +3,10 @@ package org.reweave.routing.engine;
 import org.reweave.routing.table.PathLevels;
 import org.reweave.routing.table.SlToVl;
 
-/** Paths of a routing that needs one VL, spread over several: a path has one SL and stays on the VL of that number. Which one depends on its
- *  two ends only, so that it is the same before and after a reconfiguration. */
+/**
+ * Paths of a routing that needs one VL, spread over several: a path has one SL and stays on the VL of that number.
+ * Which one depends on its two ends only, so that it is the same before and after a reconfiguration.
+ */
 final class SpreadVls implements PathLevels, SlToVl {
     /** Option {@code vls}: how many. */
     static final String OPTION = "vls";

@@ -6,9 +6,12 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** Fills linear forwarding tables by a {@link HopRule}, one destination LID after another, spreading destinations over the links that
- *  the rule allows: the out port with the fewest destinations so far wins, ties go to the lowest port. Destinations are visited in
- *  order of switch, then port. Switch LIDs are spread too, but counted apart: management traffic must not unbalance data. */
+/**
+ * Fills linear forwarding tables by a {@link HopRule}, one destination LID after another, spreading destinations over
+ * the links that the rule allows: the out port with the fewest destinations so far wins, ties go to the lowest port.
+ * Destinations are visited in order of switch, then port. Switch LIDs are spread too, but counted apart: management
+ * traffic must not unbalance data.
+ */
 final class TableFiller {
     private final Fabric fabric;
     private final SwitchGraph graph;

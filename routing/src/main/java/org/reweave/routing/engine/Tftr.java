@@ -8,13 +8,14 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** Transition-based fault-tolerant routing: as many disjoint paths for every pair as its switches have ports, on any topology. The VL
- *  rises at turns that up*&#47;down* over a DFS tree forbids. The paths are in {@link RoutingTables#paths}; the tables over the fabric's
- *  own LIDs lead along first paths where these form a tree.
+/**
+ * Transition-based fault-tolerant routing: as many disjoint paths for every pair as its switches have ports, on any
+ * topology. The VL rises at turns that up*&#47;down* over a DFS tree forbids. The paths are in
+ * {@link RoutingTables#paths}; the tables over the fabric's own LIDs lead along first paths where these form a tree.
  *
- *  <p>Options: {@code vls} (2; 1 to 4; with 1 the paths are those of up*&#47;down*), {@code sls} that may be used (16), {@code paths} for a
- *  pair (8), {@code tree} (dfs) and {@code root} (auto) of up*&#47;down*.
- *  Source: thesis §4.2. */
+ * <p>Options: {@code vls} (2; 1 to 4; with 1 the paths are those of up*&#47;down*), {@code sls} that may be used (16),
+ * {@code paths} for a pair (8), {@code tree} (dfs) and {@code root} (auto) of up*&#47;down*. Source: thesis §4.2.
+ */
 final class Tftr implements RoutingEngine {
     private static final int MAX_VLS = 4;
     private static final int DEFAULT_PATHS = 8;

@@ -5,22 +5,28 @@ import java.util.Comparator;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** Stages 1 to 5 of TFTR: for each pair the sets of disjoint paths with few hops and few forbidden turns, the first of which that has no
- *  mapping conflict is taken; then the load is spread over the VLs.
+/**
+ * Stages 1 to 5 of TFTR: for each pair the sets of disjoint paths with few hops and few forbidden turns, the first of
+ * which that has no mapping conflict is taken; then the load is spread over the VLs.
  *
- *  <p>A set's paths are at most 4 hops longer than the shortest way, as §4.2.2 says. That cannot give all paths on large tori: two
- *  neighbours on a ring of 8 need a path of 7 hops around it. Deviation: while paths are missing, 2 hops more are allowed.
- *  Conflicts are solved in the printed order: the same VL ({@link TurnLanes}), another set of paths, a new SL, dropping a path. */
+ * <p>A set's paths are at most 4 hops longer than the shortest way, as §4.2.2 says. That cannot give all paths on large
+ * tori: two neighbours on a ring of 8 need a path of 7 hops around it. Deviation: while paths are missing, 2 hops more
+ * are allowed. Conflicts are solved in the printed order: the same VL ({@link TurnLanes}), another set of paths, a new
+ * SL, dropping a path.
+ */
 final class TftrPaths {
     /** §4.2.2. */
     private static final int SLACK = 4;
     /** Beyond that, all paths are searched without a limit. */
     private static final int MOST_SLACK = 10;
 
-    /** What may be used.
-     *  @param lanes VLs
-     *  @param levels SLs
-     *  @param paths of a pair */
+    /**
+     * What may be used.
+     *
+     * @param lanes VLs
+     * @param levels SLs
+     * @param paths of a pair
+     */
     record Bounds(int lanes, int levels, int paths) {}
 
     /** One candidate set. */
@@ -182,7 +188,10 @@ final class TftrPaths {
         }
     }
 
-    /** Searches a complete set where none of the orders gave one; at the first slack only, longer paths being easier to find. */
+    /**
+     * Searches a complete set where none of the orders gave one; at the first slack only, longer paths being easier to
+     * find.
+     */
     private boolean backtrack(int source, int destination) {
         if (!starts.plane() || limit != search.distance(source) + SLACK) {
             return false;
@@ -201,8 +210,11 @@ final class TftrPaths {
         return true;
     }
 
-    /** Sets by the orders of the thesis, and by further ones if those do not give all paths.
-     *  @return paths of the best set */
+    /**
+     * Sets by the orders of the thesis, and by further ones if those do not give all paths.
+     *
+     * @return paths of the best set
+     */
     private int collect(DisjointSearch finder) {
         setCount = 0;
         for (int order = 0; order < starts.orders(); order++) {
@@ -291,8 +303,11 @@ final class TftrPaths {
         return null;
     }
 
-    /** Puts a set's paths on levels, or takes all back.
-     *  @return the set's count, or less when some path conflicts on all levels */
+    /**
+     * Puts a set's paths on levels, or takes all back.
+     *
+     * @return the set's count, or less when some path conflicts on all levels
+     */
     private int place(PathSet set, int levels) {
         int mark = lanes.mark();
         int placed = placeAny(set, levels);
@@ -333,8 +348,10 @@ final class TftrPaths {
         return sets[best];
     }
 
-    /** Stage 5: paths go to the level on which they even out the hops on VL 0 and on the VLs above, if they conflict with nothing
-     *  there. */
+    /**
+     * Stage 5: paths go to the level on which they even out the hops on VL 0 and on the VLs above, if they conflict
+     * with nothing there.
+     */
     private void balance() {
         int switches = graph.switchCount();
         long raised = 0; // hops above VL 0, less hops on it

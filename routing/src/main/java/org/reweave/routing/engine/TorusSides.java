@@ -5,8 +5,10 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Shape;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** A complete torus by directions: direction {@code 2 * dimension} leads down a dimension, {@code 2 * dimension + 1} up, around the ring
- *  at its ends. */
+/**
+ * A complete torus by directions: direction {@code 2 * dimension} leads down a dimension, {@code 2 * dimension + 1} up,
+ * around the ring at its ends.
+ */
 final class TorusSides {
     private static final int LEAST_SIZE = 3;
 
@@ -15,7 +17,10 @@ final class TorusSides {
     private final int[] slot; // [switch * directions + direction]
     private final int[] direction; // [slot]
 
-    /** @throws UnroutableException when the fabric is no torus of two or more dimensions of at least 3 switches, or is not whole */
+    /**
+     * @throws UnroutableException when the fabric is no torus of two or more dimensions of at least 3 switches, or is
+     *     not whole
+     */
     TorusSides(String engine, Fabric fabric, SwitchGraph graph) {
         Shape shape = fabric.shape();
         this.sizes = shape.dimensions();

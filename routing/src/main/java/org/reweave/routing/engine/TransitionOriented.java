@@ -8,15 +8,17 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** Transition-oriented routing: shortest paths, and a change to the next lane wherever up*&#47;down* forbids the turn. Lanes are used in
- *  increasing order and within one every turn is legal, so no cycle can close.
+/**
+ * Transition-oriented routing: shortest paths, and a change to the next lane wherever up*&#47;down* forbids the turn.
+ * Lanes are used in increasing order and within one every turn is legal, so no cycle can close.
  *
- *  <p>An InfiniBand switch knows (in port, out port, SL) and not the lane a packet came on, so paths that need different lanes at the same
- *  ports need different service levels: {@link LaneMap} finds them. Of the shortest ways a switch takes one with the fewest transitions
- *  ahead, of equal ones one that goes down (whoever comes down to it would have to change lanes to go up), and spreads destinations over
- *  what is left.
- *  Source: TOR over up*&#47;down*, DL alike: thesis §2.1.7.4 and refs. [135], [97]; mapping conflicts: thesis §4.2. Ours, where the
- *  thesis is silent: which of the shortest paths, and first fit of the service levels. */
+ * <p>An InfiniBand switch knows (in port, out port, SL) and not the lane a packet came on, so paths that need different
+ * lanes at the same ports need different service levels: {@link LaneMap} finds them. Of the shortest ways a switch
+ * takes one with the fewest transitions ahead, of equal ones one that goes down (whoever comes down to it would have to
+ * change lanes to go up), and spreads destinations over what is left. Source: TOR over up*&#47;down*, DL alike: thesis
+ * §2.1.7.4 and refs. [135], [97]; mapping conflicts: thesis §4.2. Ours, where the thesis is silent: which of the
+ * shortest paths, and first fit of the service levels.
+ */
 final class TransitionOriented implements RoutingEngine {
     @Override
     public String name() {

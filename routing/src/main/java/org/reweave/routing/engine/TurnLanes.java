@@ -6,12 +6,14 @@ import org.reweave.routing.table.DenseLanes;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** The SLtoVL tables of TFTR while paths are put on service levels. Per level each turn (in slot, out slot), a <i>cell</i>, has one VL.
- *  A path starts on VL 0, never falls and rises at every forbidden turn. What its paths ask of a level is thus a system of differences,
- *  cell after cell at least as high; the least solution is kept, and a path conflicts with a level when that would leave the VLs there
- *  are. Raising a cell raises the paths through it from there on, and theirs: the conflict is solved by using the same VL wherever
- *  that is possible at all.
- *  Source: thesis §4.2.1 stages 2 to 5. */
+/**
+ * The SLtoVL tables of TFTR while paths are put on service levels. Per level each turn (in slot, out slot), a
+ * <i>cell</i>, has one VL. A path starts on VL 0, never falls and rises at every forbidden turn. What its paths ask of
+ * a level is thus a system of differences, cell after cell at least as high; the least solution is kept, and a path
+ * conflicts with a level when that would leave the VLs there are. Raising a cell raises the paths through it from there
+ * on, and theirs: the conflict is solved by using the same VL wherever that is possible at all. Source: thesis §4.2.1
+ * stages 2 to 5.
+ */
 final class TurnLanes {
     private static final byte UNUSED = -1;
     private static final int OPENED = Integer.MAX_VALUE;
@@ -77,9 +79,12 @@ final class TurnLanes {
         return lanes;
     }
 
-    /** Puts a path on a level.
-     *  @param level one in use, or the next
-     *  @return false = it conflicts there, and nothing has changed */
+    /**
+     * Puts a path on a level.
+     *
+     * @param level one in use, or the next
+     * @return false = it conflicts there, and nothing has changed
+     */
     boolean place(int level, int[] slots, int hops) {
         int mark = log.size();
         if (levels[level] == null) {
@@ -147,8 +152,11 @@ final class TurnLanes {
         return true;
     }
 
-    /** What a turn of one more path would have on a level, other paths' VLs staying as they are.
-     *  @return the VL, at least as high as the path has and higher if the turn is forbidden; -1 = it conflicts */
+    /**
+     * What a turn of one more path would have on a level, other paths' VLs staying as they are.
+     *
+     * @return the VL, at least as high as the path has and higher if the turn is forbidden; -1 = it conflicts
+     */
     int laneAsIs(int level, int lane, int in, int out) {
         int cell = cell(in, out);
         int least = lane + (forbidden[cell] ? 1 : 0);
@@ -184,8 +192,10 @@ final class TurnLanes {
         log.clear();
     }
 
-    /** Ends placing. Every second level takes the greatest solution in place of the least, so that its packets leave VL 0 as early as
-     *  they may. */
+    /**
+     * Ends placing. Every second level takes the greatest solution in place of the least, so that its packets leave VL
+     * 0 as early as they may.
+     */
     void settle() {
         for (int level = 1; level < open; level += 2) {
             Level at = levels[level];
@@ -213,8 +223,11 @@ final class TurnLanes {
         return changed;
     }
 
-    /** After {@link #settle}: how a path fares on a level whose VLs stay as they are.
-     *  @return hops on VLs above 0, -1 = it conflicts or uses a turn without a VL */
+    /**
+     * After {@link #settle}: how a path fares on a level whose VLs stay as they are.
+     *
+     * @return hops on VLs above 0, -1 = it conflicts or uses a turn without a VL
+     */
     int raisedHops(int level, int[] slots, int hops) {
         int lane = 0;
         int raised = 0;
@@ -230,9 +243,13 @@ final class TurnLanes {
         return raised;
     }
 
-    /** After {@link #settle}: puts one more path on the lowest level that suits it as it is or by turns that have no VL yet.
-     *  @param limit levels there may be
-     *  @return the level, -1 = none */
+    /**
+     * After {@link #settle}: puts one more path on the lowest level that suits it as it is or by turns that have no VL
+     * yet.
+     *
+     * @param limit levels there may be
+     * @return the level, -1 = none
+     */
     int addSettled(int[] slots, int hops, int limit) {
         for (int level = 0; level < Math.min(limit, open + 1); level++) {
             if (levels[level] == null) {

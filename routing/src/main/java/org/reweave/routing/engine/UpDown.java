@@ -7,12 +7,15 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** up*&#47;down* on any topology: no packet goes up after it has gone down, so one lane is enough.
+/**
+ * up*&#47;down* on any topology: no packet goes up after it has gone down, so one lane is enough.
  *
- *  <p>Tables know destinations only, not where a packet came from, so legality is settled per destination, switch by switch in rank
- *  order: a switch to which one above it hands packets down goes down as well, by a shortest way of going down alone; any other takes
- *  the shorter of going down alone and going up to a switch settled before (equal: down). Paths are the shortest this allows.
- *  Source: thesis §2.1.7.4; the trap of a flag per switch with hop counts per port: SPEC §7. */
+ * <p>Tables know destinations only, not where a packet came from, so legality is settled per destination, switch by
+ * switch in rank order: a switch to which one above it hands packets down goes down as well, by a shortest way of going
+ * down alone; any other takes the shorter of going down alone and going up to a switch settled before (equal: down).
+ * Paths are the shortest this allows. Source: thesis §2.1.7.4; the trap of a flag per switch with hop counts per port:
+ * SPEC §7.
+ */
 final class UpDown implements RoutingEngine {
     @Override
     public String name() {

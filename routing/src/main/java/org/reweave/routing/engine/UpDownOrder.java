@@ -6,19 +6,27 @@ import org.reweave.routing.model.NearestName;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** The total order of switches that gives every link its direction: up is towards the switch of lower rank. Each connected part of the
- *  fabric has a tree of its own.
- *  Source: thesis §2.1.7.4, Fig. 2.12 (BFS), §4.2.1 (DFS). Deviation: ties that the sources leave open go to the lowest switch index. */
+/**
+ * The total order of switches that gives every link its direction: up is towards the switch of lower rank. Each
+ * connected part of the fabric has a tree of its own. Source: thesis §2.1.7.4, Fig. 2.12 (BFS), §4.2.1 (DFS).
+ * Deviation: ties that the sources leave open go to the lowest switch index.
+ */
 public final class UpDownOrder {
     /** How the spanning tree is grown. */
     public enum Tree {
         /** Rank by (level, switch index). */
         BFS,
-        /** Rank by preorder; the next child is the neighbour with most links to switches visited already, then the lowest index. */
+        /**
+         * Rank by preorder; the next child is the neighbour with most links to switches visited already, then the
+         * lowest index.
+         */
         DFS;
 
-        /** The value of an engine's option {@code tree}, by default {@code bfs}.
-         *  @throws IllegalArgumentException for any other than bfs and dfs */
+        /**
+         * The value of an engine's option {@code tree}, by default {@code bfs}.
+         *
+         * @throws IllegalArgumentException for any other than bfs and dfs
+         */
         static Tree of(String engine, EngineOptions options) {
             String tree = options.get("tree", "bfs");
             return switch (tree) {
@@ -37,18 +45,24 @@ public final class UpDownOrder {
         this.root = root;
     }
 
-    /** Orders the working switches.
-     *  @param rootName {@code auto} = in each connected part the switch with least average distance to the others, ties to the lowest
-     *      index; or a switch's name, for the part it is in
-     *  @throws IllegalArgumentException when no switch has that name
-     *  @throws UnroutableException when that switch has failed */
+    /**
+     * Orders the working switches.
+     *
+     * @param rootName {@code auto} = in each connected part the switch with least average distance to the others, ties
+     *     to the lowest index; or a switch's name, for the part it is in
+     * @throws IllegalArgumentException when no switch has that name
+     * @throws UnroutableException when that switch has failed
+     */
     public static UpDownOrder of(Fabric fabric, SwitchGraph graph, Tree tree, String rootName) {
         int named = rootName.equals("auto") ? -1 : namedRoot(fabric, graph, rootName);
         return of(graph, tree, part -> named >= 0 && graph.component(named) == part ? named : central(graph, part));
     }
 
-    /** Orders the working switches below given roots.
-     *  @param topOfPart the root of a connected part, which is named by its lowest switch */
+    /**
+     * Orders the working switches below given roots.
+     *
+     * @param topOfPart the root of a connected part, which is named by its lowest switch
+     */
     static UpDownOrder of(SwitchGraph graph, Tree tree, IntUnaryOperator topOfPart) {
         int[] rank = TableFiller.unset(graph);
         int[] root = TableFiller.unset(graph);
@@ -68,8 +82,11 @@ public final class UpDownOrder {
         return new UpDownOrder(rank, root);
     }
 
-    /** Orders the working switches by height, highest first, ties to the lowest switch index.
-     *  @param height [switch], from 0; failed switches are left out */
+    /**
+     * Orders the working switches by height, highest first, ties to the lowest switch index.
+     *
+     * @param height [switch], from 0; failed switches are left out
+     */
     static UpDownOrder byHeight(SwitchGraph graph, int[] height) {
         int[] rank = TableFiller.unset(graph);
         int[] root = TableFiller.unset(graph);

@@ -1,8 +1,10 @@
 package org.reweave.routing.faulttolerance;
 
-/** Numbers of the channels between a tree's switches, each larger than any its packets may have held before: the proof that deterministic
- *  local rerouting cannot deadlock.
- *  Source: fat-tree paper §VI.C and App. A.E, in the closed form of SPEC §4 (the printed rules are lost in the OCR). */
+/**
+ * Numbers of the channels between a tree's switches, each larger than any its packets may have held before: the proof
+ * that deterministic local rerouting cannot deadlock. Source: fat-tree paper §VI.C and App. A.E, in the closed form of
+ * SPEC §4 (the printed rules are lost in the OCR).
+ */
 public final class ChannelNumbers {
     private final TreeGeometry tree;
     private final boolean twoHop;
@@ -12,8 +14,10 @@ public final class ChannelNumbers {
         this.twoHop = twoHop;
     }
 
-    /** @param port the out port, which leads to a switch
-     *  @throws IllegalArgumentException for ML2 on the lowest link tier, where no packet may be */
+    /**
+     * @param port the out port, which leads to a switch
+     * @throws IllegalArgumentException for ML2 on the lowest link tier, where no packet may be
+     */
     public int number(int switchDevice, int port, int layer) {
         boolean down = port < tree.k();
         int upper = down ? switchDevice : tree.peer(switchDevice, port);

@@ -51,8 +51,11 @@ public final class FaultMethods {
         return new TreeMethod(rule.methodName(), summary, tree -> new ReroutingJudge(tree, rule));
     }
 
-    /** Our methods and those on the class path.
-     *  @throws IllegalArgumentException when two methods have one name */
+    /**
+     * Our methods and those on the class path.
+     *
+     * @throws IllegalArgumentException when two methods have one name
+     */
     public static FaultMethods load() {
         return new FaultMethods(ServiceLoader.load(FaultMethod.class, FaultMethods.class.getClassLoader()));
     }

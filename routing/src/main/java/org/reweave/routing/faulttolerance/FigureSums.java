@@ -3,8 +3,10 @@ package org.reweave.routing.faulttolerance;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A method's own figures, such as the share of paths with two intermediate nodes: counts out of totals, by name and key. Integers, so that
- *  the order of summing changes nothing. */
+/**
+ * A method's own figures, such as the share of paths with two intermediate nodes: counts out of totals, by name and
+ * key. Integers, so that the order of summing changes nothing.
+ */
 public final class FigureSums {
     private final TreeMap<String, TreeMap<String, long[]>> sums = new TreeMap<>();
 
@@ -13,10 +15,13 @@ public final class FigureSums {
         sums.clear();
     }
 
-    /** Adds to one figure.
-     *  @param name of the figure, as in the report: {@code pathsWithIntermediates}
-     *  @param key which of its values: {@code 2}
-     *  @param outOf what the whole would have been */
+    /**
+     * Adds to one figure.
+     *
+     * @param name of the figure, as in the report: {@code pathsWithIntermediates}
+     * @param key which of its values: {@code 2}
+     * @param outOf what the whole would have been
+     */
     public void add(String name, String key, long count, long outOf) {
         long[] sum = sums.computeIfAbsent(name, n -> new TreeMap<>()).computeIfAbsent(key, k -> new long[2]);
         sum[0] += count;

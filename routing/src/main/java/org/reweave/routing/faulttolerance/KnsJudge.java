@@ -6,12 +6,15 @@ import org.reweave.routing.kns.IntermediateNodes;
 import org.reweave.routing.kns.KnsGrid;
 import org.reweave.routing.kns.KnsReach;
 
-/** Counts the intermediate nodes that pairs of routers need under one set of faults after another. Only pairs whose Hybrid-DOR path has a
- *  fault are looked at. The lane of a sub-path is its number, so its routes cannot deadlock, whatever the faults (KNS §4).
+/**
+ * Counts the intermediate nodes that pairs of routers need under one set of faults after another. Only pairs whose
+ * Hybrid-DOR path has a fault are looked at. The lane of a sub-path is its number, so its routes cannot deadlock,
+ * whatever the faults (KNS §4).
  *
- *  <p>Figures: {@code pathsWithIntermediates}, by the fewest intermediates that serve a pair, out of all N^2 pairs of routers, those of a
- *  router with itself included, over all sets, also those that cut routers off (KNS, Table I); {@code toleratedWith}, sets that so many
- *  intermediates are enough for, of all sets (Figs. 5 and 6). */
+ * <p>Figures: {@code pathsWithIntermediates}, by the fewest intermediates that serve a pair, out of all N^2 pairs of
+ * routers, those of a router with itself included, over all sets, also those that cut routers off (KNS, Table I);
+ * {@code toleratedWith}, sets that so many intermediates are enough for, of all sets (Figs. 5 and 6).
+ */
 final class KnsJudge implements FaultJudge {
     private final KnsGrid grid;
     private final int max;
@@ -26,8 +29,10 @@ final class KnsJudge implements FaultJudge {
     private final long[] needing =
             new long[IntermediateNodes.MAX + 2]; // [fewest] pairs of routers; max + 1 = unreachable
 
-    /** @param max intermediates at most
-     *  @param hopsWanted whether paths are chosen to count their hops, most of the work */
+    /**
+     * @param max intermediates at most
+     * @param hopsWanted whether paths are chosen to count their hops, most of the work
+     */
     KnsJudge(KnsGrid grid, int max, boolean hopsWanted) {
         this.grid = grid;
         this.max = max;

@@ -7,7 +7,10 @@ import org.reweave.routing.kns.IntermediateNodes;
 import org.reweave.routing.kns.KnsGrid;
 import org.reweave.routing.topology.Fabric;
 
-/** Hybrid-DOR with intermediate nodes on KNS networks, two at most unless the option says otherwise. Source: KNS §4, §5.2. */
+/**
+ * Hybrid-DOR with intermediate nodes on KNS networks, two at most unless the option says otherwise. Source: KNS §4,
+ * §5.2.
+ */
 final class KnsMethod implements FaultMethod {
     private static final String INTERMEDIATES = "intermediates";
     private static final String HOPS = "hops";

@@ -7,8 +7,10 @@ import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.table.SwitchView;
 import org.reweave.routing.topology.Fabric;
 
-/** Follows packets through a mirrored k-ary n-tree with failed links and switches, one at a time, by one of its rules. Reused from packet to
- *  packet; not thread-safe; allocates nothing on the way. */
+/**
+ * Follows packets through a mirrored k-ary n-tree with failed links and switches, one at a time, by one of its rules.
+ * Reused from packet to packet; not thread-safe; allocates nothing on the way.
+ */
 public final class MikantWalk {
     /** {@link #walk}: the rule gave up, or would have gone on for ever. */
     public static final int FAILED = -1;
@@ -45,9 +47,12 @@ public final class MikantWalk {
         }
     }
 
-    /** Sends one packet between NICs of two working switches of level 0.
-     *  @return links crossed, those of the NICs included, or {@link #FAILED}
-     *  @throws IllegalStateException when the packet does not come to an end, which no rule allows */
+    /**
+     * Sends one packet between NICs of two working switches of level 0.
+     *
+     * @return links crossed, those of the NICs included, or {@link #FAILED}
+     * @throws IllegalStateException when the packet does not come to an end, which no rule allows
+     */
     public int walk(int source, int target) {
         int s = source;
         long trail = 0;

@@ -6,8 +6,10 @@ import org.reweave.routing.table.PathTables;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 
-/** Which paths every link and switch carries, read by following the installed tables; pairs are those of NICs at different switches.
- *  Immutable. */
+/**
+ * Which paths every link and switch carries, read by following the installed tables; pairs are those of NICs at
+ * different switches. Immutable.
+ */
 final class MultipathIndex {
     private static final int MAX_PATHS = 32;
 

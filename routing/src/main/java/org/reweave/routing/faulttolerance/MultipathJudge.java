@@ -2,7 +2,10 @@ package org.reweave.routing.faulttolerance;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
-/** Judges sets of faults on disjoint paths by what the failed elements carry: time goes with the paths that break, not with all pairs. */
+/**
+ * Judges sets of faults on disjoint paths by what the failed elements carry: time goes with the paths that break, not
+ * with all pairs.
+ */
 final class MultipathJudge implements FaultJudge {
     private final MultipathIndex index;
     private final int[] broken; // [pair] bits of the broken paths

@@ -7,9 +7,11 @@ import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** Disjoint paths computed before any fault: a pair uses its first path that still works. A set of faults is tolerated when every pair
- *  of working NICs has one left; else it is a singular case.
- *  Source: thesis §4.1, §8.1.2, Figures 8.1, 8.4 and 8.5, Table 8.9. */
+/**
+ * Disjoint paths computed before any fault: a pair uses its first path that still works. A set of faults is tolerated
+ * when every pair of working NICs has one left; else it is a singular case. Source: thesis §4.1, §8.1.2, Figures 8.1,
+ * 8.4 and 8.5, Table 8.9.
+ */
 public final class MultipathMethod implements FaultMethod {
     private final String engine;
     private final String summary;
@@ -25,7 +27,10 @@ public final class MultipathMethod implements FaultMethod {
         this.options = options;
     }
 
-    /** The disjoint paths of an engine with options, such as tftr with {@code vls=1} and {@code tree=bfs} for up*&#47;down* (Fig. 8.1). */
+    /**
+     * The disjoint paths of an engine with options, such as tftr with {@code vls=1} and {@code tree=bfs} for
+     * up*&#47;down* (Fig. 8.1).
+     */
     public static FaultMethod of(String engine, EngineOptions options) {
         return new MultipathMethod(engine, "disjoint paths of " + engine, options);
     }

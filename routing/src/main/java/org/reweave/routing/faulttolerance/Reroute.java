@@ -1,10 +1,12 @@
 package org.reweave.routing.faulttolerance;
 
-/** The words of local rerouting as ints and longs: a packet's header extension and a switch's answer.
+/**
+ * The words of local rerouting as ints and longs: a packet's header extension and a switch's answer.
  *
- *  <p>Header: virtual layer and {@code port} field. Answer: the out ports a packet may take, as a mask of up or of down ports, the
- *  header it leaves with, and whether the switch sets its rerouting bit of the arrival port. An answer without ports discards.
- *  Source: fat-tree paper §V.B, §VI, §VII. */
+ * <p>Header: virtual layer and {@code port} field. Answer: the out ports a packet may take, as a mask of up or of down
+ * ports, the header it leaves with, and whether the switch sets its rerouting bit of the arrival port. An answer
+ * without ports discards. Source: fat-tree paper §V.B, §VI, §VII.
+ */
 public final class Reroute {
     /** The layer of packets on their way, and of all packets under adaptive routing. */
     public static final int NL = 0;
@@ -75,7 +77,10 @@ public final class Reroute {
         return ports == 0 ? DISCARD : ports & MASK | (long) header << HEADER_SHIFT;
     }
 
-    /** The first healthy port from a wanted one on, in cyclic order; as a mask, 0 = none. The repairs leave the choice open. */
+    /**
+     * The first healthy port from a wanted one on, in cyclic order; as a mask, 0 = none. The repairs leave the choice
+     * open.
+     */
     static int nearest(int wanted, int healthy) {
         int after = healthy & -1 << wanted;
         return Integer.lowestOneBit(after != 0 ? after : healthy);

@@ -4,9 +4,11 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import org.reweave.routing.model.Mix;
 
-/** Walks every pair under a set of faults by one of the local rerouting algorithms. A deterministic packet that meets no failed element
- *  goes as it always did, so that only paths over failed elements are walked again; an adaptive one may go anywhere, and each pair
- *  (bottom switch, NIC) sends one packet with choices drawn for the set. */
+/**
+ * Walks every pair under a set of faults by one of the local rerouting algorithms. A deterministic packet that meets no
+ * failed element goes as it always did, so that only paths over failed elements are walked again; an adaptive one may
+ * go anywhere, and each pair (bottom switch, NIC) sends one packet with choices drawn for the set.
+ */
 final class ReroutingJudge implements FaultJudge {
     private final TreeGeometry tree;
     private final LocalRerouting rule;

@@ -11,16 +11,19 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** Reachability-based fault-tolerant routing: after each fault the paths it broke are replaced by joining two subpaths of others, with a
- *  VL transition at the joint where the underlying routing forbids the turn. What is installed is read through {@link AddressedPaths}.
+/**
+ * Reachability-based fault-tolerant routing: after each fault the paths it broke are replaced by joining two subpaths
+ * of others, with a VL transition at the joint where the underlying routing forbids the turn. What is installed is read
+ * through {@link AddressedPaths}.
  *
- *  <p>Affected paths are dropped first, in one go; pairs are then served in ascending order, each new path is there for the next, and
- *  those without a joint are tried again until nothing changes. Two VLs, one transition a path, must do; a further VL is opened for
- *  pairs that remain. All NICs of a switch share their path to a NIC.
- *  Source: thesis ch. 5, SPEC §4. Deviations: a switch reaches itself in no hops, so that a whole path may serve a neighbour NIC; an
- *  address (LID) is shared by new paths whose entries agree, never by a pair's failed and new path.
+ * <p>Affected paths are dropped first, in one go; pairs are then served in ascending order, each new path is there for
+ * the next, and those without a joint are tried again until nothing changes. Two VLs, one transition a path, must do; a
+ * further VL is opened for pairs that remain. All NICs of a switch share their path to a NIC. Source: thesis ch. 5,
+ * SPEC §4. Deviations: a switch reaches itself in no hops, so that a whole path may serve a neighbour NIC; an address
+ * (LID) is shared by new paths whose entries agree, never by a pair's failed and new path.
  *
- *  <p>Not thread-safe; {@link #copy} before faults to try several sets. */
+ * <p>Not thread-safe; {@link #copy} before faults to try several sets.
+ */
 public final class Rftr implements AddressedPaths {
     /** Data VLs that a path may climb through. */
     public static final int MAX_LANES = 8;
@@ -28,13 +31,15 @@ public final class Rftr implements AddressedPaths {
     /** A path with a transition needs so many. */
     private static final int MIN_LANES = 2;
 
-    /** What one fault did.
+    /**
+     * What one fault did.
      *
-     *  @param affected flows (switch, NIC) whose path broke, those of failed ends left out
-     *  @param restored of them, flows with a new path
-     *  @param lost flows without a joint: cut off, or not tolerated
-     *  @param refused flows with a joint but no VL, SL or LID left for any path: reconfigure (EBR)
-     *  @param changedEntries forwarding entries that the new paths installed or share */
+     * @param affected flows (switch, NIC) whose path broke, those of failed ends left out
+     * @param restored of them, flows with a new path
+     * @param lost flows without a joint: cut off, or not tolerated
+     * @param refused flows with a joint but no VL, SL or LID left for any path: reconfigure (EBR)
+     * @param changedEntries forwarding entries that the new paths installed or share
+     */
     public record Outcome(int affected, int restored, int lost, int refused, int changedEntries) {}
 
     private final RftrPaths paths;
@@ -49,10 +54,13 @@ public final class Rftr implements AddressedPaths {
         this.joiner = new RftrJoiner(paths, turns);
     }
 
-    /** Starts from tables on one VL and one SL.
-     *  @param lanes VLs for paths without a transition: 1, or 2 as in the thesis
-     *  @param seed of their draws
-     *  @throws UnroutableException when the tables use more than a VL, or turns that the rule forbids */
+    /**
+     * Starts from tables on one VL and one SL.
+     *
+     * @param lanes VLs for paths without a transition: 1, or 2 as in the thesis
+     * @param seed of their draws
+     * @throws UnroutableException when the tables use more than a VL, or turns that the rule forbids
+     */
     public static Rftr of(RoutingTables tables, TurnRule turns, int lanes, long seed) {
         Fabric fabric = tables.fabric();
         if (tables.slToVl().laneCount() != 1 || tables.pathLevels().levelCount() != 1) {
@@ -92,8 +100,11 @@ public final class Rftr implements AddressedPaths {
         return new Rftr(new RftrPaths(paths), turns.copy(), freeLanes);
     }
 
-    /** One link or switch fails for good.
-     *  @param draw of which the VLs of new paths without a transition are a function */
+    /**
+     * One link or switch fails for good.
+     *
+     * @param draw of which the VLs of new paths without a transition are a function
+     */
     public Outcome fail(Element kind, int element, long draw) {
         RftrWiring wiring = paths.wiring;
         int failedSwitch = kind == Element.SWITCH ? element : -1;

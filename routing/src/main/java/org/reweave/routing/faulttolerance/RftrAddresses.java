@@ -1,7 +1,9 @@
 package org.reweave.routing.faulttolerance;
 
-/** Forwarding entries by (NIC, address): one table per LID of a NIC's LMC range, grown as needed. An entry counts the paths on it and goes
- *  with the last. */
+/**
+ * Forwarding entries by (NIC, address): one table per LID of a NIC's LMC range, grown as needed. An entry counts the
+ * paths on it and goes with the last.
+ */
 final class RftrAddresses {
     /** LIDs a port may have with the largest LMC, 7. */
     static final int MAX_PER_NIC = 128;
@@ -29,7 +31,10 @@ final class RftrAddresses {
         }
     }
 
-    /** @return the lowest address whose entries agree with the path at every switch, a new one if none does; -1 = all are taken */
+    /**
+     * @return the lowest address whose entries agree with the path at every switch, a new one if none does; -1 = all
+     *     are taken
+     */
     int fit(int nic, int[] path) {
         for (int a = 0; a < port[nic].length; a++) {
             if (agrees(port[nic][a], path)) {

@@ -3,10 +3,12 @@ package org.reweave.routing.faulttolerance;
 import java.util.Arrays;
 import org.reweave.routing.model.Mix;
 
-/** Finds, for one broken flow after another, the best pair of subpaths that meet: no mapping conflict first, then fewest VL transitions,
- *  then fewest hops, then the lowest joint and ports. A joined path that visits a switch twice is passed over: cut there, it is the
- *  candidate that joins at that switch, which is in the list with fewer hops.
- *  Source: thesis §5.2.2, §5.4; SPEC §4. */
+/**
+ * Finds, for one broken flow after another, the best pair of subpaths that meet: no mapping conflict first, then fewest
+ * VL transitions, then fewest hops, then the lowest joint and ports. A joined path that visits a switch twice is passed
+ * over: cut there, it is the candidate that joins at that switch, which is in the list with fewer hops. Source: thesis
+ * §5.2.2, §5.4; SPEC §4.
+ */
 final class RftrJoiner {
     /** Candidates examined for a mapping conflict before the best one gets a new SL. */
     private static final int MAX_EXAMINED = 64;
@@ -59,9 +61,12 @@ final class RftrJoiner {
         Arrays.fill(indirect, null);
     }
 
-    /** Gives a flow a new path and installs it, if there is one.
-     *  @param freeLanes VLs to draw from for a path without a transition
-     *  @param maxLanes VLs that a path may climb through */
+    /**
+     * Gives a flow a new path and installs it, if there is one.
+     *
+     * @param freeLanes VLs to draw from for a path without a transition
+     * @param maxLanes VLs that a path may climb through
+     */
     Answer join(int flow, long draw, int freeLanes, int maxLanes) {
         this.maxLanes = maxLanes;
         int source = flow / wiring.nics;
@@ -178,7 +183,9 @@ final class RftrJoiner {
         }
     }
 
-    /** The least of what {@link #collect} would find; joints and ports that cannot beat the best so far are passed over. */
+    /**
+     * The least of what {@link #collect} would find; joints and ports that cannot beat the best so far are passed over.
+     */
     private long best(RftrReach out, RftrReach in) {
         long best = NO_CANDIDATE;
         long limit = NO_CANDIDATE; // of the cost; at equal cost the first joint and ports win

@@ -1,7 +1,10 @@
 package org.reweave.routing.faulttolerance;
 
-/** SLtoVL entries by (switch, in port, out port, SL), in port 0 standing for all NICs of a switch. An entry counts the paths on it and goes
- *  with the last. Two paths that need different VLs in one entry are a mapping conflict (thesis §4.2): they need different SLs. */
+/**
+ * SLtoVL entries by (switch, in port, out port, SL), in port 0 standing for all NICs of a switch. An entry counts the
+ * paths on it and goes with the last. Two paths that need different VLs in one entry are a mapping conflict (thesis
+ * §4.2): they need different SLs.
+ */
 final class RftrLevels {
     /** Service levels of InfiniBand. */
     static final int MAX_LEVELS = 16;

@@ -2,8 +2,10 @@ package org.reweave.routing.faulttolerance;
 
 import org.reweave.routing.topology.Fabric;
 
-/** RFTR over up*&#47;down* tables (BFS tree, root {@code auto}), the faults of a set striking one after another in ascending order.
- *  Source: thesis §8.3. */
+/**
+ * RFTR over up*&#47;down* tables (BFS tree, root {@code auto}), the faults of a set striking one after another in
+ * ascending order. Source: thesis §8.3.
+ */
 final class RftrMethod implements FaultMethod {
     /** VLs for paths without a transition (thesis §8.3). */
     private static final int LANES = 2;

@@ -5,8 +5,10 @@ import java.util.Arrays;
 import org.reweave.routing.model.Mix;
 import org.reweave.routing.table.RoutingTables;
 
-/** The path, first VL, SL and address of every flow, the entries they are installed as, and which flows use which link, so that a fault
- *  touches only what it breaks: O(F L) (thesis §5.3). */
+/**
+ * The path, first VL, SL and address of every flow, the entries they are installed as, and which flows use which link,
+ * so that a fault touches only what it breaks: O(F L) (thesis §5.3).
+ */
 final class RftrPaths {
     final RftrWiring wiring;
     final RftrAddresses addresses;
@@ -19,8 +21,10 @@ final class RftrPaths {
     private final int[][] firstUsers; // [link] flows of the underlying tables
     private final IntArrayList[] laterUsers; // [link] flows of paths made since; may have left again
 
-    /** The paths of underlying tables, each on a VL drawn from the first {@code lanes}, with the SL of that number.
-     *  Source: thesis §8.3 (paths without a transition use either VL). */
+    /**
+     * The paths of underlying tables, each on a VL drawn from the first {@code lanes}, with the SL of that number.
+     * Source: thesis §8.3 (paths without a transition use either VL).
+     */
     RftrPaths(RftrWiring wiring, RoutingTables tables, int lanes, long seed) {
         this.wiring = wiring;
         this.addresses = new RftrAddresses(wiring);

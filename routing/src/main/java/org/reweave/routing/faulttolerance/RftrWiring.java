@@ -5,8 +5,11 @@ import org.reweave.routing.engine.UnroutableException;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 
-/** A fabric's directed links in flat arrays, and how RFTR writes paths. A <i>flow</i> is all traffic from the NICs of one switch to one
- *  NIC; flow = switch * nicCount + nic. A path is an {@code int[]} of hops {@code 2 * directedLink + (1 = VL transition before it)}. */
+/**
+ * A fabric's directed links in flat arrays, and how RFTR writes paths. A <i>flow</i> is all traffic from the NICs of
+ * one switch to one NIC; flow = switch * nicCount + nic. A path is an {@code int[]} of hops {@code 2 * directedLink +
+ * (1 = VL transition before it)}.
+ */
 final class RftrWiring {
     final Fabric fabric;
     final int switches;

@@ -10,8 +10,10 @@ public final class TreeAddresses {
     private final TreeGeometry tree;
     private final int[] nicAt; // [LID]
 
-    /** @param user who wants it, for messages
-     *  @throws org.reweave.routing.engine.UnroutableException when the fabric is no k-ary n-tree */
+    /**
+     * @param user who wants it, for messages
+     * @throws org.reweave.routing.engine.UnroutableException when the fabric is no k-ary n-tree
+     */
     public TreeAddresses(Fabric fabric, String user) {
         this.tree = TreeGeometry.of(fabric, user);
         this.nicAt = new int[1 << 16];

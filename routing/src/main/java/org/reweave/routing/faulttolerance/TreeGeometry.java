@@ -5,10 +5,12 @@ import org.reweave.routing.engine.UnroutableException;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Shape;
 
-/** A k-ary n-tree as local rerouting sees it: ports from 0, down ports 0..k-1, up ports k..2k-1 (a fabric's port minus 1). Tier 0 is
- *  on top. At tier t digit t of the destination p_0..p_{n-1} names the down port when the destination is below, and the up port of
- *  d-mod-k routing when it is not. Immutable.
- *  Source: fat-tree paper, Def. 1; the port order is that of {@code k-ary-n-tree}'s generator. */
+/**
+ * A k-ary n-tree as local rerouting sees it: ports from 0, down ports 0..k-1, up ports k..2k-1 (a fabric's port minus
+ * 1). Tier 0 is on top. At tier t digit t of the destination p_0..p_{n-1} names the down port when the destination is
+ * below, and the up port of d-mod-k routing when it is not. Immutable. Source: fat-tree paper, Def. 1; the port order
+ * is that of {@code k-ary-n-tree}'s generator.
+ */
 public final class TreeGeometry {
     /** Masks of up and of down ports are ints. */
     public static final int MAX_ARITY = 32;
@@ -23,7 +25,10 @@ public final class TreeGeometry {
     private final int[] nicSwitch; // [nic]
     private final byte[] way; // [switch * nics + nic] down port, or -1 - up port
 
-    /** @throws UnroutableException when the fabric is not a whole k-ary n-tree of the generator's port order, or k is above 32 */
+    /**
+     * @throws UnroutableException when the fabric is not a whole k-ary n-tree of the generator's port order, or k is
+     *     above 32
+     */
     public static TreeGeometry of(Fabric fabric, String user) {
         Shape shape = fabric.shape();
         if (shape.family() != Shape.Family.K_ARY_N_TREE || shape.dimensions()[0] < 2) {
@@ -162,7 +167,10 @@ public final class TreeGeometry {
         return nicSwitch.length;
     }
 
-    /** @return the down port towards a NIC below the switch; else {@code -1 - u} with u in 0..k-1, port k+u being d-mod-k's up port */
+    /**
+     * @return the down port towards a NIC below the switch; else {@code -1 - u} with u in 0..k-1, port k+u being
+     *     d-mod-k's up port
+     */
     public int way(int switchDevice, int nic) {
         return way[switchDevice * nicSwitch.length + nic];
     }

@@ -3,8 +3,11 @@ package org.reweave.routing.faulttolerance;
 import java.util.Arrays;
 import org.reweave.routing.model.Mix;
 
-/** Follows packets through a tree with failed links and switches, one at a time, by {@link LocalRerouting}. Vectors are clear when a
- *  packet starts: each is alone in the network. Reused from packet to packet; not thread-safe; allocates nothing on the way. */
+/**
+ * Follows packets through a tree with failed links and switches, one at a time, by {@link LocalRerouting}. Vectors are
+ * clear when a packet starts: each is alone in the network. Reused from packet to packet; not thread-safe; allocates
+ * nothing on the way.
+ */
 public final class TreeWalk {
     /** {@link #walk}: the packet was discarded. */
     public static final int DISCARDED = -1;
@@ -69,9 +72,12 @@ public final class TreeWalk {
         masks[s] = works ? masks[s] | bit : masks[s] & ~bit;
     }
 
-    /** Sends one packet from a bottom switch to a NIC.
-     *  @param draw of which the choices of an adaptive algorithm are a function
-     *  @return switches crossed, {@link #DISCARDED} or {@link #LIVELOCKED} */
+    /**
+     * Sends one packet from a bottom switch to a NIC.
+     *
+     * @param draw of which the choices of an adaptive algorithm are a function
+     * @return switches crossed, {@link #DISCARDED} or {@link #LIVELOCKED}
+     */
     public int walk(int fromSwitch, int nic, long draw) {
         int s = fromSwitch;
         int inPort = 0;

@@ -1,7 +1,9 @@
 package org.reweave.routing.faulttolerance;
 
-/** Which turns the underlying routing keeps out of one virtual lane. Directed links are written {@code 2 * link + sending end}.
- *  Source: SPEC §4 RFTR ({@code isForbidden(in, out)}). */
+/**
+ * Which turns the underlying routing keeps out of one virtual lane. Directed links are written {@code 2 * link +
+ * sending end}. Source: SPEC §4 RFTR ({@code isForbidden(in, out)}).
+ */
 public interface TurnRule {
     /** Whether a packet that came over one link must change its VL to go on over another. */
     boolean isForbidden(int inDirected, int outDirected);

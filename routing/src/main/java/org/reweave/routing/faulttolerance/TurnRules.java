@@ -22,8 +22,11 @@ public final class TurnRules {
         return new Fixed((in, out) -> !up[in] && up[out]);
     }
 
-    /** Dimension-order on a mesh: from a dimension to a lower one, and back along a line.
-     *  @throws UnroutableException on anything else: a torus's datelines need the lanes themselves */
+    /**
+     * Dimension-order on a mesh: from a dimension to a lower one, and back along a line.
+     *
+     * @throws UnroutableException on anything else: a torus's datelines need the lanes themselves
+     */
     public static TurnRule dimensionOrder(Fabric fabric) {
         if (fabric.shape().family() != Shape.Family.MESH) {
             throw new UnroutableException("dimension-order keeps turns out of a lane on meshes only, and "
@@ -42,9 +45,12 @@ public final class TurnRules {
                 (in, out) -> direction[out] >> 1 < direction[in] >> 1 || direction[out] == (direction[in] ^ 1));
     }
 
-    /** For any tables on one lane, such as imported ones: a turn that closes a cycle in the graph of the turns in use.
-     *  @param paths the tables' paths, as directed links
-     *  @throws UnroutableException when the paths themselves close a cycle */
+    /**
+     * For any tables on one lane, such as imported ones: a turn that closes a cycle in the graph of the turns in use.
+     *
+     * @param paths the tables' paths, as directed links
+     * @throws UnroutableException when the paths themselves close a cycle
+     */
     public static TurnRule byDependencies(Fabric fabric, Iterable<int[]> paths) {
         Dependencies rule = new Dependencies(2 * fabric.linkCount());
         for (int[] path : paths) {

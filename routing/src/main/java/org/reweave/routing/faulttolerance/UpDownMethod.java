@@ -6,7 +6,10 @@ import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.RoutingEngine;
 import org.reweave.routing.topology.Fabric;
 
-/** Reconfiguration: up*&#47;down* tables computed again for what is left, over a BFS tree with the root {@code auto} chooses. */
+/**
+ * Reconfiguration: up*&#47;down* tables computed again for what is left, over a BFS tree with the root {@code auto}
+ * chooses.
+ */
 final class UpDownMethod implements FaultMethod {
     @Override
     public String name() {

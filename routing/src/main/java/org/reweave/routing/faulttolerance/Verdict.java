@@ -3,8 +3,10 @@ package org.reweave.routing.faulttolerance;
 import org.reweave.routing.table.AddressedPaths;
 import org.reweave.routing.table.RoutingTables;
 
-/** What became of the traffic between NICs under one set of faults: counted by a method that follows its packets itself, or installed
- *  state for the analysis to follow. Reused from set to set. */
+/**
+ * What became of the traffic between NICs under one set of faults: counted by a method that follows its packets itself,
+ * or installed state for the analysis to follow. Reused from set to set.
+ */
 public final class Verdict {
     private long delivered;
     private long lost;
@@ -31,8 +33,11 @@ public final class Verdict {
         figures.clear();
     }
 
-    /** Ordered pairs of NICs whose packets arrive, and the switches they cross.
-     *  @param hops summed over the pairs */
+    /**
+     * Ordered pairs of NICs whose packets arrive, and the switches they cross.
+     *
+     * @param hops summed over the pairs
+     */
     public void delivered(long pairs, long hops, int maxHops) {
         this.delivered += pairs;
         this.hops += hops;
@@ -44,8 +49,11 @@ public final class Verdict {
         lost += pairs;
     }
 
-    /** What the method used.
-     *  @param addresses most LIDs of one NIC */
+    /**
+     * What the method used.
+     *
+     * @param addresses most LIDs of one NIC
+     */
     public void resources(int vls, int sls, int addresses) {
         this.vls = vls;
         this.sls = sls;

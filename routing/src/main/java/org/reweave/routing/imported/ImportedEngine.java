@@ -15,8 +15,11 @@ import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** The tables of a folder, as a subnet manager dumped them (see {@link TableDump}). They are taken as they are: nothing is computed,
- *  nothing is routed around faults, and what they promise only verification knows (SPEC §7: never trust the engine's name). */
+/**
+ * The tables of a folder, as a subnet manager dumped them (see {@link TableDump}). They are taken as they are: nothing
+ * is computed, nothing is routed around faults, and what they promise only verification knows (SPEC §7: never trust the
+ * engine's name).
+ */
 public final class ImportedEngine implements RoutingEngine {
     /** Its name in the registry. */
     public static final String NAME = "imported";
@@ -49,8 +52,10 @@ public final class ImportedEngine implements RoutingEngine {
         return false;
     }
 
-    /** @throws UnroutableException with file and line, when the tables make no sense for this fabric
-     *  @throws IllegalArgumentException when there is no such folder or no tables are in it */
+    /**
+     * @throws UnroutableException with file and line, when the tables make no sense for this fabric
+     * @throws IllegalArgumentException when there is no such folder or no tables are in it
+     */
     @Override
     public RoutingTables route(Fabric fabric, Faults faults, EngineOptions options) {
         options.requireKnown(NAME, optionNames());

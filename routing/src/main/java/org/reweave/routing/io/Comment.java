@@ -3,8 +3,10 @@ package org.reweave.routing.io;
 import java.util.Arrays;
 import java.util.List;
 
-/** What stands behind the {@code #} of a node or port line: {@code lid 28 lmc 0 "description" lid 13 4xEDR}. Descriptions may hold
- *  anything, quotes and {@code #} included, so they reach from the first quote to the last. */
+/**
+ * What stands behind the {@code #} of a node or port line: {@code lid 28 lmc 0 "description" lid 13 4xEDR}.
+ * Descriptions may hold anything, quotes and {@code #} included, so they reach from the first quote to the last.
+ */
 final class Comment {
     private static final List<String> NONE = List.of();
     private static final String LATENCY = "latency";
@@ -25,8 +27,11 @@ final class Comment {
         this.tail = tail;
     }
 
-    /** Reads the rest of a line, which is empty or a comment.
-     *  @throws FabricFormatException for anything else, and for a quote that never closes */
+    /**
+     * Reads the rest of a line, which is empty or a comment.
+     *
+     * @throws FabricFormatException for anything else, and for a quote that never closes
+     */
     static Comment of(Dump dump, LineCursor cursor) {
         cursor.skipSpace();
         if (cursor.atEnd()) {
@@ -57,8 +62,11 @@ final class Comment {
         return text.isBlank() ? NONE : Arrays.asList(text.strip().split("\\s+"));
     }
 
-    /** The number after a word; 0 when the word is not there.
-     *  @throws FabricFormatException when something else follows it */
+    /**
+     * The number after a word; 0 when the word is not there.
+     *
+     * @throws FabricFormatException when something else follows it
+     */
     int number(List<String> words, String word, int max) {
         int at = words.indexOf(word);
         if (at < 0) {
@@ -85,8 +93,10 @@ final class Comment {
         return tail.contains("???") ? "???" : null;
     }
 
-    /** Our own exporter's {@code latency 5000ps}, in picoseconds; -1 when there is none. Without {@code =}, which {@code ibsim} takes for
-     *  an option even here. */
+    /**
+     * Our own exporter's {@code latency 5000ps}, in picoseconds; -1 when there is none. Without {@code =}, which
+     * {@code ibsim} takes for an option even here.
+     */
     long latencyPs() {
         int at = tail.indexOf(LATENCY);
         if (at < 0 || at + 1 == tail.size() || !tail.get(at + 1).endsWith("ps")) {

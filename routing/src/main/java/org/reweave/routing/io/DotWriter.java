@@ -6,7 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.reweave.routing.topology.Fabric;
 
-/** Writes a fabric as an undirected Graphviz graph: boxes are switches, ellipses NICs; a cable shows its port at each end and its rate. */
+/**
+ * Writes a fabric as an undirected Graphviz graph: boxes are switches, ellipses NICs; a cable shows its port at each
+ * end and its rate.
+ */
 public final class DotWriter {
     private DotWriter() {}
 

@@ -15,12 +15,15 @@ final class Dump {
         ROUTER
     }
 
-    /** One port line.
-     *  @param ownLid as the line gives it for this port (CAs); 0 = none
-     *  @param peerLid as the line gives it for the other end; 0 = none
-     *  @param peerDescription null = none
-     *  @param rate as written; null = none
-     *  @param latencyPs picoseconds; -1 = none */
+    /**
+     * One port line.
+     *
+     * @param ownLid as the line gives it for this port (CAs); 0 = none
+     * @param peerLid as the line gives it for the other end; 0 = none
+     * @param peerDescription null = none
+     * @param rate as written; null = none
+     * @param latencyPs picoseconds; -1 = none
+     */
     record Port(
             int number,
             String peerId,
@@ -33,8 +36,11 @@ final class Dump {
             long latencyPs,
             int line) {}
 
-    /** One section.
-     *  @param coordinates of our own exporter; null = none */
+    /**
+     * One section.
+     *
+     * @param coordinates of our own exporter; null = none
+     */
     record Node(
             Kind kind,
             String id,

@@ -54,8 +54,11 @@ final class DumpLids {
         }
     }
 
-    /** Hands the LIDs to the builder.
-     *  @param placed what the builder knows, by id */
+    /**
+     * Hands the LIDs to the builder.
+     *
+     * @param placed what the builder knows, by id
+     */
     void finish(Map<String, FabricBuilder.Node> placed) {
         for (Dump.Node node : dump.nodes.values()) {
             if (node.kind() == Dump.Kind.SWITCH) {

@@ -15,7 +15,9 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricBuilder;
 import org.reweave.routing.topology.Shape;
 
-/** Second step of {@link IbnetdiscoverReader}: puts the two halves of each cable together and makes the {@link Fabric}. */
+/**
+ * Second step of {@link IbnetdiscoverReader}: puts the two halves of each cable together and makes the {@link Fabric}.
+ */
 final class DumpLinker {
     /** One end of a cable; a map key. */
     private record End(String id, int port) {}
@@ -59,7 +61,10 @@ final class DumpLinker {
         return new ImportResult(fabric, findings);
     }
 
-    /** A CA that only switches mention gets the section they imply. A switch is refused: its other links would be missing. */
+    /**
+     * A CA that only switches mention gets the section they imply. A switch is refused: its other links would be
+     * missing.
+     */
     private static void describeMentionedCas(Dump dump) {
         Map<String, Dump.Node> implied = new HashMap<>();
         for (Dump.Node node : List.copyOf(dump.nodes.values())) {

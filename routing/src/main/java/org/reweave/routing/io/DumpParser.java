@@ -109,7 +109,10 @@ final class DumpParser {
         return keys.stream().anyMatch(line::startsWith);
     }
 
-    /** {@code [number]..}, or something else in brackets before a quoted node id, which is then refused. A shell prompt is no port. */
+    /**
+     * {@code [number]..}, or something else in brackets before a quoted node id, which is then refused. A shell prompt
+     * is no port.
+     */
     private static boolean isPortLine(String line) {
         if (!line.startsWith("[")) {
             return false;

@@ -6,8 +6,11 @@ import java.util.Set;
 import org.reweave.routing.topology.Shape;
 import org.reweave.routing.topology.ShapeRules;
 
-/** The regular shape that {@link IbnetdiscoverWriter} writes in comments, as long as the switches still make it up: one switch at every
- *  coordinate, and links between neighbours only. Links may be missing: those are faults, not another shape. */
+/**
+ * The regular shape that {@link IbnetdiscoverWriter} writes in comments, as long as the switches still make it up: one
+ * switch at every coordinate, and links between neighbours only. Links may be missing: those are faults, not another
+ * shape.
+ */
 final class DumpShape {
     private final Dump dump;
     private final ShapeRules rules;

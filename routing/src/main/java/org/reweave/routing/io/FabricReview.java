@@ -23,8 +23,10 @@ final class FabricReview {
     private final long[] fastest; // by switch, kbit/s; 0 = unknown
     private final int[] widest; // by switch
 
-    /** @param deviceLines where each device is described
-     *  @param linkLines where each link is first listed */
+    /**
+     * @param deviceLines where each device is described
+     * @param linkLines where each link is first listed
+     */
     FabricReview(Dump dump, Fabric fabric, int[] deviceLines, IntArrayList linkLines) {
         this.dump = dump;
         this.fabric = fabric;
@@ -127,8 +129,10 @@ final class FabricReview {
         return rates.length == 0 ? 0 : rates[rates.length / 2];
     }
 
-    /** Where most joined pairs have m cables, a pair with fewer, but at least half, misses some. Pairs with less are built that way. On a
-     *  known Clos network the usual number is that of the same two levels. */
+    /**
+     * Where most joined pairs have m cables, a pair with fewer, but at least half, misses some. Pairs with less are
+     * built that way. On a known Clos network the usual number is that of the same two levels.
+     */
     private void reviewParallelCables() {
         Map<Integer, Map<Long, IntArrayList>> byLevelAndPair = new TreeMap<>();
         for (int link = 0; link < fabric.linkCount(); link++) {

@@ -1,8 +1,11 @@
 package org.reweave.routing.io;
 
-/** Something odd in a file that was understood all the same.
- *  @param line where, from 1; 0 = the file as a whole
- *  @param text one sentence, with names and values */
+/**
+ * Something odd in a file that was understood all the same.
+ *
+ * @param line where, from 1; 0 = the file as a whole
+ * @param text one sentence, with names and values
+ */
 public record Finding(int line, Kind kind, String text) {
     /** What is odd. */
     public enum Kind {

@@ -12,12 +12,15 @@ import org.reweave.routing.model.LinkRate;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Shape;
 
-/** Writes a fabric as {@code ibnetdiscover} would print it. {@link IbsimNetWriter} has what {@code ibsim} wants besides.
+/**
+ * Writes a fabric as {@code ibnetdiscover} would print it. {@link IbsimNetWriter} has what {@code ibsim} wants besides.
  *
- *  <p>{@link IbnetdiscoverReader} gives the same fabric back: devices in order, ports, links, rates, latencies, LIDs, shape and
- *  coordinates; a second export is the same text. Only the links' numbers may differ, for the file has no place for them. A device whose
- *  name is a node id keeps it (unless a NIC's GUID is a switch's too); any other gets a node id of ours (see {@link SyntheticIds}) and its name as the description. Shape,
- *  coordinates and latencies stand in comments that other tools skip. */
+ * <p>{@link IbnetdiscoverReader} gives the same fabric back: devices in order, ports, links, rates, latencies, LIDs,
+ * shape and coordinates; a second export is the same text. Only the links' numbers may differ, for the file has no
+ * place for them. A device whose name is a node id keeps it (unless a NIC's GUID is a switch's too); any other gets a
+ * node id of ours (see {@link SyntheticIds}) and its name as the description. Shape, coordinates and latencies stand in
+ * comments that other tools skip.
+ */
 public final class IbnetdiscoverWriter {
     private static final int MAX_DEVICES_A_KIND = 1 << 16;
 
@@ -30,9 +33,12 @@ public final class IbnetdiscoverWriter {
         this.portOptions = portOptions;
     }
 
-    /** The file's text.
-     *  @param remarks lines for the head of the file, without the leading {@code #}
-     *  @throws IllegalArgumentException for more than 65,536 switches or NICs, or a remark of several lines */
+    /**
+     * The file's text.
+     *
+     * @param remarks lines for the head of the file, without the leading {@code #}
+     * @throws IllegalArgumentException for more than 65,536 switches or NICs, or a remark of several lines
+     */
     public static String text(Fabric fabric, List<String> remarks) {
         return text(fabric, remarks, link -> "");
     }

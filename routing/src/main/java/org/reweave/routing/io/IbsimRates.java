@@ -2,9 +2,11 @@ package org.reweave.routing.io;
 
 import org.reweave.routing.model.LinkRate;
 
-/** The options {@code w=2 s=4} of ports in {@code ibsim} net files: masks of enabled widths (1, 2, 4, 8 for 1x, 4x, 8x, 12x) and speeds (1,
- *  2, 4 for SDR, DDR, QDR). A link runs at the highest that both of its ends have.
- *  Source: ibsim, sim_net.c, parse_port_opt and get_active_linkwidth. */
+/**
+ * The options {@code w=2 s=4} of ports in {@code ibsim} net files: masks of enabled widths (1, 2, 4, 8 for 1x, 4x, 8x,
+ * 12x) and speeds (1, 2, 4 for SDR, DDR, QDR). A link runs at the highest that both of its ends have. Source: ibsim,
+ * sim_net.c, parse_port_opt and get_active_linkwidth.
+ */
 final class IbsimRates {
     private static final int[] WIDTHS = {1, 4, 8, 12};
     private static final LinkRate.Speed[] SPEEDS = {LinkRate.Speed.SDR, LinkRate.Speed.DDR, LinkRate.Speed.QDR};
@@ -25,9 +27,12 @@ final class IbsimRates {
         return "";
     }
 
-    /** Reads options, in any order.
-     *  @return the highest rate that they enable; null unless both kinds are given
-     *  @throws FabricFormatException for masks that enable nothing known */
+    /**
+     * Reads options, in any order.
+     *
+     * @return the highest rate that they enable; null unless both kinds are given
+     * @throws FabricFormatException for masks that enable nothing known
+     */
     static String read(LineCursor cursor) {
         int widths = 0;
         int speeds = 0;

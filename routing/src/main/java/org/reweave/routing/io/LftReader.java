@@ -8,8 +8,10 @@ import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricBuilder;
 
-/** Reads linear forwarding tables: OpenSM's {@code opensm-lfts.dump} and the output of {@code ibroute}, which have the same form, and a
- *  CSV with the head {@code switch_lid,switch_guid,dlid,out_port}. */
+/**
+ * Reads linear forwarding tables: OpenSM's {@code opensm-lfts.dump} and the output of {@code ibroute}, which have the
+ * same form, and a CSV with the head {@code switch_lid,switch_guid,dlid,out_port}.
+ */
 final class LftReader {
     private static final Pattern HEAD = Pattern.compile(
             "Unicast lids \\[[^\\]]*\\] of switch Lid (\\d{1,5}) guid 0x([0-9a-fA-F]{1,16}) \\((.*)\\):");
@@ -34,8 +36,11 @@ final class LftReader {
         this.given = new BitSet[fabric.switchCount()];
     }
 
-    /** Takes a dump of one switch or of many.
-     *  @throws FabricFormatException with the line that makes no sense */
+    /**
+     * Takes a dump of one switch or of many.
+     *
+     * @throws FabricFormatException with the line that makes no sense
+     */
     void readDump(TextLines text) {
         int current = -1;
         int entries = 0;
@@ -130,8 +135,11 @@ final class LftReader {
         }
     }
 
-    /** Takes a CSV; rows may be in any order.
-     *  @throws FabricFormatException with the line that makes no sense */
+    /**
+     * Takes a CSV; rows may be in any order.
+     *
+     * @throws FabricFormatException with the line that makes no sense
+     */
     void readCsv(TextLines text) {
         if (!text.lines().get(0).equals(CSV_HEAD)) {
             throw text.refuse(0, "found '" + LineCursor.shown(text.lines().get(0)) + "'", "'" + CSV_HEAD + "'");

@@ -52,9 +52,12 @@ final class LidOwners {
         return port[lid];
     }
 
-    /** Finds the switch that a line speaks of.
-     *  @param guid as the line gives it; it must be the device's own where the fabric has real ones
-     *  @throws FabricFormatException when the fabric has no such switch */
+    /**
+     * Finds the switch that a line speaks of.
+     *
+     * @param guid as the line gives it; it must be the device's own where the fabric has real ones
+     * @throws FabricFormatException when the fabric has no such switch
+     */
     int requireSwitch(TextLines text, int index, int lid, String guid) {
         int found = switchOf(lid);
         if (found < 0) {

@@ -68,8 +68,11 @@ final class LineCursor {
         return part;
     }
 
-    /** Decimal digits.
-     *  @param label what they mean, for the message */
+    /**
+     * Decimal digits.
+     *
+     * @param label what they mean, for the message
+     */
     int number(String label, int min, int max) {
         int end = at;
         while (end < text.length() && text.charAt(end) >= '0' && text.charAt(end) <= '9') {

@@ -4,9 +4,10 @@ import java.util.Locale;
 import org.reweave.routing.table.PathTables;
 import org.reweave.routing.topology.Fabric;
 
-/** The texts of a {@link TableDump} for tables with several paths a pair, in OpenSM's format for forwarding tables, with a NIC's LIDs as
- *  LMC gives them, and one line a pair for path records.
- *  Source: thesis §4.2.1 stage 6. */
+/**
+ * The texts of a {@link TableDump} for tables with several paths a pair, in OpenSM's format for forwarding tables, with
+ * a NIC's LIDs as LMC gives them, and one line a pair for path records. Source: thesis §4.2.1 stage 6.
+ */
 final class PathDumpWriter {
     private PathDumpWriter() {}
 

@@ -5,8 +5,11 @@ import java.util.List;
 import org.reweave.routing.table.PathLevels;
 import org.reweave.routing.topology.Fabric;
 
-/** Reads {@code pathsl.txt}: the service level of every path as path records give it. A line {@code # dlids:} lists destination LIDs; each
- *  further line is {@code SLID: DIGITS}, one hexadecimal digit a destination, in that order. Other lines with {@code #} are comments. */
+/**
+ * Reads {@code pathsl.txt}: the service level of every path as path records give it. A line {@code # dlids:} lists
+ * destination LIDs; each further line is {@code SLID: DIGITS}, one hexadecimal digit a destination, in that order.
+ * Other lines with {@code #} are comments.
+ */
 final class PathLevelsReader {
     private static final String DESTINATIONS = "# dlids:";
     private static final int LEVELS = 16;

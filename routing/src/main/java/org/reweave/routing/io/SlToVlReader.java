@@ -9,8 +9,10 @@ import java.util.regex.Pattern;
 import org.reweave.routing.table.SlToVl;
 import org.reweave.routing.topology.Fabric;
 
-/** Reads OpenSM's {@code opensm-sl2vl.dump}: per switch a row for every (in port, out port), per CA port one row {@code 0 0}, each with
- *  the VLs of SL 0 to 15. */
+/**
+ * Reads OpenSM's {@code opensm-sl2vl.dump}: per switch a row for every (in port, out port), per CA port one row
+ * {@code 0 0}, each with the VLs of SL 0 to 15.
+ */
 final class SlToVlReader {
     private static final int LEVELS = 16;
     private static final int MAX_VL = 15;

@@ -1,10 +1,12 @@
 package org.reweave.routing.io;
 
-/** Node ids for devices that have no GUID of their own, recognisable when a file comes back.
+/**
+ * Node ids for devices that have no GUID of their own, recognisable when a file comes back.
  *
- *  <p>The upper half of the GUID is the ASCII text "REWV" (0x52 has the bit of locally administered addresses, so no vendor uses it);
- *  then a byte for the kind, 16 bits for the device's place among its kind, and a byte for a CA's port. A device with such an id carries
- *  its name in the description. */
+ * <p>The upper half of the GUID is the ASCII text "REWV" (0x52 has the bit of locally administered addresses, so no
+ * vendor uses it); then a byte for the kind, 16 bits for the device's place among its kind, and a byte for a CA's port.
+ * A device with such an id carries its name in the description.
+ */
 final class SyntheticIds {
     private static final long PREFIX = 0x5245575600000000L;
     private static final String PREFIX_DIGITS = "52455756";
@@ -33,7 +35,9 @@ final class SyntheticIds {
         return name.matches(isSwitch ? "S-[0-9a-f]{16}" : "H-[0-9a-f]{16}") && !isSynthetic(name);
     }
 
-    /** A name as a description: quotes, backslashes and control characters as four hexadecimal digits after a backslash. */
+    /**
+     * A name as a description: quotes, backslashes and control characters as four hexadecimal digits after a backslash.
+     */
     static String escaped(String name) {
         StringBuilder out = new StringBuilder();
         for (char c : name.toCharArray()) {

@@ -14,11 +14,13 @@ import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.table.SlToVl;
 import org.reweave.routing.topology.Fabric;
 
-/** Tables in a folder, in the formats of OpenSM: read, and written so that reading gives the same tables again.
+/**
+ * Tables in a folder, in the formats of OpenSM: read, and written so that reading gives the same tables again.
  *
- *  <p>Forwarding tables are in {@value #LFTS}; without that, in files {@code *ibroute*.txt}; without those, in one file {@code *.csv}. VLs
- *  are in {@value #LANES}, service levels in {@value #LEVELS}; without those all paths have VL 0 or SL 0, which is remarked. Each file
- *  may be compressed and then ends in {@code .gz}. */
+ * <p>Forwarding tables are in {@value #LFTS}; without that, in files {@code *ibroute*.txt}; without those, in one file
+ * {@code *.csv}. VLs are in {@value #LANES}, service levels in {@value #LEVELS}; without those all paths have VL 0 or
+ * SL 0, which is remarked. Each file may be compressed and then ends in {@code .gz}.
+ */
 public final class TableDump {
     public static final String LFTS = "opensm-lfts.dump";
     public static final String LANES = "opensm-sl2vl.dump";
@@ -33,10 +35,13 @@ public final class TableDump {
 
     private TableDump() {}
 
-    /** Reads the tables of a fabric.
-     *  @param engine the name they get
-     *  @throws FabricFormatException with file and line of what makes no sense
-     *  @throws IOException when a file cannot be read, or the folder has no forwarding tables */
+    /**
+     * Reads the tables of a fabric.
+     *
+     * @param engine the name they get
+     * @throws FabricFormatException with file and line of what makes no sense
+     * @throws IOException when a file cannot be read, or the folder has no forwarding tables
+     */
     public static RoutingTables read(Fabric fabric, String engine, Path folder) throws IOException {
         List<String> remarks = new ArrayList<>();
         LidOwners owners = new LidOwners(fabric);
@@ -106,8 +111,11 @@ public final class TableDump {
         }
     }
 
-    /** The texts of a dump, by file name. SLs that the tables do not use are written as VL 15, which discards. Tables with several paths
-     *  a pair have two more, which {@link #read} does not know: the forwarding tables with address blocks, and the path records. */
+    /**
+     * The texts of a dump, by file name. SLs that the tables do not use are written as VL 15, which discards. Tables
+     * with several paths a pair have two more, which {@link #read} does not know: the forwarding tables with address
+     * blocks, and the path records.
+     */
     public static Map<String, String> texts(RoutingTables tables) {
         Map<String, String> texts = new LinkedHashMap<>();
         texts.put(LFTS, TableDumpWriter.lfts(tables));

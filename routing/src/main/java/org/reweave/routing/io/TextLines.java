@@ -10,18 +10,23 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 
-/** The lines of a text file that a subnet manager or a diagnostic tool wrote, plain or compressed with gzip.
+/**
+ * The lines of a text file that a subnet manager or a diagnostic tool wrote, plain or compressed with gzip.
  *
- *  @param source the file's name, for messages
- *  @param lines without line ends and trailing blanks */
+ * @param source the file's name, for messages
+ * @param lines without line ends and trailing blanks
+ */
 record TextLines(String source, List<String> lines) {
     /** Larger files, or files that are larger when unpacked, are refused. */
     static final int MAX_BYTES = 256 << 20;
 
     private static final int GZIP_MAGIC = 0x1f8b;
 
-    /** Reads a file; whether it is compressed is seen from its first bytes, not from its name.
-     *  @throws FabricFormatException when it is too large or damaged */
+    /**
+     * Reads a file; whether it is compressed is seen from its first bytes, not from its name.
+     *
+     * @throws FabricFormatException when it is too large or damaged
+     */
     static TextLines read(Path file) throws IOException {
         String source = String.valueOf(file.getFileName());
         if (Files.size(file) > MAX_BYTES) {
@@ -59,8 +64,11 @@ record TextLines(String source, List<String> lines) {
                         .toList());
     }
 
-    /** Refuses a line.
-     *  @param index of the line, from 0 */
+    /**
+     * Refuses a line.
+     *
+     * @param index of the line, from 0
+     */
     FabricFormatException refuse(int index, String found, String expected) {
         return new FabricFormatException(source, index + 1, found, expected);
     }

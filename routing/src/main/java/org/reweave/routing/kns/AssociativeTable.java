@@ -2,7 +2,10 @@ package org.reweave.routing.kns;
 
 import java.util.Arrays;
 
-/** An entry for every destination that needs intermediates, found by its address: a content-addressable memory. Source: KNS §4. */
+/**
+ * An entry for every destination that needs intermediates, found by its address: a content-addressable memory. Source:
+ * KNS §4.
+ */
 final class AssociativeTable implements SourceTable {
     private final int[] destinations; // ascending
     private final long[] headers;

@@ -5,12 +5,16 @@ import java.util.BitSet;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** Which routers cannot use the network of their row in which dimension, under one set of faults after another. Not thread-safe.
+/**
+ * Which routers cannot use the network of their row in which dimension, under one set of faults after another. Not
+ * thread-safe.
  *
- *  <p>A row's crossbar fails with all its links. A row's fat tree (s &gt; 1) goes around its own faults as long as it is connected (our
- *  local method is up*&#47;down* within the row, which routes any connected network); of the parts that faults leave, the one with most
- *  routers of the row stays in use, the one with the lowest router when two are as large, and every router outside of it counts as one with
- *  a faulty link of that dimension. Source: KNS §4, §4.3; the choice of the part is ours. */
+ * <p>A row's crossbar fails with all its links. A row's fat tree (s &gt; 1) goes around its own faults as long as it is
+ * connected (our local method is up*&#47;down* within the row, which routes any connected network); of the parts that
+ * faults leave, the one with most routers of the row stays in use, the one with the lowest router when two are as
+ * large, and every router outside of it counts as one with a faulty link of that dimension. Source: KNS §4, §4.3; the
+ * choice of the part is ours.
+ */
 public final class BrokenLinks {
     private final KnsGrid grid;
     private final Fabric fabric;
@@ -76,9 +80,12 @@ public final class BrokenLinks {
         set(faults.links(), faults.devices());
     }
 
-    /** Turns to another set of faults.
-     *  @param links failed links; those of NICs change nothing here
-     *  @param devices failed switches and NICs */
+    /**
+     * Turns to another set of faults.
+     *
+     * @param links failed links; those of NICs change nothing here
+     * @param devices failed switches and NICs
+     */
     public void set(int[] links, int[] devices) {
         for (int i = 0; i < count; i++) {
             broken[list[i]] = false;
@@ -157,8 +164,11 @@ public final class BrokenLinks {
         }
     }
 
-    /** Marks what is connected with a switch inside its row.
-     *  @return the row's working routers there */
+    /**
+     * Marks what is connected with a switch inside its row.
+     *
+     * @return the row's working routers there
+     */
     private int flood(int start, int number, int first, int dimension) {
         int tail = 0;
         queue[tail++] = start;
@@ -212,8 +222,10 @@ public final class BrokenLinks {
         return count;
     }
 
-    /** @param index {@code 0..count()-1}
-     *  @return router * n + dimension */
+    /**
+     * @param index {@code 0..count()-1}
+     * @return router * n + dimension
+     */
     public int place(int index) {
         return list[index];
     }

@@ -2,14 +2,17 @@ package org.reweave.routing.kns;
 
 import java.util.Arrays;
 
-/** Chooses the intermediate nodes of a pair of routers whose Hybrid-DOR path has a fault.
+/**
+ * Chooses the intermediate nodes of a pair of routers whose Hybrid-DOR path has a fault.
  *
- *  <p>R1: the source reaches the first; R2: each reaches the next; R3: the last reaches the destination; reaching means a fault-free
- *  Hybrid-DOR path. Of the lists within the bound the one of fewest hops is taken, so that a minimal path with more intermediates beats a
- *  longer one with fewer; then the one of fewest intermediates. Ties (ours): each intermediate in turn is the candidate whose coordinates,
- *  counted cyclically from h, come first, h being the destination's coordinate in the highest dimension in which it differs from the
- *  source; so different destinations get different rows to go around by. Source: KNS §4.1, §4.2. Deviation: the paper prefers minimal
- *  paths and does not rank longer ones; we take the shortest of them. Not thread-safe. */
+ * <p>R1: the source reaches the first; R2: each reaches the next; R3: the last reaches the destination; reaching means
+ * a fault-free Hybrid-DOR path. Of the lists within the bound the one of fewest hops is taken, so that a minimal path
+ * with more intermediates beats a longer one with fewer; then the one of fewest intermediates. Ties (ours): each
+ * intermediate in turn is the candidate whose coordinates, counted cyclically from h, come first, h being the
+ * destination's coordinate in the highest dimension in which it differs from the source; so different destinations get
+ * different rows to go around by. Source: KNS §4.1, §4.2. Deviation: the paper prefers minimal paths and does not rank
+ * longer ones; we take the shortest of them. Not thread-safe.
+ */
 public final class IntermediateNodes {
     /** Lists longer than that are refused: packets' headers and virtual lanes are bounded. */
     public static final int MAX = 4;
@@ -42,8 +45,12 @@ public final class IntermediateNodes {
         }
     }
 
-    /** Chooses for a pair of routers.
-     *  @return how many intermediates, to be read by {@link #intermediate}; 0 when the pair needs none, -1 when the bound is too low */
+    /**
+     * Chooses for a pair of routers.
+     *
+     * @return how many intermediates, to be read by {@link #intermediate}; 0 when the pair needs none, -1 when the
+     *     bound is too low
+     */
     public int choose(int source, int destination) {
         int needed = reach.needed(source, destination, max);
         if (needed == 0 || needed > max) {
@@ -77,8 +84,11 @@ public final class IntermediateNodes {
         return chosen[index];
     }
 
-    /** Hops of a list of the last {@link #choose}: networks of rows crossed.
-     *  @param count as it returned */
+    /**
+     * Hops of a list of the last {@link #choose}: networks of rows crossed.
+     *
+     * @param count as it returned
+     */
     public int hops(int source, int destination, int count) {
         int hops = 0;
         int at = source;
@@ -89,7 +99,10 @@ public final class IntermediateNodes {
         return hops + grid.distance(at, destination);
     }
 
-    /** The intermediate of a path that is as short as without faults: every coordinate is the source's or the destination's. */
+    /**
+     * The intermediate of a path that is as short as without faults: every coordinate is the source's or the
+     * destination's.
+     */
     private int minimalSingle(int source, int destination, int minimal) {
         int best = -1;
         int start = start(source, destination);
@@ -211,8 +224,11 @@ public final class IntermediateNodes {
         return false;
     }
 
-    /** The intermediates of the last {@link #choose}, copied.
-     *  @param count as it returned */
+    /**
+     * The intermediates of the last {@link #choose}, copied.
+     *
+     * @param count as it returned
+     */
     public int[] list(int count) {
         return Arrays.copyOf(chosen, Math.max(0, count));
     }

@@ -6,19 +6,24 @@ import org.reweave.routing.table.Routes;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.table.SwitchView;
 
-/** A KNS network's switches under intermediate nodes: a router that finds its own address in front of a packet's list pops it; then the
- *  table in force says where the next intermediate is, or the destination when the list is empty. The VL is the number of the sub-path.
+/**
+ * A KNS network's switches under intermediate nodes: a router that finds its own address in front of a packet's list
+ * pops it; then the table in force says where the next intermediate is, or the destination when the list is empty. The
+ * VL is the number of the sub-path.
  *
- *  <p>With adaptive VLs a packet may go on by any of those as well, in any sub-path; the sub-path's own is its escape and comes last.
- *  The port is Hybrid-DOR's in any case: a packet that entered the network of a higher dimension first would have to leave that on the
- *  escape and go on to a lower one, which closes cycles. Source: KNS §4, Fig. 2. */
+ * <p>With adaptive VLs a packet may go on by any of those as well, in any sub-path; the sub-path's own is its escape
+ * and comes last. The port is Hybrid-DOR's in any case: a packet that entered the network of a higher dimension first
+ * would have to leave that on the escape and go on to a lower one, which closes cycles. Source: KNS §4, Fig. 2.
+ */
 public final class KnsForwarder implements Forwarder {
     private final KnsGrid grid;
     private final int escapes;
     private final int adaptive;
 
-    /** @param escapes VLs for sub-paths, from 0
-     *  @param adaptive VLs behind them that any sub-path may use */
+    /**
+     * @param escapes VLs for sub-paths, from 0
+     * @param adaptive VLs behind them that any sub-path may use
+     */
     public KnsForwarder(KnsGrid grid, int escapes, int adaptive) {
         this.grid = grid;
         this.escapes = escapes;

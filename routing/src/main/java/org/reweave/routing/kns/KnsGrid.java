@@ -4,8 +4,10 @@ import java.util.Arrays;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Shape;
 
-/** A KNS network as its routers see it: k^n routers, numbered by their coordinates with the last dimension fastest, each with one link per
- *  dimension into the network that joins its row. Immutable. */
+/**
+ * A KNS network as its routers see it: k^n routers, numbered by their coordinates with the last dimension fastest, each
+ * with one link per dimension into the network that joins its row. Immutable.
+ */
 public final class KnsGrid {
     /** Routers' numbers are carried by packets in 14 bits ({@link KnsHeader}), and reachability is kept per pair. */
     public static final int MAX_ROUTERS = 1 << 14;

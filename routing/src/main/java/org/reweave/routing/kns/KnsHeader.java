@@ -1,11 +1,14 @@
 package org.reweave.routing.kns;
 
-/** The header field of a packet that goes by intermediate nodes, as one word: how many are ahead (I in Fig. 2), their addresses, the next
- *  one first, and the number of the sub-path that the packet is on. A router that finds its own address pops it and so begins the next
- *  sub-path, on the next virtual lane. 0 is the header of a packet that goes straight to its destination.
+/**
+ * The header field of a packet that goes by intermediate nodes, as one word: how many are ahead (I in Fig. 2), their
+ * addresses, the next one first, and the number of the sub-path that the packet is on. A router that finds its own
+ * address pops it and so begins the next sub-path, on the next virtual lane. 0 is the header of a packet that goes
+ * straight to its destination.
  *
- *  <p>Bits: 0..3 count; 4 + 14 i .. 17 + 14 i the i-th address, a router's number; 60..63 sub-path, from 0.
- *  Source: KNS §4, Fig. 2. Deviation: the destination stays where packets always have it. */
+ * <p>Bits: 0..3 count; 4 + 14 i .. 17 + 14 i the i-th address, a router's number; 60..63 sub-path, from 0. Source: KNS
+ * §4, Fig. 2. Deviation: the destination stays where packets always have it.
+ */
 public final class KnsHeader {
     /** In a table: the pair has no list within the bound. */
     public static final long UNREACHABLE = 15;

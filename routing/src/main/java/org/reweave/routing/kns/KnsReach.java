@@ -2,11 +2,14 @@ package org.reweave.routing.kns;
 
 import java.util.Arrays;
 
-/** Which routers reach which by a fault-free Hybrid-DOR path, as one bit per ordered pair in both directions, and how many intermediate
- *  nodes a pair needs. Everybody reaches itself. Reused from set of faults to set; not thread-safe.
+/**
+ * Which routers reach which by a fault-free Hybrid-DOR path, as one bit per ordered pair in both directions, and how
+ * many intermediate nodes a pair needs. Everybody reaches itself. Reused from set of faults to set; not thread-safe.
  *
- *  <p>The path from x to y crosses dimension d between (y_0 .. y_{d-1}, x_d .. x_{n-1}) and (y_0 .. y_d, x_{d+1} .. x_{n-1}), so a broken
- *  link costs 2 (k-1) k^(n-1) pairs, found by their coordinates; no path is walked. Source: KNS §4.1, T_RS and T_D. */
+ * <p>The path from x to y crosses dimension d between (y_0 .. y_{d-1}, x_d .. x_{n-1}) and (y_0 .. y_d, x_{d+1} ..
+ * x_{n-1}), so a broken link costs 2 (k-1) k^(n-1) pairs, found by their coordinates; no path is walked. Source: KNS
+ * §4.1, T_RS and T_D.
+ */
 public final class KnsReach {
     private final KnsGrid grid;
     private final int routers;
@@ -81,8 +84,11 @@ public final class KnsReach {
         return (from[source * words + (destination >> 6)] >> destination & 1) != 0;
     }
 
-    /** The fewest intermediate nodes between two routers.
-     *  @return {@code 0..max}, or max + 1 when so many are not enough */
+    /**
+     * The fewest intermediate nodes between two routers.
+     *
+     * @return {@code 0..max}, or max + 1 when so many are not enough
+     */
     public int needed(int source, int destination, int max) {
         if (reaches(source, destination)) {
             return 0;

@@ -4,8 +4,10 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.reweave.routing.topology.Faults;
 
-/** The lists of intermediate nodes of all pairs of routers under one set of faults, kept per source as its tables hold them. Immutable.
- *  Source: KNS §4. */
+/**
+ * The lists of intermediate nodes of all pairs of routers under one set of faults, kept per source as its tables hold
+ * them. Immutable. Source: KNS §4.
+ */
 public final class KnsRoutes {
     private final KnsGrid grid;
     private final int maxIntermediates;
@@ -26,8 +28,11 @@ public final class KnsRoutes {
         this.unreachable = unreachable;
     }
 
-    /** Chooses for every pair.
-     *  @param maxIntermediates {@code 0..IntermediateNodes.MAX} */
+    /**
+     * Chooses for every pair.
+     *
+     * @param maxIntermediates {@code 0..IntermediateNodes.MAX}
+     */
     public static KnsRoutes of(KnsGrid grid, Faults faults, int maxIntermediates) {
         BrokenLinks broken = new BrokenLinks(grid);
         broken.set(faults);

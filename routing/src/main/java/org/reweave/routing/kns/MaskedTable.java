@@ -2,14 +2,18 @@ package org.reweave.routing.kns;
 
 import java.util.List;
 
-/** Entries that each serve a set of destinations: those whose coordinates, where the mask selects them, are the entry's; or, by the option
- *  flag, those whose are not. Of several hits the one of highest priority counts; entries are kept in that order. No hit: straight ahead.
- *  Source: KNS §4. */
+/**
+ * Entries that each serve a set of destinations: those whose coordinates, where the mask selects them, are the entry's;
+ * or, by the option flag, those whose are not. Of several hits the one of highest priority counts; entries are kept in
+ * that order. No hit: straight ahead. Source: KNS §4.
+ */
 final class MaskedTable implements SourceTable {
-    /** @param id a router with the coordinates to compare
-     *  @param mask the dimensions compared, as bits
-     *  @param unlessEqual the option flag: the entry counts when the comparison fails
-     *  @param header its list; 0 = straight ahead, where an entry of lower priority says otherwise */
+    /**
+     * @param id a router with the coordinates to compare
+     * @param mask the dimensions compared, as bits
+     * @param unlessEqual the option flag: the entry counts when the comparison fails
+     * @param header its list; 0 = straight ahead, where an entry of lower priority says otherwise
+     */
     record Entry(int id, int mask, boolean unlessEqual, long header) {
         boolean hits(KnsGrid grid, int destination) {
             boolean equal = true;

@@ -1,7 +1,9 @@
 package org.reweave.routing.model;
 
-/** A link's width and speed, as InfiniBand tools print it ({@code 4xFDR10}), with its data rate after line coding.
- *  Rates are exact integers (kilobit per second), so that links of different rates compare and divide without rounding. */
+/**
+ * A link's width and speed, as InfiniBand tools print it ({@code 4xFDR10}), with its data rate after line coding. Rates
+ * are exact integers (kilobit per second), so that links of different rates compare and divide without rounding.
+ */
 public record LinkRate(int width, Speed speed) {
     /** Speed of one lane. {@code kbps} is the data rate after 8b/10b or 64b/66b coding, rounded down to 1 kbit/s. */
     public enum Speed {
@@ -32,8 +34,10 @@ public record LinkRate(int width, Speed speed) {
         }
     }
 
-    /** @return the rate written as {@code 4xQDR}
-     *  @throws IllegalArgumentException naming the text and what is accepted */
+    /**
+     * @return the rate written as {@code 4xQDR}
+     * @throws IllegalArgumentException naming the text and what is accepted
+     */
     public static LinkRate parse(String text) {
         int x = text.indexOf('x');
         try {

@@ -1,7 +1,9 @@
 package org.reweave.routing.model;
 
-/** The project's only source of randomness: a pure function of a seed and where and why it is asked.
- *  Two draws are the same only when all four arguments are, so adding a draw somewhere never moves another. */
+/**
+ * The project's only source of randomness: a pure function of a seed and where and why it is asked. Two draws are the
+ * same only when all four arguments are, so adding a draw somewhere never moves another.
+ */
 public final class Mix {
     /** 2^64 divided by the golden ratio: the increment of SplitMix64. */
     static final long GOLDEN = 0x9E3779B97F4A7C15L;
@@ -13,7 +15,10 @@ public final class Mix {
         return mix(mix(mix(mix(seed) + device) + purpose) + counter);
     }
 
-    /** One finaliser round (the 64-bit variant 13 of Stafford's search), preceded by an odd increment so that 0 is not a fixed point. */
+    /**
+     * One finaliser round (the 64-bit variant 13 of Stafford's search), preceded by an odd increment so that 0 is not a
+     * fixed point.
+     */
     public static long mix(long x) {
         long z = x + GOLDEN;
         z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
@@ -21,7 +26,10 @@ public final class Mix {
         return z ^ (z >>> 31);
     }
 
-    /** @return a uniform number in {@code 0..bound-1} from 64 mixed bits (multiply-shift; bias below 2^-32 for bounds below 2^31) */
+    /**
+     * @return a uniform number in {@code 0..bound-1} from 64 mixed bits (multiply-shift; bias below 2^-32 for bounds
+     *     below 2^31)
+     */
     public static int below(long bits, int bound) {
         return (int) (((bits >>> 32) * bound) >>> 32);
     }

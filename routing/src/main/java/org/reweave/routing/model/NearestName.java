@@ -7,9 +7,11 @@ import java.util.TreeSet;
 public final class NearestName {
     private NearestName() {}
 
-    /** @return the known name with the fewest insertions, deletions and substitutions from the given one; ties go to the first
-     *      alphabetically
-     *  @throws IllegalArgumentException when nothing is known */
+    /**
+     * @return the known name with the fewest insertions, deletions and substitutions from the given one; ties go to the
+     *     first alphabetically
+     * @throws IllegalArgumentException when nothing is known
+     */
     public static String of(String name, Collection<String> known) {
         String nearest = null;
         int fewest = Integer.MAX_VALUE;

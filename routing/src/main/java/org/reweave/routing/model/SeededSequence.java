@@ -1,8 +1,10 @@
 package org.reweave.routing.model;
 
-/** A reproducible sequence of integers: the n-th number is a fixed function of (seed, n), the same on every machine and JDK.
- *  Not thread-safe; make one per use.
- *  Source: SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014). */
+/**
+ * A reproducible sequence of integers: the n-th number is a fixed function of (seed, n), the same on every machine and
+ * JDK. Not thread-safe; make one per use. Source: SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number
+ * generators", OOPSLA 2014).
+ */
 public final class SeededSequence {
     private long state;
 
@@ -22,8 +24,11 @@ public final class SeededSequence {
         return bits;
     }
 
-    /** The next number of {@code 0..bound-1}. The bias is below {@code bound / 2^63}.
-     *  @throws IllegalArgumentException when bound is below 1 */
+    /**
+     * The next number of {@code 0..bound-1}. The bias is below {@code bound / 2^63}.
+     *
+     * @throws IllegalArgumentException when bound is below 1
+     */
     public int below(int bound) {
         if (bound < 1) {
             throw new IllegalArgumentException("bound " + bound + " < 1; a choice needs at least one candidate");

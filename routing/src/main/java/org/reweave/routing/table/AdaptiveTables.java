@@ -1,20 +1,25 @@
 package org.reweave.routing.table;
 
-/** A routing that offers a packet several (out port, VL) pairs, of which the switch takes one by its load.
+/**
+ * A routing that offers a packet several (out port, VL) pairs, of which the switch takes one by its load.
  *
- *  <p>Choices may depend on where and on which lane the packet came, on its destination and on its service level; never on buffers: those
- *  are the switch's business. Some choices may be marked as escapes. The escapes alone must be a connected routing; then the routing as a
- *  whole cannot deadlock if their extended channel dependency graph has no cycle (Duato, IEEE TPDS 4(12), 1993; SPEC §3). Where all
- *  choices are escapes that is the ordinary condition.
- *  Source: DESIGN §4, Forwarding. */
+ * <p>Choices may depend on where and on which lane the packet came, on its destination and on its service level; never
+ * on buffers: those are the switch's business. Some choices may be marked as escapes. The escapes alone must be a
+ * connected routing; then the routing as a whole cannot deadlock if their extended channel dependency graph has no
+ * cycle (Duato, IEEE TPDS 4(12), 1993; SPEC §3). Where all choices are escapes that is the ordinary condition. Source:
+ * DESIGN §4, Forwarding.
+ */
 public interface AdaptiveTables {
     /** Data VLs in use; choices have VLs {@code 0..laneCount()-1}. */
     int laneCount();
 
-    /** Adds the choices of a packet's head at a switch.
-     *  @param inPort where it came in, a port of that switch
-     *  @param inLane the VL it came on
-     *  @param level its service level
-     *  @param choices cleared by the caller; left empty when there is no way on */
+    /**
+     * Adds the choices of a packet's head at a switch.
+     *
+     * @param inPort where it came in, a port of that switch
+     * @param inLane the VL it came on
+     * @param level its service level
+     * @param choices cleared by the caller; left empty when there is no way on
+     */
     void choices(int switchDevice, int inPort, int inLane, int destinationLid, int level, Choices choices);
 }

@@ -2,16 +2,22 @@ package org.reweave.routing.table;
 
 import org.reweave.routing.topology.Fabric;
 
-/** Installed forwarding state of methods that give a NIC several addresses (LIDs of its LMC range): linear forwarding tables over
- *  (NIC, address), the SLtoVL tables, and each pair's choice of address and service level. What verification walks; nothing here is a
- *  method's bookkeeping. NICs are numbered {@code 0..nicCount()-1} and used by their attached port. */
+/**
+ * Installed forwarding state of methods that give a NIC several addresses (LIDs of its LMC range): linear forwarding
+ * tables over (NIC, address), the SLtoVL tables, and each pair's choice of address and service level. What verification
+ * walks; nothing here is a method's bookkeeping. NICs are numbered {@code 0..nicCount()-1} and used by their attached
+ * port.
+ */
 public interface AddressedPaths {
     /** {@link #outPort}: the switch has no entry. */
     int NO_ENTRY = -1;
 
     Fabric fabric();
 
-    /** @return the destination's address for packets of a source, 0 being its base LID; -1 = the source has no path record */
+    /**
+     * @return the destination's address for packets of a source, 0 being its base LID; -1 = the source has no path
+     *     record
+     */
     int address(int sourceNic, int destinationNic);
 
     /** @return the SL of the pair's path record, {@code 0..levelCount()-1} */
@@ -20,8 +26,11 @@ public interface AddressedPaths {
     /** @return the out port of a switch for an address of a NIC, or {@link #NO_ENTRY} */
     int outPort(int switchDevice, int destinationNic, int address);
 
-    /** As in {@link SlToVl#lane}, for ports to switches.
-     *  @return the VL, or {@link #NO_ENTRY} */
+    /**
+     * As in {@link SlToVl#lane}, for ports to switches.
+     *
+     * @return the VL, or {@link #NO_ENTRY}
+     */
     int lane(int switchDevice, int inPort, int outPort, int level);
 
     /** Data VLs in use. */

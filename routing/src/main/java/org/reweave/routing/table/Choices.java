@@ -1,7 +1,9 @@
 package org.reweave.routing.table;
 
-/** The (out port, VL) pairs offered to a packet, in the order of preference of the routing. Reused from packet to packet: clear it first.
- *  Not thread-safe. */
+/**
+ * The (out port, VL) pairs offered to a packet, in the order of preference of the routing. Reused from packet to
+ * packet: clear it first. Not thread-safe.
+ */
 public final class Choices {
     /** Ports and lanes are bytes on InfiniBand, and no rule of ours offers a pair twice. */
     private static final int CAPACITY = 256 * 16;
@@ -13,10 +15,13 @@ public final class Choices {
         count = 0;
     }
 
-    /** Offers one pair.
-     *  @param port the out port, from 1
-     *  @param escape the pair belongs to the connected subfunction
-     *  @throws IllegalStateException when more pairs are offered than a switch has */
+    /**
+     * Offers one pair.
+     *
+     * @param port the out port, from 1
+     * @param escape the pair belongs to the connected subfunction
+     * @throws IllegalStateException when more pairs are offered than a switch has
+     */
     public void add(int port, int lane, boolean escape) {
         if (count == CAPACITY) {
             throw new IllegalStateException(

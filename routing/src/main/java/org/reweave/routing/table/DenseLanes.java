@@ -3,9 +3,11 @@ package org.reweave.routing.table;
 import java.util.Arrays;
 import org.reweave.routing.topology.Fabric;
 
-/** SLtoVL tables written out: a VL for each (switch, in port, out port, SL) between switches, as a switch stores them. What nobody
- *  defined gives the highest VL, which no packet may leave again. NICs and switch agents inject on VL 0, packets of NICs enter the
- *  network on VL 0, and the VL of the last link, to a NIC, is the highest (thesis §4.3.5). */
+/**
+ * SLtoVL tables written out: a VL for each (switch, in port, out port, SL) between switches, as a switch stores them.
+ * What nobody defined gives the highest VL, which no packet may leave again. NICs and switch agents inject on VL 0,
+ * packets of NICs enter the network on VL 0, and the VL of the last link, to a NIC, is the highest (thesis §4.3.5).
+ */
 public final class DenseLanes implements SlToVl {
     private static final byte UNDEFINED = -1;
 
@@ -14,9 +16,12 @@ public final class DenseLanes implements SlToVl {
     private final int levels;
     private final byte[][] table; // [switch][(in * (ports + 1) + out) * levels + level]
 
-    /** Undefined entries only.
-     *  @param lanes data VLs, 1 to 15
-     *  @param levels SLs, 1 to 16 */
+    /**
+     * Undefined entries only.
+     *
+     * @param lanes data VLs, 1 to 15
+     * @param levels SLs, 1 to 16
+     */
     public DenseLanes(Fabric fabric, int lanes, int levels) {
         this.fabric = fabric;
         this.lanes = lanes;
@@ -29,8 +34,11 @@ public final class DenseLanes implements SlToVl {
         }
     }
 
-    /** Defines an entry; for builders, before anyone reads.
-     *  @throws IllegalStateException when it is defined otherwise: a mapping conflict */
+    /**
+     * Defines an entry; for builders, before anyone reads.
+     *
+     * @throws IllegalStateException when it is defined otherwise: a mapping conflict
+     */
     public void define(int switchDevice, int inPort, int outPort, int level, int lane) {
         int at = (inPort * (fabric.portCount(switchDevice) + 1) + outPort) * levels + level;
         if (table[switchDevice][at] != UNDEFINED && table[switchDevice][at] != lane) {

@@ -1,7 +1,9 @@
 package org.reweave.routing.table;
 
-/** How switches choose a packet's way. Blind to buffers and credits, stateless, and the same for every switch of a fabric; what has to be
- *  remembered travels in the packet's {@link Heading#trail}. Source: DESIGN §4. */
+/**
+ * How switches choose a packet's way. Blind to buffers and credits, stateless, and the same for every switch of a
+ * fabric; what has to be remembered travels in the packet's {@link Heading#trail}. Source: DESIGN §4.
+ */
 public interface Forwarder {
     /** By LFT and SLtoVL, the one way that an InfiniBand switch knows; the trail stays as it is. */
     Forwarder TABLES = (packet, here, routes) -> {
@@ -14,8 +16,11 @@ public interface Forwarder {
     /** @param routes empty; to be filled in */
     void route(Heading packet, SwitchView here, Routes routes);
 
-    /** Whether packets in input queues are routed once more when a link of the switch fails or comes back, as local rerouting does. Else those
-     *  that wait for a failed output are dropped, as InfiniBand switches do, unless the scheme has them routed again. Source: SPEC §5. */
+    /**
+     * Whether packets in input queues are routed once more when a link of the switch fails or comes back, as local
+     * rerouting does. Else those that wait for a failed output are dropped, as InfiniBand switches do, unless the
+     * scheme has them routed again. Source: SPEC §5.
+     */
     default boolean reroutes() {
         return false;
     }

@@ -1,7 +1,9 @@
 package org.reweave.routing.table;
 
-/** A packet's header as a switch sees it when it chooses the packet's way: a view that the driver fills in anew for each packet. Ports count
- *  from 1. */
+/**
+ * A packet's header as a switch sees it when it chooses the packet's way: a view that the driver fills in anew for each
+ * packet. Ports count from 1.
+ */
 public final class Heading {
     /** Where the packet came in; 0 = it begins here. */
     public int inPort;

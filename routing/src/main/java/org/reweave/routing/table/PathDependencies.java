@@ -2,14 +2,18 @@ package org.reweave.routing.table;
 
 import org.reweave.routing.topology.Fabric;
 
-/** Which channel of a switch, a link and a VL, packets come in on before they go on by which other: what tables alone do not say when they
- *  are indexed by destination only. Derived from the paths between all NICs. */
+/**
+ * Which channel of a switch, a link and a VL, packets come in on before they go on by which other: what tables alone do
+ * not say when they are indexed by destination only. Derived from the paths between all NICs.
+ */
 public final class PathDependencies {
     private PathDependencies() {}
 
-    /** @param lanes data VLs of every port, at least those that the tables use
-     *  @return per switch a bit per pair of channels, {@code in * channels + out}, channels being {@code (port - 1) * lanes + lane} and
-     *      {@code channels} their number */
+    /**
+     * @param lanes data VLs of every port, at least those that the tables use
+     * @return per switch a bit per pair of channels, {@code in * channels + out}, channels being {@code (port - 1) *
+     *     lanes + lane} and {@code channels} their number
+     */
     public static long[][] of(RoutingTables tables, int lanes) {
         Fabric fabric = tables.fabric();
         long[][] bits = new long[fabric.switchCount()][];

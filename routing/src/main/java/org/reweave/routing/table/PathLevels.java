@@ -15,13 +15,19 @@ public interface PathLevels {
         }
     };
 
-    /** The level of a path from a NIC's attached port.
-     *  @return the SL, {@code 0..levelCount()-1} */
+    /**
+     * The level of a path from a NIC's attached port.
+     *
+     * @return the SL, {@code 0..levelCount()-1}
+     */
     int level(int sourceNicDevice, int destinationLid);
 
-    /** The level of a path from any wired port of a NIC. NICs with ports at several switches have several paths to a LID; where they
-     *  need levels of their own, this method is overridden.
-     *  @return the SL, {@code 0..levelCount()-1} */
+    /**
+     * The level of a path from any wired port of a NIC. NICs with ports at several switches have several paths to a
+     * LID; where they need levels of their own, this method is overridden.
+     *
+     * @return the SL, {@code 0..levelCount()-1}
+     */
     default int level(int sourceNicDevice, int sourcePort, int destinationLid) {
         return level(sourceNicDevice, destinationLid);
     }

@@ -3,15 +3,17 @@ package org.reweave.routing.table;
 import java.util.Arrays;
 import org.reweave.routing.topology.Fabric;
 
-/** Installed state of a routing that gives every pair of NICs several paths: linear forwarding tables over LMC address blocks, SLtoVL
- *  tables, and for each pair its path records, each an (address of the destination, SL). Path 0 is the shortest and is used first;
- *  the others follow by length. Immutable; nothing here is an engine's bookkeeping.
+/**
+ * Installed state of a routing that gives every pair of NICs several paths: linear forwarding tables over LMC address
+ * blocks, SLtoVL tables, and for each pair its path records, each an (address of the destination, SL). Path 0 is the
+ * shortest and is used first; the others follow by length. Immutable; nothing here is an engine's bookkeeping.
  *
- *  <p>NICs are numbered {@code 0..nicCount()-1} and used by their attached port. NICs of one switch share their paths. A NIC answers to
- *  a block of {@code 1 << lmc()} LIDs, {@link #lid}, address by address; blocks are aligned as LMC demands and lie above all LIDs of the
- *  fabric. The fabric's own LIDs keep their entries, those of the {@link RoutingTables} that these tables are attached to, so both can
- *  be used at once: one SLtoVL rule serves both, and no mix of their packets can deadlock.
- *  Source: thesis §2.2.3, §4.2.1 stage 6. */
+ * <p>NICs are numbered {@code 0..nicCount()-1} and used by their attached port. NICs of one switch share their paths. A
+ * NIC answers to a block of {@code 1 << lmc()} LIDs, {@link #lid}, address by address; blocks are aligned as LMC
+ * demands and lie above all LIDs of the fabric. The fabric's own LIDs keep their entries, those of the
+ * {@link RoutingTables} that these tables are attached to, so both can be used at once: one SLtoVL rule serves both,
+ * and no mix of their packets can deadlock. Source: thesis §2.2.3, §4.2.1 stage 6.
+ */
 public final class PathTables {
     /** The largest LMC of InfiniBand. */
     public static final int MAX_LMC = 7;
@@ -35,12 +37,15 @@ public final class PathTables {
     private final int[] nicSwitch; // [nic]; -1 = not wired
     private final int[] nicPort; // [nic] port of its switch
 
-    /** Arrays are taken over, not copied.
-     *  @param records made by {@link #record}, {@link #noRecord} behind a pair's last path; [(source switch * switches + destination
-     *      switch) * maxPaths + path]
-     *  @param ports out ports between switches [destination switch][address][switch], 0 = none
-     *  @param base tables over the fabric's own LIDs, whose SLtoVL rule serves the paths too
-     *  @throws IllegalArgumentException when a block has more than 128 addresses, or the LIDs do not suffice */
+    /**
+     * Arrays are taken over, not copied.
+     *
+     * @param records made by {@link #record}, {@link #noRecord} behind a pair's last path; [(source switch * switches +
+     *     destination switch) * maxPaths + path]
+     * @param ports out ports between switches [destination switch][address][switch], 0 = none
+     * @param base tables over the fabric's own LIDs, whose SLtoVL rule serves the paths too
+     * @throws IllegalArgumentException when a block has more than 128 addresses, or the LIDs do not suffice
+     */
     public PathTables(int maxPaths, short[] records, byte[][][] ports, int levels, RoutingTables base) {
         this.fabric = base.fabric();
         this.engine = base.engine();
@@ -72,9 +77,12 @@ public final class PathTables {
         }
     }
 
-    /** A path record.
-     *  @param address {@code 0..127}
-     *  @param level SL, {@code 0..15} */
+    /**
+     * A path record.
+     *
+     * @param address {@code 0..127}
+     * @param level SL, {@code 0..15}
+     */
     public static short record(int address, int level) {
         return (short) (address << LEVEL_BITS | level);
     }
@@ -98,7 +106,9 @@ public final class PathTables {
         return maxPaths;
     }
 
-    /** Paths of a pair of NICs, in the order of use; 1 within a switch, 0 from a NIC to itself and when there is none. */
+    /**
+     * Paths of a pair of NICs, in the order of use; 1 within a switch, 0 from a NIC to itself and when there is none.
+     */
     public int pathCount(int sourceNic, int destinationNic) {
         int from = nicSwitch[sourceNic];
         int to = nicSwitch[destinationNic];
@@ -119,20 +129,26 @@ public final class PathTables {
         return from == to ? 0 : records[(from * baseLft.length + to) * maxPaths + path];
     }
 
-    /** @param path {@code 0..pathCount()-1}
-     *  @return the destination's address, the offset within its block */
+    /**
+     * @param path {@code 0..pathCount()-1}
+     * @return the destination's address, the offset within its block
+     */
     public int address(int sourceNic, int destinationNic, int path) {
         return record(sourceNic, destinationNic, path) >> LEVEL_BITS;
     }
 
-    /** @param path {@code 0..pathCount()-1}
-     *  @return the SL, {@code 0..levelCount()-1} */
+    /**
+     * @param path {@code 0..pathCount()-1}
+     * @return the SL, {@code 0..levelCount()-1}
+     */
     public int level(int sourceNic, int destinationNic, int path) {
         return record(sourceNic, destinationNic, path) & (1 << LEVEL_BITS) - 1;
     }
 
-    /** @param path {@code 0..pathCount()-1}
-     *  @return the DLID of the path record */
+    /**
+     * @param path {@code 0..pathCount()-1}
+     * @return the DLID of the path record
+     */
     public int destinationLid(int sourceNic, int destinationNic, int path) {
         return lid(destinationNic, address(sourceNic, destinationNic, path));
     }
@@ -152,7 +168,10 @@ public final class PathTables {
         return firstBlock + (nic << lmc) + address;
     }
 
-    /** The NIC that a LID of these tables belongs to by its block; -1 for the fabric's own LIDs and beyond the last block. */
+    /**
+     * The NIC that a LID of these tables belongs to by its block; -1 for the fabric's own LIDs and beyond the last
+     * block.
+     */
     public int nicOf(int lid) {
         int nic = (lid - firstBlock) >> lmc;
         return lid >= firstBlock && nic < nicSwitch.length ? nic : -1;
@@ -163,8 +182,10 @@ public final class PathTables {
         return firstBlock + (nicSwitch.length << lmc) - 1;
     }
 
-    /** @param lid of a block, or one of the fabric's own
-     *  @return the out port at a switch, 0 for the switch itself, or {@link #NO_ENTRY} */
+    /**
+     * @param lid of a block, or one of the fabric's own
+     * @return the out port at a switch, 0 for the switch itself, or {@link #NO_ENTRY}
+     */
     public int outPort(int switchDevice, int lid) {
         int nic = nicOf(lid);
         if (nic < 0) {

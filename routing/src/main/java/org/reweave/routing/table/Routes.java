@@ -2,8 +2,10 @@ package org.reweave.routing.table;
 
 import java.util.Arrays;
 
-/** Where a packet may go next, in order of preference; filled in by a {@link Forwarder} and read by its driver. Empty means that there is no
- *  way at all: the packet is dropped. */
+/**
+ * Where a packet may go next, in order of preference; filled in by a {@link Forwarder} and read by its driver. Empty
+ * means that there is no way at all: the packet is dropped.
+ */
 public final class Routes {
     /** {@link #note}: nothing to tell. */
     public static final int USUAL = 0;
@@ -27,9 +29,12 @@ public final class Routes {
         ruleCase = -1;
     }
 
-    /** One more way.
-     *  @param outPort from 1; may be the one that the packet came in by
-     *  @param newTrail for {@link Heading#trail} at the next device */
+    /**
+     * One more way.
+     *
+     * @param outPort from 1; may be the one that the packet came in by
+     * @param newTrail for {@link Heading#trail} at the next device
+     */
     public void add(int outPort, int outLane, long newTrail) {
         if (count == port.length) {
             port = Arrays.copyOf(port, 2 * count);
@@ -50,8 +55,11 @@ public final class Routes {
         return held;
     }
 
-    /** There is no way, by a rule of the scheme that is recorded with the drop.
-     *  @param itsCase number of the rule, 0..1000 */
+    /**
+     * There is no way, by a rule of the scheme that is recorded with the drop.
+     *
+     * @param itsCase number of the rule, 0..1000
+     */
     public void discard(int itsCase) {
         ruleCase = itsCase;
     }
@@ -61,8 +69,11 @@ public final class Routes {
         return ruleCase;
     }
 
-    /** Has the driver record what kind of ways these are, once the packet takes one.
-     *  @param kind {@link #DETOUR} or {@link #TURN} */
+    /**
+     * Has the driver record what kind of ways these are, once the packet takes one.
+     *
+     * @param kind {@link #DETOUR} or {@link #TURN}
+     */
     public void note(int kind) {
         note = kind;
     }

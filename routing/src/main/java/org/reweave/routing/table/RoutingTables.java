@@ -5,10 +5,14 @@ import java.util.List;
 import java.util.Optional;
 import org.reweave.routing.topology.Fabric;
 
-/** What an engine computes and a manager installs: a linear forwarding table per switch, the SLtoVL rule, and the service level of each
- *  path. Immutable once an engine has returned it; nothing here is an engine's bookkeeping, so that verification reads what switches read.
+/**
+ * What an engine computes and a manager installs: a linear forwarding table per switch, the SLtoVL rule, and the
+ * service level of each path. Immutable once an engine has returned it; nothing here is an engine's bookkeeping, so
+ * that verification reads what switches read.
  *
- *  <p>LFT: {@code byte[lidMax + 1]} by destination LID; 255 = unreachable, 0 = the switch itself (LFT of the thesis §2.2.3). */
+ * <p>LFT: {@code byte[lidMax + 1]} by destination LID; 255 = unreachable, 0 = the switch itself (LFT of the thesis
+ * §2.2.3).
+ */
 public final class RoutingTables {
     /** LFT entry of a LID that this switch does not reach. */
     public static final int UNREACHABLE = 255;
@@ -140,8 +144,10 @@ public final class RoutingTables {
         return pathLevels;
     }
 
-    /** Where packets have a choice of ports: the function that offers it. Empty for deterministic routing; else the LFTs are one choice
-     *  that it allows. */
+    /**
+     * Where packets have a choice of ports: the function that offers it. Empty for deterministic routing; else the LFTs
+     * are one choice that it allows.
+     */
     public Optional<AdaptiveTables> adaptive() {
         return Optional.ofNullable(adaptive);
     }
@@ -156,7 +162,9 @@ public final class RoutingTables {
         return forwarder;
     }
 
-    /** The paths of engines that compute several for each pair, on address blocks of their own; empty for the others. */
+    /**
+     * The paths of engines that compute several for each pair, on address blocks of their own; empty for the others.
+     */
     public Optional<PathTables> paths() {
         return Optional.ofNullable(paths);
     }

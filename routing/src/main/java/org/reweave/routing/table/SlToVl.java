@@ -1,7 +1,9 @@
 package org.reweave.routing.table;
 
-/** The virtual lane that a packet takes at a device's output: (in port, out port, SL) -> VL (thesis §2.2.3). In port 0 means that the
- *  device, a NIC or a switch's agent, injects the packet itself. */
+/**
+ * The virtual lane that a packet takes at a device's output: (in port, out port, SL) -> VL (thesis §2.2.3). In port 0
+ * means that the device, a NIC or a switch's agent, injects the packet itself.
+ */
 public interface SlToVl {
     /** Everything on VL 0. */
     SlToVl SINGLE_LANE = new SlToVl() {
@@ -16,7 +18,10 @@ public interface SlToVl {
         }
     };
 
-    /** In place of a VL: the device discards the packet (InfiniBand Architecture Specification, 7.6.6: VL 15 in an SLtoVL table). */
+    /**
+     * In place of a VL: the device discards the packet (InfiniBand Architecture Specification, 7.6.6: VL 15 in an
+     * SLtoVL table).
+     */
     int DISCARD = 15;
 
     /** @return the VL, {@code 0..laneCount()-1}; or {@link #DISCARD} where {@link #discards} allows it */
@@ -25,8 +30,10 @@ public interface SlToVl {
     /** Data VLs in use. */
     int laneCount();
 
-    /** Mapping conflicts: (device, in port, out port, SL) for which the source of this rule names more than one VL. The first one named
-     *  is in force. A rule that is computed has none; one that is read from a file may. */
+    /**
+     * Mapping conflicts: (device, in port, out port, SL) for which the source of this rule names more than one VL. The
+     * first one named is in force. A rule that is computed has none; one that is read from a file may.
+     */
     default int conflictCount() {
         return 0;
     }

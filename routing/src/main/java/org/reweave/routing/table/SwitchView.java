@@ -15,7 +15,10 @@ public interface SwitchView {
     /** Whether the far end of a port is a switch. */
     boolean leadsToSwitch(int port);
 
-    /** @return the output port for a LID by the table in force; {@link RoutingTables#UNREACHABLE}, or 0 for the switch itself */
+    /**
+     * @return the output port for a LID by the table in force; {@link RoutingTables#UNREACHABLE}, or 0 for the switch
+     *     itself
+     */
     int outPort(int lid);
 
     /** As {@link SlToVl#lane}, by the table in force. */

@@ -6,17 +6,20 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** A cut of a fabric into two parts, and the links across it.
+/**
+ * A cut of a fabric into two parts, and the links across it.
  *
- *  <p>{@link #of(Fabric)} constructs one that halves the NICs (the first half has one less where their number is odd): NICs are put in the
- *  order of their switches' coordinates, the most significant one being that along which the family is cut, and the first half of them is
- *  one part. A switch with NICs goes with most of them; any other with most of its links to switches nearer to the NICs; ties go to the
- *  second part. The number of links is an upper bound of the bisection width. Where the dimension that is cut is even it is
- *  2k^(n-1) for a k-ary n-torus and half of that for a mesh, 2^(n-1) for a hypercube, k^n/2 for a k-ary n-tree, k^n for an m-port n-tree
- *  (m = 2k, any k), k^n/2 for MiKANT(k,n) ((k^n + k^(n-2))/2 for odd k) and KNS, k^n/4 for a k-ary n-flat, a^2(h^2 + 1)/4 for a
- *  dragonfly, and half the links under the top tier of a Clos network.
- *  Source: MiKANT, "Comparison of Topological Properties". Deviation: the table prints k^n/2 for the Clos k-ary n-tree too; no cut of a
- *  rearrangeable network of 2k^n NICs into halves can have less than k^n links. */
+ * <p>{@link #of(Fabric)} constructs one that halves the NICs (the first half has one less where their number is odd):
+ * NICs are put in the order of their switches' coordinates, the most significant one being that along which the family
+ * is cut, and the first half of them is one part. A switch with NICs goes with most of them; any other with most of its
+ * links to switches nearer to the NICs; ties go to the second part. The number of links is an upper bound of the
+ * bisection width. Where the dimension that is cut is even it is 2k^(n-1) for a k-ary n-torus and half of that for a
+ * mesh, 2^(n-1) for a hypercube, k^n/2 for a k-ary n-tree, k^n for an m-port n-tree (m = 2k, any k), k^n/2 for
+ * MiKANT(k,n) ((k^n + k^(n-2))/2 for odd k) and KNS, k^n/4 for a k-ary n-flat, a^2(h^2 + 1)/4 for a dragonfly, and half
+ * the links under the top tier of a Clos network. Source: MiKANT, "Comparison of Topological Properties". Deviation:
+ * the table prints k^n/2 for the Clos k-ary n-tree too; no cut of a rearrangeable network of 2k^n NICs into halves can
+ * have less than k^n links.
+ */
 public final class Bisection {
     private final Fabric fabric;
     private final BitSet firstPart; // devices
@@ -37,8 +40,11 @@ public final class Bisection {
         return nics.length < 2 ? Optional.empty() : Optional.of(new Bisection(fabric, halves(fabric, nics)));
     }
 
-    /** Any cut.
-     *  @param firstPart device numbers of one part */
+    /**
+     * Any cut.
+     *
+     * @param firstPart device numbers of one part
+     */
     public static Bisection of(Fabric fabric, BitSet firstPart) {
         return new Bisection(fabric, (BitSet) firstPart.clone());
     }

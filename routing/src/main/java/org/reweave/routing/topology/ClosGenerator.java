@@ -2,21 +2,23 @@ package org.reweave.routing.topology;
 
 import java.util.Set;
 
-/** {@code clos:leaves=6,spines=2,parallel=4,nics=24}: a folded Clos network as clusters are built, with parallel cables.
+/**
+ * {@code clos:leaves=6,spines=2,parallel=4,nics=24}: a folded Clos network as clusters are built, with parallel cables.
  *
- *  <p>Two levels: every leaf has {@code nics} NICs and {@code parallel} cables to every spine. Three levels, with {@code pods}: each pod is
- *  such a network, and the spines of the same number in all pods form a plane with {@code cores} core switches of its own, each with
- *  {@code core-parallel} cables to every spine of the plane; so the fabric has spines x cores core switches.
+ * <p>Two levels: every leaf has {@code nics} NICs and {@code parallel} cables to every spine. Three levels, with
+ * {@code pods}: each pod is such a network, and the spines of the same number in all pods form a plane with
+ * {@code cores} core switches of its own, each with {@code core-parallel} cables to every spine of the plane; so the
+ * fabric has spines x cores core switches.
  *
- *  <p>Names: {@code leaf3}, {@code spine1} and {@code n3_0} for the first NIC of leaf 3; with pods {@code leaf0_3} for leaf 3 of pod 0,
- *  {@code spine0_1}, {@code n0_3_0}, and {@code core1_0} for core 0 of plane 1. Order: cores, spines, leaves, NICs, each by their numbers;
- *  links: cores to spines, spines to leaves, NICs.
+ * <p>Names: {@code leaf3}, {@code spine1} and {@code n3_0} for the first NIC of leaf 3; with pods {@code leaf0_3} for
+ * leaf 3 of pod 0, {@code spine0_1}, {@code n0_3_0}, and {@code core1_0} for core 0 of plane 1. Order: cores, spines,
+ * leaves, NICs, each by their numbers; links: cores to spines, spines to leaves, NICs.
  *
- *  <p>Ports: those that lead down come first, by the number of the lower device, parallel cables side by side; those that lead up follow,
- *  by the number of the upper device.
- *  Source: this is the parallel-port generalised fat tree of Zahavi, "D-Mod-K routing providing non-blocking traffic for shift
- *  permutations on real life fat trees", 2010: PGFT(2; nics, leaves; 1, spines; 1, parallel), or
- *  PGFT(3; nics, leaves, pods; 1, spines, cores; 1, parallel, core-parallel). */
+ * <p>Ports: those that lead down come first, by the number of the lower device, parallel cables side by side; those
+ * that lead up follow, by the number of the upper device. Source: this is the parallel-port generalised fat tree of
+ * Zahavi, "D-Mod-K routing providing non-blocking traffic for shift permutations on real life fat trees", 2010: PGFT(2;
+ * nics, leaves; 1, spines; 1, parallel), or PGFT(3; nics, leaves, pods; 1, spines, cores; 1, parallel, core-parallel).
+ */
 public final class ClosGenerator implements FabricGenerator {
     private static final int MAX_SWITCHES = 10_000; // of a kind
 
@@ -106,8 +108,11 @@ public final class ClosGenerator implements FabricGenerator {
             }
         }
 
-        /** All to all.
-         *  @param portsBefore ports of a lower switch that come before these */
+        /**
+         * All to all.
+         *
+         * @param portsBefore ports of a lower switch that come before these
+         */
         private static void join(
                 FabricBuilder builder,
                 FabricBuilder.Node[] upper,

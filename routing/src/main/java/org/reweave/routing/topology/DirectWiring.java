@@ -1,7 +1,9 @@
 package org.reweave.routing.topology;
 
-/** Switches in a grid of equal sizes, each joined to all others of its row in every dimension: the flattened butterfly and, with rows of
- *  2, the hypercube. */
+/**
+ * Switches in a grid of equal sizes, each joined to all others of its row in every dimension: the flattened butterfly
+ * and, with rows of 2, the hypercube.
+ */
 record DirectWiring(String name, Shape shape, int nics) {
     Fabric build() {
         int k = shape.dimensions()[0];

@@ -2,17 +2,19 @@ package org.reweave.routing.topology;
 
 import java.util.Set;
 
-/** {@code dragonfly:2,4,2}: groups of a = 4 switches joined all to all, p = 2 NICs and h = 2 global links a switch, and as many groups as
- *  the global links reach (ah + 1), one link between any two. Balanced networks have a = 2p = 2h.
+/**
+ * {@code dragonfly:2,4,2}: groups of a = 4 switches joined all to all, p = 2 NICs and h = 2 global links a switch, and
+ * as many groups as the global links reach (ah + 1), one link between any two. Balanced networks have a = 2p = 2h.
  *
- *  <p>Global links: link j = 0..ah-1 of a group belongs to its switch j / h; from group g it leads to group g + j + 1 (mod ah + 1), where it
- *  is link ah - 1 - j.
+ * <p>Global links: link j = 0..ah-1 of a group belongs to its switch j / h; from group g it leads to group g + j + 1
+ * (mod ah + 1), where it is link ah - 1 - j.
  *
- *  <p>Names: {@code s3_1} is switch 1 of group 3, {@code n3_1} its NIC, or {@code n3_1_0}, {@code n3_1_1}, .. when it has several. Switches
- *  and NICs are ordered by group, then switch; links: those within groups, global ones, NICs. Ports: 1..a-1 lead to the others of the group
- *  in increasing number, a..a+h-1 are global, the NICs follow.
- *  Source: Kim, Dally, Scott and Abts, "Technology-driven, highly-scalable dragonfly topology", ISCA 2008, which leaves the arrangement
- *  of global links open; this one is known as palm tree. KNS §3 names the topology. */
+ * <p>Names: {@code s3_1} is switch 1 of group 3, {@code n3_1} its NIC, or {@code n3_1_0}, {@code n3_1_1}, .. when it
+ * has several. Switches and NICs are ordered by group, then switch; links: those within groups, global ones, NICs.
+ * Ports: 1..a-1 lead to the others of the group in increasing number, a..a+h-1 are global, the NICs follow. Source:
+ * Kim, Dally, Scott and Abts, "Technology-driven, highly-scalable dragonfly topology", ISCA 2008, which leaves the
+ * arrangement of global links open; this one is known as palm tree. KNS §3 names the topology.
+ */
 public final class DragonflyGenerator implements FabricGenerator {
     @Override
     public String name() {

@@ -6,14 +6,17 @@ import java.util.List;
 import java.util.Map;
 import org.reweave.routing.model.LinkRate;
 
-/** An immutable interconnection network: switches, NICs, their ports and the links between them.
+/**
+ * An immutable interconnection network: switches, NICs, their ports and the links between them.
  *
- *  <p>Devices are numbered densely: switches {@code 0..switchCount()-1}, then NICs. Ports are numbered from 1, as on InfiniBand
- *  devices; port 0 is a switch's management port and has no link. Links are undirected here, numbered {@code 0..linkCount()-1}, with
- *  end 0 and end 1; a directed link is written {@code 2 * link + end}, the end that sends. Several links may join the same two
- *  devices. Every array is flat and primitive: a fabric of a thousand switches is a few hundred kilobytes.
+ * <p>Devices are numbered densely: switches {@code 0..switchCount()-1}, then NICs. Ports are numbered from 1, as on
+ * InfiniBand devices; port 0 is a switch's management port and has no link. Links are undirected here, numbered
+ * {@code 0..linkCount()-1}, with end 0 and end 1; a directed link is written {@code 2 * link + end}, the end that
+ * sends. Several links may join the same two devices. Every array is flat and primitive: a fabric of a thousand
+ * switches is a few hundred kilobytes.
  *
- *  <p>Built by {@link FabricBuilder}. */
+ * <p>Built by {@link FabricBuilder}.
+ */
 public final class Fabric {
     private final String name;
     private final int switchCount;
@@ -224,7 +227,9 @@ public final class Fabric {
         return portLid[portIndex(device, port)];
     }
 
-    /** The lowest port of a NIC with a link to a switch: where its own traffic enters and leaves. -1 when it has none. */
+    /**
+     * The lowest port of a NIC with a link to a switch: where its own traffic enters and leaves. -1 when it has none.
+     */
     public int attachedPort(int nicDevice) {
         for (int port = 1; port <= portCount(nicDevice); port++) {
             int peer = peer(nicDevice, port);

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Set;
 import org.reweave.routing.model.LinkRate;
 
-/** Collects devices and cables, checks them and makes a {@link Fabric}. Every topology and every parser goes through here. */
+/**
+ * Collects devices and cables, checks them and makes a {@link Fabric}. Every topology and every parser goes through
+ * here.
+ */
 public final class FabricBuilder {
     /** The largest unicast LID of an InfiniBand subnet (0xBFFF). */
     public static final int MAX_LID = 0xBFFF;
@@ -45,8 +48,11 @@ public final class FabricBuilder {
         this(name, Shape.irregular());
     }
 
-    /** Adds a switch with ports {@code 1..ports}.
-     *  @param coordinates one per dimension of the builder's {@link Shape} */
+    /**
+     * Adds a switch with ports {@code 1..ports}.
+     *
+     * @param coordinates one per dimension of the builder's {@link Shape}
+     */
     public Node addSwitch(String switchName, int ports, int... coordinates) {
         claim(switchName, ports);
         if (coordinates.length != shape.dimensions().length) {
@@ -82,8 +88,10 @@ public final class FabricBuilder {
         return connect(a, portA, b, portB, null, -1);
     }
 
-    /** @param rate null = unstated
-     *  @param latencyPs propagation delay in picoseconds, -1 = unstated */
+    /**
+     * @param rate null = unstated
+     * @param latencyPs propagation delay in picoseconds, -1 = unstated
+     */
     public FabricBuilder connect(Node a, int portA, Node b, int portB, LinkRate rate, long latencyPs) {
         occupy(a, portA);
         occupy(b, portB);

@@ -1,7 +1,9 @@
 package org.reweave.routing.topology;
 
-/** One family of fabrics that users write as {@code name:args}. Stateless: the same text gives the same fabric, device by device and
- *  link by link. A user's jar adds its own through {@link java.util.ServiceLoader}. */
+/**
+ * One family of fabrics that users write as {@code name:args}. Stateless: the same text gives the same fabric, device
+ * by device and link by link. A user's jar adds its own through {@link java.util.ServiceLoader}.
+ */
 public interface FabricGenerator {
     /** What stands before the colon ({@code torus}). */
     String name();
@@ -9,8 +11,11 @@ public interface FabricGenerator {
     /** The text form with an example, for {@code --help} and error texts. */
     String usage();
 
-    /** Builds the fabric.
-     *  @param args what stands after the colon ({@code 8x8,nics=2})
-     *  @throws IllegalArgumentException as place, actual value, limit and remedy */
+    /**
+     * Builds the fabric.
+     *
+     * @param args what stands after the colon ({@code 8x8,nics=2})
+     * @throws IllegalArgumentException as place, actual value, limit and remedy
+     */
     Fabric generate(String args);
 }

@@ -37,8 +37,11 @@ public final class FabricGenerators {
         return colon > 0 && BY_NAME.containsKey(text.substring(0, colon));
     }
 
-    /** Builds the fabric that a text such as {@code torus:8x8,nics=2} describes.
-     *  @throws IllegalArgumentException naming what is wrong in the text, its limit and the remedy */
+    /**
+     * Builds the fabric that a text such as {@code torus:8x8,nics=2} describes.
+     *
+     * @throws IllegalArgumentException naming what is wrong in the text, its limit and the remedy
+     */
     public static Fabric parse(String text) {
         int colon = text.indexOf(':');
         String name = colon < 0 ? text : text.substring(0, colon);

@@ -3,12 +3,15 @@ package org.reweave.routing.topology;
 import java.util.Arrays;
 import java.util.OptionalInt;
 
-/** Counts and distances of a fabric, from breadth-first searches over flat arrays: O(switches x links).
+/**
+ * Counts and distances of a fabric, from breadth-first searches over flat arrays: O(switches x links).
  *
- *  <p>A distance is the smallest number of switch-to-switch links between two switches. {@link #diameter} and {@link #averageDistance} are
- *  taken over the ordered pairs of different switches that have a NIC, as tori are usually described (8x8: 8 and 4.0635; SPEC §4, TFTR).
- *  {@link #averageNicDistance} counts links from NIC to NIC, host links included, as trees are usually described (SPEC §1, MiKANT). A
- *  NIC counts at its {@link Fabric#attachedSwitch}. Pairs in different parts of a disconnected fabric are left out. */
+ * <p>A distance is the smallest number of switch-to-switch links between two switches. {@link #diameter} and
+ * {@link #averageDistance} are taken over the ordered pairs of different switches that have a NIC, as tori are usually
+ * described (8x8: 8 and 4.0635; SPEC §4, TFTR). {@link #averageNicDistance} counts links from NIC to NIC, host links
+ * included, as trees are usually described (SPEC §1, MiKANT). A NIC counts at its {@link Fabric#attachedSwitch}. Pairs
+ * in different parts of a disconnected fabric are left out.
+ */
 public final class FabricMetrics {
     private final Fabric fabric;
     private final int radix;
@@ -81,8 +84,11 @@ public final class FabricMetrics {
         return switchPairs == 0 ? 0 : (double) switchDistanceSum / switchPairs;
     }
 
-    /** The mean number of links from NIC to NIC, both host links included; 0 without a pair.
-     *  @param withSelfPairs whether each NIC also counts as being at distance 0 from itself */
+    /**
+     * The mean number of links from NIC to NIC, both host links included; 0 without a pair.
+     *
+     * @param withSelfPairs whether each NIC also counts as being at distance 0 from itself
+     */
     public double averageNicDistance(boolean withSelfPairs) {
         long pairs = nicPairs + (withSelfPairs ? attachedNics : 0);
         return pairs == 0 ? 0 : (double) nicDistanceSum / pairs;

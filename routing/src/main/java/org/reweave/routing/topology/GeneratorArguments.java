@@ -7,8 +7,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The text after a generator's colon, {@code 32,4,seed=7}: values by position, then options. Every refusal names the whole text, the
- *  value, its limit and how to write it. For generators in user jars too. */
+/**
+ * The text after a generator's colon, {@code 32,4,seed=7}: values by position, then options. Every refusal names the
+ * whole text, the value, its limit and how to write it. For generators in user jars too.
+ */
 public final class GeneratorArguments {
     /** The number of ports of the largest InfiniBand switch that can be described. */
     public static final int MAX_PORTS = 254;
@@ -18,10 +20,13 @@ public final class GeneratorArguments {
     private final List<String> values = new ArrayList<>();
     private final Map<String, String> options = new TreeMap<>();
 
-    /** Splits the text and checks that it has the expected parts.
-     *  @param valueCount how many values stand before the options
-     *  @param knownOptions the options that the generator has
-     *  @throws IllegalArgumentException for missing or surplus values, unknown or repeated options */
+    /**
+     * Splits the text and checks that it has the expected parts.
+     *
+     * @param valueCount how many values stand before the options
+     * @param knownOptions the options that the generator has
+     * @throws IllegalArgumentException for missing or surplus values, unknown or repeated options
+     */
     public GeneratorArguments(FabricGenerator generator, String args, int valueCount, Set<String> knownOptions) {
         this.text = generator.name() + ":" + args;
         this.usage = generator.usage();
@@ -54,14 +59,20 @@ public final class GeneratorArguments {
         return text;
     }
 
-    /** The value at a position, 0 first.
-     *  @param label what it means, for messages */
+    /**
+     * The value at a position, 0 first.
+     *
+     * @param label what it means, for messages
+     */
     public int value(int position, String label, int min, int max) {
         return number(values.get(position), label, min, max);
     }
 
-    /** The value at a position as sizes joined by x ({@code 4x4x4}).
-     *  @param label what one of them means; messages add its index */
+    /**
+     * The value at a position as sizes joined by x ({@code 4x4x4}).
+     *
+     * @param label what one of them means; messages add its index
+     */
     public int[] sizes(int position, String label, int min, int max) {
         String[] parts = values.get(position).split("x", -1);
         int[] sizes = new int[parts.length];
@@ -77,8 +88,11 @@ public final class GeneratorArguments {
         return given == null ? otherwise : number(given, name, min, max);
     }
 
-    /** A whole-number option without a default.
-     *  @throws IllegalArgumentException also when it is not given */
+    /**
+     * A whole-number option without a default.
+     *
+     * @throws IllegalArgumentException also when it is not given
+     */
     public int required(String name, int min, int max) {
         String given = options.get(name);
         if (given == null) {
@@ -107,8 +121,11 @@ public final class GeneratorArguments {
         }
     }
 
-    /** Checks that every device can have a LID.
-     *  @throws IllegalArgumentException when there are more than {@link FabricBuilder#MAX_LID} */
+    /**
+     * Checks that every device can have a LID.
+     *
+     * @throws IllegalArgumentException when there are more than {@link FabricBuilder#MAX_LID}
+     */
     public void requireLids(long switches, long nics) {
         if (switches + nics > FabricBuilder.MAX_LID) {
             throw refuse(switches + " switches and " + nics + " NICs > " + FabricBuilder.MAX_LID

@@ -2,15 +2,17 @@ package org.reweave.routing.topology;
 
 import java.util.Set;
 
-/** Builds tori and meshes.
+/**
+ * Builds tori and meshes.
  *
- *  <p>Order: switches by coordinates, the last dimension fastest; NICs in the order of their switches; links by switch, then dimension,
- *  then NICs. Names: {@code s3_5} is the switch at coordinate 3 of dimension 0 and 5 of dimension 1; its NIC is {@code n3_5}, or
- *  {@code n3_5_0}, {@code n3_5_1}, .. when it has several.
+ * <p>Order: switches by coordinates, the last dimension fastest; NICs in the order of their switches; links by switch,
+ * then dimension, then NICs. Names: {@code s3_5} is the switch at coordinate 3 of dimension 0 and 5 of dimension 1; its
+ * NIC is {@code n3_5}, or {@code n3_5_0}, {@code n3_5_1}, .. when it has several.
  *
- *  <p>Ports: 1 and 2 lead up and down dimension 0, 3 and 4 dimension 1, and so on, then come the NICs. The numbers are the same on every
- *  switch: at the edge of a mesh, and in a dimension of size 1, ports stay empty. The wraparound of a size-2 dimension is its one link
- *  (SPEC §1), and on a torus it sits in the "up" port at both ends. */
+ * <p>Ports: 1 and 2 lead up and down dimension 0, 3 and 4 dimension 1, and so on, then come the NICs. The numbers are
+ * the same on every switch: at the edge of a mesh, and in a dimension of size 1, ports stay empty. The wraparound of a
+ * size-2 dimension is its one link (SPEC §1), and on a torus it sits in the "up" port at both ends.
+ */
 final class Grid {
     private static final int MAX_DIMENSIONS = 16;
 

@@ -5,14 +5,16 @@ import java.util.BitSet;
 import java.util.Set;
 import org.reweave.routing.model.SeededSequence;
 
-/** {@code irregular:32,4,seed=7}: a random connected graph of 32 switches with 4 links each to different switches.
+/**
+ * {@code irregular:32,4,seed=7}: a random connected graph of 32 switches with 4 links each to different switches.
  *
- *  <p>Every switch has the full degree; where switches x degree is odd, the one left over has a link less. The graph starts as a random
- *  tree, so it is always connected, then random pairs of switches with free ports are joined. When only neighbours have free ports left,
- *  a link a-b is replaced by u-a and v-b, unless that cuts the graph.
+ * <p>Every switch has the full degree; where switches x degree is odd, the one left over has a link less. The graph
+ * starts as a random tree, so it is always connected, then random pairs of switches with free ports are joined. When
+ * only neighbours have free ports left, a link a-b is replaced by u-a and v-b, unless that cuts the graph.
  *
- *  <p>Names {@code s0}, {@code s1}, .. and {@code n0} (or {@code n0_0}, {@code n0_1}, .. with several NICs a switch). Ports: 1..degree
- *  lead to the neighbours in increasing number, the NICs follow. The seed defaults to 1. */
+ * <p>Names {@code s0}, {@code s1}, .. and {@code n0} (or {@code n0_0}, {@code n0_1}, .. with several NICs a switch).
+ * Ports: 1..degree lead to the neighbours in increasing number, the NICs follow. The seed defaults to 1.
+ */
 public final class IrregularGenerator implements FabricGenerator {
     private static final int MAX_SWITCHES = 10_000;
 
@@ -155,7 +157,10 @@ public final class IrregularGenerator implements FabricGenerator {
             return false;
         }
 
-        /** Gives one free port each of u and v (or two of u alone) to the ends of a link, which goes. Starts at a random switch. */
+        /**
+         * Gives one free port each of u and v (or two of u alone) to the ends of a link, which goes. Starts at a random
+         * switch.
+         */
         private boolean replaceLink(IntArrayList open) {
             int u = open.getInt(0);
             int v = freePorts(u) > 1 ? u : open.getInt(1);

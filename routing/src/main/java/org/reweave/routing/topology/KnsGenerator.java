@@ -3,21 +3,24 @@ package org.reweave.routing.topology;
 import java.util.Arrays;
 import java.util.Set;
 
-/** {@code kns:32,2}: the k-ary n-direct s-indirect topology, k^n routers in n dimensions, where the k routers of each row of each
- *  dimension are joined by a network of their own: one crossbar switch (s = 1), or a fat tree of s stages (s > 1), which is an m-ary s-tree
- *  with m^s = k.
+/**
+ * {@code kns:32,2}: the k-ary n-direct s-indirect topology, k^n routers in n dimensions, where the k routers of each
+ * row of each dimension are joined by a network of their own: one crossbar switch (s = 1), or a fat tree of s stages (s
+ * > 1), which is an m-ary s-tree with m^s = k.
  *
- *  <p>Names: {@code r3_5} is the router at coordinate 3 of dimension 0 and 5 of dimension 1; {@code n3_5} its NIC, or {@code n3_5_0},
- *  {@code n3_5_1}, .. when it has several. {@code x0_5} is the crossbar of the row of dimension 0 whose other coordinates are 5 (in
- *  increasing dimension). With s > 1, {@code x0_5_t1_2} is the switch of that row's tree on tier 1 (0 = top) with digits 2, digits being
- *  written as in {@link KAryNTreeGenerator}; the row's router at coordinate x is below the bottom switch of digits x / m.
+ * <p>Names: {@code r3_5} is the router at coordinate 3 of dimension 0 and 5 of dimension 1; {@code n3_5} its NIC, or
+ * {@code n3_5_0}, {@code n3_5_1}, .. when it has several. {@code x0_5} is the crossbar of the row of dimension 0 whose
+ * other coordinates are 5 (in increasing dimension). With s > 1, {@code x0_5_t1_2} is the switch of that row's tree on
+ * tier 1 (0 = top) with digits 2, digits being written as in {@link KAryNTreeGenerator}; the row's router at coordinate
+ * x is below the bottom switch of digits x / m.
  *
- *  <p>Order: routers by coordinates, the last dimension fastest; then networks by dimension, other coordinates, tier and digits. Links:
- *  network by network, its own from the top down, then its routers' by coordinate; NICs last.
+ * <p>Order: routers by coordinates, the last dimension fastest; then networks by dimension, other coordinates, tier and
+ * digits. Links: network by network, its own from the top down, then its routers' by coordinate; NICs last.
  *
- *  <p>Ports: a router's port 1+d leads into dimension d, its NICs follow. A crossbar's port 1+x leads to the router at coordinate x. A
- *  tree's switch has down ports 1..m and up ports m+1..2m; bottom down port 1+i leads to the router at coordinate x with x mod m = i.
- *  Source: KNS §3; SPEC §1. Deviation: the paper leaves the fat tree's arity open. */
+ * <p>Ports: a router's port 1+d leads into dimension d, its NICs follow. A crossbar's port 1+x leads to the router at
+ * coordinate x. A tree's switch has down ports 1..m and up ports m+1..2m; bottom down port 1+i leads to the router at
+ * coordinate x with x mod m = i. Source: KNS §3; SPEC §1. Deviation: the paper leaves the fat tree's arity open.
+ */
 public final class KnsGenerator implements FabricGenerator {
     private static final int MAX_DIMENSIONS = 15;
     private static final int MAX_STAGES = 8;

@@ -2,7 +2,10 @@ package org.reweave.routing.topology;
 
 import java.util.BitSet;
 
-/** Gives a LID to every switch and every wired NIC port: those of the file are kept, the rest get the lowest free ones in device order. */
+/**
+ * Gives a LID to every switch and every wired NIC port: those of the file are kept, the rest get the lowest free ones
+ * in device order.
+ */
 final class Lids {
     private Lids() {}
 

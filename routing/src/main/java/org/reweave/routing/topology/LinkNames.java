@@ -7,11 +7,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.reweave.routing.model.NearestName;
 
-/** Resolves the names that users write for the devices and links of a fabric, and writes such names.
+/**
+ * Resolves the names that users write for the devices and links of a fabric, and writes such names.
  *
- *  <p>A device goes by its own name. A link is {@code DEVICE.PORT}, {@code DEVICE-DEVICE}, {@code DEVICE-DEVICE#k} for the k-th of
- *  several parallel links (from 1, by their ports at the device that comes first in the fabric), or both its ends as messages print them ({@code s0.3-s1.4}). Device names
- *  may themselves contain dots, dashes and number signs: a text is split wherever both parts name something. */
+ * <p>A device goes by its own name. A link is {@code DEVICE.PORT}, {@code DEVICE-DEVICE}, {@code DEVICE-DEVICE#k} for
+ * the k-th of several parallel links (from 1, by their ports at the device that comes first in the fabric), or both its
+ * ends as messages print them ({@code s0.3-s1.4}). Device names may themselves contain dots, dashes and number signs: a
+ * text is split wherever both parts name something.
+ */
 public final class LinkNames {
     private static final Pattern PARALLEL = Pattern.compile("(.+)#([0-9]{1,9})");
     private static final Pattern PORT = Pattern.compile("(.+)\\.([0-9]{1,9})");
@@ -19,9 +22,11 @@ public final class LinkNames {
     /** No number is given: one link only must join the two devices. */
     private static final int ONLY = -1;
 
-    /** What a name stands for.
+    /**
+     * What a name stands for.
      *
-     *  @param number of the device or link in its fabric */
+     * @param number of the device or link in its fabric
+     */
     public record Target(Kind kind, int number) {
         /** The kinds of things that have names. */
         public enum Kind {
@@ -37,15 +42,21 @@ public final class LinkNames {
 
     private LinkNames() {}
 
-    /** Resolves a device or, where no device has that name, a link.
-     *  @throws IllegalArgumentException saying why not, with the nearest name */
+    /**
+     * Resolves a device or, where no device has that name, a link.
+     *
+     * @throws IllegalArgumentException saying why not, with the nearest name
+     */
     public static Target resolve(Fabric fabric, String name) {
         int device = fabric.deviceByName(name);
         return device >= 0 ? new Target(Target.Kind.DEVICE, device) : new Target(Target.Kind.LINK, link(fabric, name));
     }
 
-    /** Resolves a switch.
-     *  @throws IllegalArgumentException saying why not, with the nearest name */
+    /**
+     * Resolves a switch.
+     *
+     * @throws IllegalArgumentException saying why not, with the nearest name
+     */
     public static int switchDevice(Fabric fabric, String name) {
         int device = fabric.deviceByName(name);
         if (device >= 0 && fabric.isSwitch(device)) {
@@ -56,8 +67,11 @@ public final class LinkNames {
         throw new IllegalArgumentException(met + fabric.name() + "; the switch with the nearest name is " + nearest);
     }
 
-    /** Resolves a link.
-     *  @throws IllegalArgumentException saying why not, with the nearest name */
+    /**
+     * Resolves a link.
+     *
+     * @throws IllegalArgumentException saying why not, with the nearest name
+     */
     public static int link(Fabric fabric, String name) {
         int byPort = byPort(fabric, name);
         if (byPort >= 0) {
@@ -77,8 +91,10 @@ public final class LinkNames {
         throw unknown(fabric, name);
     }
 
-    /** The shortest name that {@link #link} understands: {@code s0-s1}, or {@code s0-s1#2} for one of several parallel links. It
-     *  depends on devices and ports only, so it outlives an export, which numbers links anew. */
+    /**
+     * The shortest name that {@link #link} understands: {@code s0-s1}, or {@code s0-s1#2} for one of several parallel
+     * links. It depends on devices and ports only, so it outlives an export, which numbers links anew.
+     */
     public static String nameOf(Fabric fabric, int link) {
         int a = Math.min(fabric.linkDevice(link, 0), fabric.linkDevice(link, 1));
         int b = Math.max(fabric.linkDevice(link, 0), fabric.linkDevice(link, 1));
@@ -130,8 +146,10 @@ public final class LinkNames {
         return linked.isEmpty() ? "none" : String.join(", ", linked);
     }
 
-    /** @param number which of several parallel links, from 1, or {@link #ONLY}
-     *  @return the link between two devices or ports, or -1 when the text names no two of them */
+    /**
+     * @param number which of several parallel links, from 1, or {@link #ONLY}
+     * @return the link between two devices or ports, or -1 when the text names no two of them
+     */
     private static int byEnds(Fabric fabric, String ends, int number) {
         for (int dash = ends.indexOf('-'); dash >= 0; dash = ends.indexOf('-', dash + 1)) {
             String left = ends.substring(0, dash);

@@ -3,13 +3,15 @@ package org.reweave.routing.topology;
 import java.util.Arrays;
 import java.util.Set;
 
-/** {@code m-port-n-tree:8,3}: n tiers of m-port switches with 2 (m/2)^n NICs, the k-ary n-tree (k = m/2) whose top switches use all their
- *  ports downwards, to twice as many subtrees. SPEC §1 calls it the Clos k-ary n-tree.
+/**
+ * {@code m-port-n-tree:8,3}: n tiers of m-port switches with 2 (m/2)^n NICs, the k-ary n-tree (k = m/2) whose top
+ * switches use all their ports downwards, to twice as many subtrees. SPEC §1 calls it the Clos k-ary n-tree.
  *
- *  <p>Names, order and ports as {@link KAryNTreeGenerator}, with two differences: digit w_0 (the last one written) runs from 0 to m-1 on
- *  every tier but the top one, and the top tier has down ports 1..m. Digits are joined by {@code _} from m = 11 on.
- *  Source: Lin, Chung and Huang, "A multiple LID routing scheme for fat-tree-based InfiniBand networks", IPDPS 2004, with the digits
- *  numbered as in the fat-tree paper. */
+ * <p>Names, order and ports as {@link KAryNTreeGenerator}, with two differences: digit w_0 (the last one written) runs
+ * from 0 to m-1 on every tier but the top one, and the top tier has down ports 1..m. Digits are joined by {@code _}
+ * from m = 11 on. Source: Lin, Chung and Huang, "A multiple LID routing scheme for fat-tree-based InfiniBand networks",
+ * IPDPS 2004, with the digits numbered as in the fat-tree paper.
+ */
 public final class MPortNTreeGenerator implements FabricGenerator {
     private static final int MAX_TIERS = 16;
 

@@ -3,21 +3,25 @@ package org.reweave.routing.topology;
 import java.util.Arrays;
 import java.util.Set;
 
-/** {@code mikant:3,4}: the mirrored k-ary n-tree MiKANT(k,n), two groups of n-1 levels of k^(n-1) switches, level 0 with the NICs, and the
- *  two level n-2 joined to each other instead of to a level of roots.
+/**
+ * {@code mikant:3,4}: the mirrored k-ary n-tree MiKANT(k,n), two groups of n-1 levels of k^(n-1) switches, level 0 with
+ * the NICs, and the two level n-2 joined to each other instead of to a level of roots.
  *
- *  <p>A switch is {@code <G,L,D_{n-2}..D_0>}. From level L below n-2 it is joined to the k switches {@code <G,L+1,..>} that differ at
- *  most in digit L; from level n-2 to the k switches {@code <other G,n-2,..>} that differ at most in digit n-2 (SPEC §1: the overbar over
- *  G is lost in the OCR). NIC {@code <G,C_{n-1}..C_0>} is at the switch {@code <G,0,C_{n-2}..C_0>}.
+ * <p>A switch is {@code <G,L,D_{n-2}..D_0>}. From level L below n-2 it is joined to the k switches {@code <G,L+1,..>}
+ * that differ at most in digit L; from level n-2 to the k switches {@code <other G,n-2,..>} that differ at most in
+ * digit n-2 (SPEC §1: the overbar over G is lost in the OCR). NIC {@code <G,C_{n-1}..C_0>} is at the switch
+ * {@code <G,0,C_{n-2}..C_0>}.
  *
- *  <p>Names: {@code g0l1_022} is group 0, level 1, digits 022; {@code p02000} is the NIC of group 0 and digits 2000, as the slides write
- *  it. From k = 11 on digits are joined by {@code _}. Switches are ordered by name, group by group and level by level; NICs by name too.
+ * <p>Names: {@code g0l1_022} is group 0, level 1, digits 022; {@code p02000} is the NIC of group 0 and digits 2000, as
+ * the slides write it. From k = 11 on digits are joined by {@code _}. Switches are ordered by name, group by group and
+ * level by level; NICs by name too.
  *
- *  <p>Ports: down ports are 1..k and up ports k+1..2k, all wired. Down port 1+d leads to the switch of level L-1 whose digit L-1 is d (on
- *  level 0 to the NIC with C_{n-1} = d), up port k+1+d to the switch of level L+1 whose digit L is d (on level n-2, to the one of the other
- *  group whose digit n-2 is d): the slides' ports T^- and T^+, plus 1.
- *  Source: MiKANT, "Switch-Switch Connections" and "Switch-Compute Node Connections". The figures call MiKANT(k,n) what the address
- *  slides call (n,k). */
+ * <p>Ports: down ports are 1..k and up ports k+1..2k, all wired. Down port 1+d leads to the switch of level L-1 whose
+ * digit L-1 is d (on level 0 to the NIC with C_{n-1} = d), up port k+1+d to the switch of level L+1 whose digit L is d
+ * (on level n-2, to the one of the other group whose digit n-2 is d): the slides' ports T^- and T^+, plus 1. Source:
+ * MiKANT, "Switch-Switch Connections" and "Switch-Compute Node Connections". The figures call MiKANT(k,n) what the
+ * address slides call (n,k).
+ */
 public final class MikantGenerator implements FabricGenerator {
     private static final int MAX_ARITY = GeneratorArguments.MAX_PORTS / 2;
     private static final int MAX_DIGITS = 14;
@@ -81,8 +85,11 @@ public final class MikantGenerator implements FabricGenerator {
             return builder.addSwitch("g" + group + "l" + level + "_" + Digits.written(digits, k), 2 * k, coordinates);
         }
 
-        /** Joins every switch to those on the other side that differ at most in one digit.
-         *  @param firstPort the ports of the other side come after this one */
+        /**
+         * Joins every switch to those on the other side that differ at most in one digit.
+         *
+         * @param firstPort the ports of the other side come after this one
+         */
         private void connect(
                 FabricBuilder builder, FabricBuilder.Node[] from, int digit, FabricBuilder.Node[] to, int firstPort) {
             int weight = Digits.power(k, digit);

@@ -2,8 +2,11 @@ package org.reweave.routing.topology;
 
 import java.util.Arrays;
 
-/** The places of each {@link Shape.Family}, and which two of them a link may join. Links may be missing and may be several: that is for
- *  the fabric to say. Independent of the generators, and used to check them and files that claim a shape. */
+/**
+ * The places of each {@link Shape.Family}, and which two of them a link may join. Links may be missing and may be
+ * several: that is for the fabric to say. Independent of the generators, and used to check them and files that claim a
+ * shape.
+ */
 public final class ShapeRules {
     private static final int MAX_DIMENSIONS = 16;
 

@@ -2,9 +2,11 @@ package org.reweave.routing.topology;
 
 import java.util.Arrays;
 
-/** The working links between the switches of a fabric, as adjacency arrays: what graph searches run on. Every directed link is a
- *  <i>slot</i>; the slots of a switch are contiguous and in ascending port order. Parallel links are separate slots; cables from a
- *  switch to itself are left out, since no path needs them. Immutable. */
+/**
+ * The working links between the switches of a fabric, as adjacency arrays: what graph searches run on. Every directed
+ * link is a <i>slot</i>; the slots of a switch are contiguous and in ascending port order. Parallel links are separate
+ * slots; cables from a switch to itself are left out, since no path needs them. Immutable.
+ */
 public final class SwitchGraph {
     private final int[] firstSlot; // [switch]; [switchCount] -> total
     private final int[] slotPeer;

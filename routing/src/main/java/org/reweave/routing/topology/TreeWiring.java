@@ -2,16 +2,18 @@ package org.reweave.routing.topology;
 
 import java.util.Arrays;
 
-/** Which ports of which switches a tree joins: the k-ary n-tree, and the m-port n-tree, which is the same with twice as many subtrees
- *  under its top tier.
+/**
+ * Which ports of which switches a tree joins: the k-ary n-tree, and the m-port n-tree, which is the same with twice as
+ * many subtrees under its top tier.
  *
- *  <p>Tier 0 is on top. A switch is {@code <w,l>}, with digits w_{n-2}..w_0 below k; in an m-port n-tree (m = 2k) w_0 is below 2k on
- *  every tier but the top one. {@code <w,l>} and {@code <w',l+1>} are joined iff w_i = w'_i for all i != l. Down ports are 1..k and up
- *  ports k+1..2k; the top tier of an m-port n-tree has down ports 1..2k. Down port 1+d leads to the lower switch whose digit l is d, up
- *  port k+1+d to the upper switch whose digit l is d, l being the upper switch's tier.
+ * <p>Tier 0 is on top. A switch is {@code <w,l>}, with digits w_{n-2}..w_0 below k; in an m-port n-tree (m = 2k) w_0 is
+ * below 2k on every tier but the top one. {@code <w,l>} and {@code <w',l+1>} are joined iff w_i = w'_i for all i != l.
+ * Down ports are 1..k and up ports k+1..2k; the top tier of an m-port n-tree has down ports 1..2k. Down port 1+d leads
+ * to the lower switch whose digit l is d, up port k+1+d to the upper switch whose digit l is d, l being the upper
+ * switch's tier.
  *
- *  @param doubled the m-port n-tree
- *  Source: fat-tree paper, Def. 1; SPEC §1. */
+ * @param doubled the m-port n-tree Source: fat-tree paper, Def. 1; SPEC §1.
+ */
 record TreeWiring(int k, int n, boolean doubled) {
     /** Takes one link: the upper switch's tier, place and port, then the lower switch's place and port. */
     interface Visitor {
@@ -80,8 +82,10 @@ record TreeWiring(int k, int n, boolean doubled) {
         }
     }
 
-    /** Builds the whole fabric: switches {@code t1_012} (tier, digits) and a NIC {@code p0123} in down port 1+3 of the bottom switch of
-     *  digits 012, both in the order of their names. */
+    /**
+     * Builds the whole fabric: switches {@code t1_012} (tier, digits) and a NIC {@code p0123} in down port 1+3 of the
+     * bottom switch of digits 012, both in the order of their names.
+     */
     Fabric build(String name, Shape shape) {
         FabricBuilder builder = new FabricBuilder(name, shape);
         FabricBuilder.Node[][] nodes = new FabricBuilder.Node[n][];

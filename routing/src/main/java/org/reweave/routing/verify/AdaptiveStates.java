@@ -8,8 +8,11 @@ import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.table.SlToVl;
 import org.reweave.routing.topology.Fabric;
 
-/** Where packets to one destination at one service level can be under an adaptive routing, and where they can go from there. A state is a
- *  channel between switches that a packet holds, or a source whose packet has come to its first switch. */
+/**
+ * Where packets to one destination at one service level can be under an adaptive routing, and where they can go from
+ * there. A state is a channel between switches that a packet holds, or a source whose packet has come to its first
+ * switch.
+ */
 final class AdaptiveStates {
     /** Target of an edge: the destination. */
     static final int ARRIVED = -1;
@@ -52,8 +55,11 @@ final class AdaptiveStates {
         return tables.pathLevels().level(wiring.nic[source], wiring.nicPort[source], wiring.lid[destination]);
     }
 
-    /** Explores. States {@code 0..} are the sources, in order, then come channels as they are met.
-     *  @param sources endpoints whose packets to the destination have this level */
+    /**
+     * Explores. States {@code 0..} are the sources, in order, then come channels as they are met.
+     *
+     * @param sources endpoints whose packets to the destination have this level
+     */
     void explore(int destination, int level, IntArrayList sources) {
         for (int state = 0; state < states.size(); state++) {
             if (states.getInt(state) >= 0) {

@@ -11,13 +11,16 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** Verifies an adaptive routing: whatever the switches choose, do packets arrive; can they always leave by an escape; and is the extended
- *  channel dependency graph of the escapes free of cycles, so that nothing can deadlock (Duato, IEEE TPDS 4(12), 1993; SPEC §3).
+/**
+ * Verifies an adaptive routing: whatever the switches choose, do packets arrive; can they always leave by an escape;
+ * and is the extended channel dependency graph of the escapes free of cycles, so that nothing can deadlock (Duato, IEEE
+ * TPDS 4(12), 1993; SPEC §3).
  *
- *  <p>Escape channels are those that some reachable packet is offered as an escape. One depends on another when a packet that holds it,
- *  with or without adaptive channels after it, can ask for the other as an escape: direct and indirect dependencies; and cross ones as
- *  well, since a packet counts that holds an escape channel as an adaptive one. Only states that real packets reach count: every endpoint
- *  to every other at the service level of its path. */
+ * <p>Escape channels are those that some reachable packet is offered as an escape. One depends on another when a packet
+ * that holds it, with or without adaptive channels after it, can ask for the other as an escape: direct and indirect
+ * dependencies; and cross ones as well, since a packet counts that holds an escape channel as an adaptive one. Only
+ * states that real packets reach count: every endpoint to every other at the service level of its path.
+ */
 public final class AdaptiveVerification {
     private static final int UNKNOWN = 0;
     private static final int OPEN = 1;
@@ -56,8 +59,11 @@ public final class AdaptiveVerification {
         this.load = new double[2 * fabric.linkCount()];
     }
 
-    /** Verifies the adaptive function of tables for traffic between NICs.
-     *  @throws IllegalArgumentException when the tables have none */
+    /**
+     * Verifies the adaptive function of tables for traffic between NICs.
+     *
+     * @throws IllegalArgumentException when the tables have none
+     */
     public static AdaptiveVerification of(RoutingTables tables, Faults faults) {
         AdaptiveTables function = tables.adaptive()
                 .orElseThrow(
@@ -130,8 +136,11 @@ public final class AdaptiveVerification {
         spread(flow);
     }
 
-    /** Decides for every state whether all ways on arrive.
-     *  @param escapesOnly ways by escapes alone, of which every state must have one */
+    /**
+     * Decides for every state whether all ways on arrive.
+     *
+     * @param escapesOnly ways by escapes alone, of which every state must have one
+     */
     private void settle(int count, boolean escapesOnly) {
         outcome = outcome.length < count ? new byte[count] : outcome;
         hops = hops.length < count ? new double[count] : hops;
@@ -259,7 +268,10 @@ public final class AdaptiveVerification {
         return Arrays.stream(cycle).mapToObj(states::channel).toList();
     }
 
-    /** Whether every packet, wherever its choices have led it, has an escape, and escapes alone lead it to its destination. */
+    /**
+     * Whether every packet, wherever its choices have led it, has an escape, and escapes alone lead it to its
+     * destination.
+     */
     public boolean escapesConnected() {
         return escapesConnected;
     }
@@ -298,7 +310,10 @@ public final class AdaptiveVerification {
         return Long.bitCount(levelsSeen);
     }
 
-    /** The largest mean number of paths over one direction of a link between switches, each choice being equally likely; rounded up. */
+    /**
+     * The largest mean number of paths over one direction of a link between switches, each choice being equally likely;
+     * rounded up.
+     */
     public long maxLinkLoad() {
         return (long) Math.ceil(Arrays.stream(load).max().orElse(0) - 1e-6);
     }

@@ -2,12 +2,14 @@ package org.reweave.routing.verify;
 
 import org.reweave.routing.topology.Fabric;
 
-/** A virtual lane of a directed link: what a packet holds while it waits for the next one.
+/**
+ * A virtual lane of a directed link: what a packet holds while it waits for the next one.
  *
- *  @param directedLink {@code 2 * link + sending end}
- *  @param lane the VL
- *  @param from the sending port's name
- *  @param to the receiving port's name */
+ * @param directedLink {@code 2 * link + sending end}
+ * @param lane the VL
+ * @param from the sending port's name
+ * @param to the receiving port's name
+ */
 public record Channel(int directedLink, int lane, String from, String to) {
     static Channel of(Fabric fabric, int directedLink, int lane) {
         int link = directedLink >> 1;

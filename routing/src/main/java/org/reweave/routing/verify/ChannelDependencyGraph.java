@@ -7,13 +7,15 @@ import org.reweave.routing.table.SlToVl;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** Which channels (directed link, VL) packets can hold while they wait for which others, by the paths that real packets take: every
- *  endpoint to every other endpoint's LID at the service level its path record gives. A destination-based routing is free of deadlock
- *  if this graph has no cycle (Dally and Seitz; thesis §2.1.7.2).
+/**
+ * Which channels (directed link, VL) packets can hold while they wait for which others, by the paths that real packets
+ * take: every endpoint to every other endpoint's LID at the service level its path record gives. A destination-based
+ * routing is free of deadlock if this graph has no cycle (Dally and Seitz; thesis §2.1.7.2).
  *
- *  <p>Only channels between switches are kept: those from and to NICs cannot lie on a cycle. A packet that its tables lose, or
- *  whose destination has failed, counts as far as it gets. Per destination and service level a channel is walked once, however many
- *  sources use it. */
+ * <p>Only channels between switches are kept: those from and to NICs cannot lie on a cycle. A packet that its tables
+ * lose, or whose destination has failed, counts as far as it gets. Per destination and service level a channel is
+ * walked once, however many sources use it.
+ */
 public final class ChannelDependencyGraph {
     private final RoutingTables tables;
     private final Fabric fabric;
@@ -59,8 +61,11 @@ public final class ChannelDependencyGraph {
         return of(tables, faults, Endpoints.NICS);
     }
 
-    /** The graph of all traffic between endpoints.
-     *  @throws IllegalStateException when the SLtoVL rule or a path's level is out of its declared range */
+    /**
+     * The graph of all traffic between endpoints.
+     *
+     * @throws IllegalStateException when the SLtoVL rule or a path's level is out of its declared range
+     */
     public static ChannelDependencyGraph of(RoutingTables tables, Faults faults, Endpoints endpoints) {
         ChannelDependencyGraph graph = new ChannelDependencyGraph(tables, faults, endpoints);
         boolean plain =
@@ -105,7 +110,10 @@ public final class ChannelDependencyGraph {
         }
     }
 
-    /** Follows one packet until it leaves the switches or comes to a channel from which this destination and level was followed. */
+    /**
+     * Follows one packet until it leaves the switches or comes to a channel from which this destination and level was
+     * followed.
+     */
     private void walk(int destination, int entry, int entryPort, int level) {
         int lid = wiring.lid[destination];
         int s = entry;
@@ -190,9 +198,11 @@ public final class ChannelDependencyGraph {
         return findCycle().isEmpty();
     }
 
-    /** A cycle of channels, each held while its successor is wanted, the last one's successor being the first; empty when there is
-     *  none. Of the cycles through the first closing dependency that a depth-first search meets (channels in ascending order), the
-     *  shortest. */
+    /**
+     * A cycle of channels, each held while its successor is wanted, the last one's successor being the first; empty
+     * when there is none. Of the cycles through the first closing dependency that a depth-first search meets (channels
+     * in ascending order), the shortest.
+     */
     public List<Channel> findCycle() {
         int[] cycle = CycleSearch.cycle(new CycleSearch.Graph() {
             @Override

@@ -3,7 +3,10 @@ package org.reweave.routing.verify;
 import java.math.BigInteger;
 import org.reweave.routing.model.Mix;
 
-/** Sets of f out of m things: how many there are, the one of a rank in lexicographic order, the next one, and a random one. */
+/**
+ * Sets of f out of m things: how many there are, the one of a rank in lexicographic order, the next one, and a random
+ * one.
+ */
 final class Combinations {
     private Combinations() {}
 
@@ -16,8 +19,11 @@ final class Combinations {
         return f > m ? BigInteger.ZERO : count;
     }
 
-    /** Fills {@code indices} with the combination of a rank.
-     *  @param rank {@code 0..C(m, indices.length)-1} */
+    /**
+     * Fills {@code indices} with the combination of a rank.
+     *
+     * @param rank {@code 0..C(m, indices.length)-1}
+     */
     static void unrank(int m, long rank, int[] indices) {
         long left = rank;
         int next = 0;
@@ -48,8 +54,10 @@ final class Combinations {
         }
     }
 
-    /** Fills {@code indices}, ascending, with a uniformly random combination that is a function of the seed and the draw.
-     *  Source: Floyd's algorithm (Bentley and Floyd, "A sample of brilliance", CACM 1987). */
+    /**
+     * Fills {@code indices}, ascending, with a uniformly random combination that is a function of the seed and the
+     * draw. Source: Floyd's algorithm (Bentley and Floyd, "A sample of brilliance", CACM 1987).
+     */
     static void draw(int m, long seed, long draw, int[] indices) {
         int f = indices.length;
         for (int i = 0; i < f; i++) {

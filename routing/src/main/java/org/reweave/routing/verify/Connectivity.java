@@ -9,17 +9,22 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** Who reaches whom when the installed tables are followed, over how many switches, and how many paths use each link.
+/**
+ * Who reaches whom when the installed tables are followed, over how many switches, and how many paths use each link.
  *
- *  <p>All tables for one destination form a graph with one link out of each switch, so every switch is walked once per destination and
- *  not once per pair: O(destinations x (switches + sources)). Source: SPEC §3. */
+ * <p>All tables for one destination form a graph with one link out of each switch, so every switch is walked once per
+ * destination and not once per pair: O(destinations x (switches + sources)). Source: SPEC §3.
+ */
 public final class Connectivity {
     /** Failed pairs described in {@link #failures}. */
     public static final int MAX_FAILURES = 10;
 
-    /** A pair that the fabric connects and the tables do not.
-     *  @param source the sending NIC port ({@code h0.1})
-     *  @param reason what the packet meets, with the switches on its way */
+    /**
+     * A pair that the fabric connects and the tables do not.
+     *
+     * @param source the sending NIC port ({@code h0.1})
+     * @param reason what the packet meets, with the switches on its way
+     */
     public record Failure(String source, String destination, String reason) {
         @Override
         public String toString() {
@@ -106,8 +111,10 @@ public final class Connectivity {
         spreadFlow(wiring.lid[destination]);
     }
 
-    /** Follows the tables from a switch to the destination, to a failure or to a switch whose outcome is known; then every switch on
-     *  the way knows its own. */
+    /**
+     * Follows the tables from a switch to the destination, to a failure or to a switch whose outcome is known; then
+     * every switch on the way knows its own.
+     */
     private int resolve(int entry, int destination) {
         int lid = wiring.lid[destination];
         int depth = 0;
@@ -159,8 +166,11 @@ public final class Connectivity {
         }
     }
 
-    /** Follows a packet that its LFTs deliver.
-     *  @return where a switch discards it for its service level, in words; null = nowhere */
+    /**
+     * Follows a packet that its LFTs deliver.
+     *
+     * @return where a switch discards it for its service level, in words; null = nowhere
+     */
     private String discarded(int source, int destination) {
         int level = tables.pathLevels().level(wiring.nic[source], wiring.nicPort[source], wiring.lid[destination]);
         int inPort = wiring.entryPort[source];
@@ -229,7 +239,10 @@ public final class Connectivity {
         return linkLoad[directedLink];
     }
 
-    /** The largest load of a directed link between switches. Links of NICs are left out: theirs follow from the number of NICs. */
+    /**
+     * The largest load of a directed link between switches. Links of NICs are left out: theirs follow from the number
+     * of NICs.
+     */
     public long maxLinkLoad() {
         long max = 0;
         for (int directed = 0; directed < linkLoad.length; directed++) {

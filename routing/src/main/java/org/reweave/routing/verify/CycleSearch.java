@@ -8,8 +8,11 @@ final class CycleSearch {
     interface Graph {
         int nodeCount();
 
-        /** The successors of a node lie in places of a row, some of which may be empty.
-         *  @return the first place from the given one on that has a successor, or -1 */
+        /**
+         * The successors of a node lie in places of a row, some of which may be empty.
+         *
+         * @return the first place from the given one on that has a successor, or -1
+         */
         int place(int node, int from);
 
         /** The successor in a place. */
@@ -22,8 +25,11 @@ final class CycleSearch {
         this.graph = graph;
     }
 
-    /** A cycle of nodes, each one's successor being the next and the last one's the first; empty when there is none. Of the cycles
-     *  through the first closing edge that a depth-first search meets (nodes in ascending order), the shortest. */
+    /**
+     * A cycle of nodes, each one's successor being the next and the last one's the first; empty when there is none. Of
+     * the cycles through the first closing edge that a depth-first search meets (nodes in ascending order), the
+     * shortest.
+     */
     static int[] cycle(Graph graph) {
         CycleSearch search = new CycleSearch(graph);
         int[] closing = search.closingEdge();
@@ -74,8 +80,11 @@ final class CycleSearch {
         return null;
     }
 
-    /** Breadth-first search.
-     *  @return [node] its predecessor on a shortest way; meaningful for what was found before {@code to} */
+    /**
+     * Breadth-first search.
+     *
+     * @return [node] its predecessor on a shortest way; meaningful for what was found before {@code to}
+     */
     private int[] shortestPaths(int from, int to) {
         int[] before = new int[graph.nodeCount()];
         Arrays.fill(before, -1);

@@ -5,14 +5,20 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** How many paths between two switches share no link, or no link and no switch but the ends: maximum flows of unit capacity, found by
- *  shortest augmenting paths (Menger's theorem; Edmonds and Karp). What the working cables allow, whatever the routing. Parallel cables
- *  between the two switches count as one path each, in both numbers. Not thread-safe. */
+/**
+ * How many paths between two switches share no link, or no link and no switch but the ends: maximum flows of unit
+ * capacity, found by shortest augmenting paths (Menger's theorem; Edmonds and Karp). What the working cables allow,
+ * whatever the routing. Parallel cables between the two switches count as one path each, in both numbers. Not
+ * thread-safe.
+ */
 public final class DisjointPaths {
-    /** The least numbers over all pairs of a fabric.
-     *  @param pairs unordered pairs of different switches with NICs
-     *  @param links link-disjoint paths that every pair has; 0 when some pair is disconnected or there are none
-     *  @param switches switch-disjoint paths that every pair has */
+    /**
+     * The least numbers over all pairs of a fabric.
+     *
+     * @param pairs unordered pairs of different switches with NICs
+     * @param links link-disjoint paths that every pair has; 0 when some pair is disconnected or there are none
+     * @param switches switch-disjoint paths that every pair has
+     */
     public record Least(long pairs, int links, int switches) {}
 
     private static final int UNSEEN = -1;
@@ -54,14 +60,20 @@ public final class DisjointPaths {
         this.queue = new int[before.length];
     }
 
-    /** Paths of which no two share a link.
-     *  @throws IllegalArgumentException when both ends are one switch */
+    /**
+     * Paths of which no two share a link.
+     *
+     * @throws IllegalArgumentException when both ends are one switch
+     */
     public int linkDisjoint(int from, int to) {
         return flow(from, to, Integer.MAX_VALUE);
     }
 
-    /** Paths of which no two share a link or, other than the ends, a switch.
-     *  @throws IllegalArgumentException when both ends are one switch */
+    /**
+     * Paths of which no two share a link or, other than the ends, a switch.
+     *
+     * @throws IllegalArgumentException when both ends are one switch
+     */
     public int switchDisjoint(int from, int to) {
         return flow(from, to, 1);
     }

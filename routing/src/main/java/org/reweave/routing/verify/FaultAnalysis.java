@@ -15,19 +15,23 @@ import org.reweave.routing.faulttolerance.FaultStudy;
 import org.reweave.routing.model.Mix;
 import org.reweave.routing.topology.Fabric;
 
-/** Statistical fault analysis: how many sets of faults a method tolerates, by enumeration or from a sample. The result depends on the
- *  arguments, never on the number of threads. Source: SPEC §3. */
+/**
+ * Statistical fault analysis: how many sets of faults a method tolerates, by enumeration or from a sample. The result
+ * depends on the arguments, never on the number of threads. Source: SPEC §3.
+ */
 public final class FaultAnalysis {
     private static final int CHUNK = 64;
 
-    /** How to look at the sets.
+    /**
+     * How to look at the sets.
      *
-     *  @param element what fails
-     *  @param enumerateUpTo sets are enumerated when there are at most so many, else sampled
-     *  @param samples sets to draw
-     *  @param confidence of the interval: 0.95 or 0.99
-     *  @param seed of the draws and of methods' random choices
-     *  @param threads at least 1 */
+     * @param element what fails
+     * @param enumerateUpTo sets are enumerated when there are at most so many, else sampled
+     * @param samples sets to draw
+     * @param confidence of the interval: 0.95 or 0.99
+     * @param seed of the draws and of methods' random choices
+     * @param threads at least 1
+     */
     public record Plan(Element element, long enumerateUpTo, long samples, double confidence, long seed, int threads) {
         public Plan {
             if (samples < 1 || threads < 1) {
@@ -63,9 +67,12 @@ public final class FaultAnalysis {
         return Combinations.count(elements.length, faults).compareTo(BigInteger.valueOf(plan.enumerateUpTo())) <= 0;
     }
 
-    /** Judges sets of so many faults.
-     *  @param judged told how many sets have been judged, now and then, from any thread
-     *  @throws IllegalArgumentException when there are fewer elements than faults */
+    /**
+     * Judges sets of so many faults.
+     *
+     * @param judged told how many sets have been judged, now and then, from any thread
+     * @throws IllegalArgumentException when there are fewer elements than faults
+     */
     public FaultCount count(int faults, LongConsumer judged) {
         if (faults < 0 || faults > elements.length) {
             throw new IllegalArgumentException(faults + " faults, but " + fabric.name() + " has " + elements.length

@@ -9,8 +9,10 @@ import org.reweave.routing.faulttolerance.Verdict;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** One thread's judgements. Everything is an integer sum, maximum or first of, so that merging threads' tallies in any order gives one
- *  result. */
+/**
+ * One thread's judgements. Everything is an integer sum, maximum or first of, so that merging threads' tallies in any
+ * order gives one result.
+ */
 final class FaultTally {
     final TreeMap<Long, int[]> examples = new TreeMap<>(); // by rank or draw
     final PairTally pairs = new PairTally();
@@ -45,9 +47,12 @@ final class FaultTally {
         this.physical = new PhysicalConnectivity(fabric);
     }
 
-    /** Judges one set.
-     *  @param index its rank, or the number of its draw
-     *  @param draw for the method's random choices */
+    /**
+     * Judges one set.
+     *
+     * @param index its rank, or the number of its draw
+     * @param draw for the method's random choices
+     */
     void add(long index, int[] failed, long draw) {
         boolean connected = physical.connected(kind, failed);
         disconnected += connected ? 0 : 1;

@@ -3,8 +3,10 @@ package org.reweave.routing.verify;
 import java.util.Arrays;
 import org.reweave.routing.topology.Fabric;
 
-/** Which channels (directed link, VL) packets hold while they want which others, recorded hop by hop as paths are walked. Without a
- *  cycle packets on those paths cannot wait in a circle (Dally and Seitz; thesis §2.1.7.2). */
+/**
+ * Which channels (directed link, VL) packets hold while they want which others, recorded hop by hop as paths are
+ * walked. Without a cycle packets on those paths cannot wait in a circle (Dally and Seitz; thesis §2.1.7.2).
+ */
 final class HeldChannels {
     private static final int WHITE = 0;
     private static final int GREY = 1;
@@ -20,9 +22,12 @@ final class HeldChannels {
         this.wanted = new long[2 * fabric.linkCount() * lanes][];
     }
 
-    /** A packet takes one more channel.
-     *  @param held the one it holds, -1 = none
-     *  @return the channel now held */
+    /**
+     * A packet takes one more channel.
+     *
+     * @param held the one it holds, -1 = none
+     * @return the channel now held
+     */
     int hold(int held, int switchDevice, int outPort, int lane) {
         int bit = (outPort - 1) * lanes + lane;
         if (held >= 0) {

@@ -7,7 +7,10 @@ import org.reweave.routing.faulttolerance.FaultMethods;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 
-/** The fault analysis of the KNS paper: Table I (a) and (b), Figures 5 and 6, at most two intermediate nodes. Source: KNS §5.2. */
+/**
+ * The fault analysis of the KNS paper: Table I (a) and (b), Figures 5 and 6, at most two intermediate nodes. Source:
+ * KNS §5.2.
+ */
 public final class KnsStudy {
     /** Intermediate nodes at most. */
     private static final int INTERMEDIATES = 2;
@@ -15,17 +18,19 @@ public final class KnsStudy {
     private final FaultAnalysis analysis;
     private final int links;
 
-    /** What was found for one number of faults.
+    /**
+     * What was found for one number of faults.
      *
-     *  @param faults failed links between routers and networks
-     *  @param faultShare of all such links
-     *  @param evaluated sets drawn
-     *  @param disconnected of those, sets that cut routers off; not tolerated, and part of all means here
-     *  @param toleratedWithOne share of sets that need one intermediate at most
-     *  @param toleratedWithTwo share of sets that need two at most
-     *  @param intervalWithTwo of that share
-     *  @param pathsWithOne share of the N^2 pairs of routers that need one intermediate, mean over all sets (Table I)
-     *  @param pathsWithTwo share of pairs that need two */
+     * @param faults failed links between routers and networks
+     * @param faultShare of all such links
+     * @param evaluated sets drawn
+     * @param disconnected of those, sets that cut routers off; not tolerated, and part of all means here
+     * @param toleratedWithOne share of sets that need one intermediate at most
+     * @param toleratedWithTwo share of sets that need two at most
+     * @param intervalWithTwo of that share
+     * @param pathsWithOne share of the N^2 pairs of routers that need one intermediate, mean over all sets (Table I)
+     * @param pathsWithTwo share of pairs that need two
+     */
     public record Point(
             int faults,
             double faultShare,
@@ -37,10 +42,13 @@ public final class KnsStudy {
             double pathsWithOne,
             double pathsWithTwo) {}
 
-    /** Prepares the study of a network.
-     *  @param network {@code kns:32,2} (Table I (a), Figure 5) or {@code kns:10,3} (Table I (b), Figure 6), or any other
-     *  @param samples sets per number of faults; the paper's confidence of 99% and error of 1% take 16,588
-     *  @param threads at least 1; the result does not depend on it */
+    /**
+     * Prepares the study of a network.
+     *
+     * @param network {@code kns:32,2} (Table I (a), Figure 5) or {@code kns:10,3} (Table I (b), Figure 6), or any other
+     * @param samples sets per number of faults; the paper's confidence of 99% and error of 1% take 16,588
+     * @param threads at least 1; the result does not depend on it
+     */
     public KnsStudy(String network, long samples, long seed, int threads) {
         Fabric fabric = FabricGenerators.parse(network);
         this.analysis = new FaultAnalysis(
@@ -57,8 +65,11 @@ public final class KnsStudy {
         return links;
     }
 
-    /** Judges sets of so many faults; all of them when there are no more than samples.
-     *  @param judged told how many sets have been judged, now and then, from any thread */
+    /**
+     * Judges sets of so many faults; all of them when there are no more than samples.
+     *
+     * @param judged told how many sets have been judged, now and then, from any thread
+     */
     public Point point(int faults, LongConsumer judged) {
         FaultCount count = analysis.count(faults, judged);
         Map<String, Double> tolerated = count.figures().get("toleratedWith");

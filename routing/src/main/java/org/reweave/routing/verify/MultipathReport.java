@@ -6,32 +6,35 @@ import org.reweave.routing.table.PathTables;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Faults;
 
-/** What the installed tables of a routing with several paths a pair do: everything is read by following packets through forwarding and
- *  SLtoVL tables. Pairs are ordered pairs of working NICs at different switches that the working fabric connects; hops are links
- *  between switches, as the thesis counts them. It holds the figures of thesis Tables 8.2 to 8.6 and Figures 8.6 and 8.8.
+/**
+ * What the installed tables of a routing with several paths a pair do: everything is read by following packets through
+ * forwarding and SLtoVL tables. Pairs are ordered pairs of working NICs at different switches that the working fabric
+ * connects; hops are links between switches, as the thesis counts them. It holds the figures of thesis Tables 8.2 to
+ * 8.6 and Figures 8.6 and 8.8.
  *
- *  @param engine who computed the tables
- *  @param pairs so many
- *  @param paths path records of all pairs
- *  @param lost path records whose packets do not arrive
- *  @param failures the first of them
- *  @param pairsByPaths pairs by how many of their paths arrive and share no link and no switch but the ends with a shorter one; index
- *      0 to {@link PathTables#maxPaths} (Tables 8.2, 8.3)
- *  @param sharedSwitches over all pairs, switches but the ends on more than one path of the pair: with the next, the degree of
- *      disjointness (thesis §4.1), never a percentage
- *  @param sharedLinks over all pairs, links on more than one path of the pair
- *  @param acyclic no cycle of channel dependencies, of all paths and of the tables over the fabric's own LIDs together
- *  @param mappingConflicts (in port, out port, SL) with two VLs
- *  @param meanHops over all paths (Table 8.5)
- *  @param meanFirstHops over the first, shortest paths (Table 8.5, Fig. 8.6)
- *  @param meanDistance topological, over the pairs
- *  @param maxHops of a path
- *  @param vls data VLs in use between switches
- *  @param sls SLs in use by path records (Table 8.2, Fig. 8.8)
- *  @param pathsByLevel path records by SL, {@code 0..15} (Table 8.4)
- *  @param lids most addresses of a NIC that its block needs
- *  @param lmc address bits
- *  @param firstOnTree first paths on address 0, which need no LID but one; the tables without blocks lead along these */
+ * @param engine who computed the tables
+ * @param pairs so many
+ * @param paths path records of all pairs
+ * @param lost path records whose packets do not arrive
+ * @param failures the first of them
+ * @param pairsByPaths pairs by how many of their paths arrive and share no link and no switch but the ends with a
+ *     shorter one; index 0 to {@link PathTables#maxPaths} (Tables 8.2, 8.3)
+ * @param sharedSwitches over all pairs, switches but the ends on more than one path of the pair: with the next, the
+ *     degree of disjointness (thesis §4.1), never a percentage
+ * @param sharedLinks over all pairs, links on more than one path of the pair
+ * @param acyclic no cycle of channel dependencies, of all paths and of the tables over the fabric's own LIDs together
+ * @param mappingConflicts (in port, out port, SL) with two VLs
+ * @param meanHops over all paths (Table 8.5)
+ * @param meanFirstHops over the first, shortest paths (Table 8.5, Fig. 8.6)
+ * @param meanDistance topological, over the pairs
+ * @param maxHops of a path
+ * @param vls data VLs in use between switches
+ * @param sls SLs in use by path records (Table 8.2, Fig. 8.8)
+ * @param pathsByLevel path records by SL, {@code 0..15} (Table 8.4)
+ * @param lids most addresses of a NIC that its block needs
+ * @param lmc address bits
+ * @param firstOnTree first paths on address 0, which need no LID but one; the tables without blocks lead along these
+ */
 public record MultipathReport(
         String engine,
         long pairs,
@@ -59,8 +62,11 @@ public record MultipathReport(
         pathsByLevel = List.copyOf(pathsByLevel);
     }
 
-    /** Follows all paths of tables.
-     *  @throws IllegalArgumentException when they have one path a pair */
+    /**
+     * Follows all paths of tables.
+     *
+     * @throws IllegalArgumentException when they have one path a pair
+     */
     public static MultipathReport of(RoutingTables tables, Faults faults) {
         PathTables paths = tables.paths()
                 .orElseThrow(() -> new IllegalArgumentException("the tables of " + tables.engine() + " for "
@@ -68,8 +74,11 @@ public record MultipathReport(
         return new MultipathWalk(tables, paths, faults).report();
     }
 
-    /** Paths by the forbidden turns they cross, index 0 to 15 (Table 8.5: paths with t transitions).
-     *  @param turns the underlying routing; of TFTR up*&#47;down* over the DFS tree */
+    /**
+     * Paths by the forbidden turns they cross, index 0 to 15 (Table 8.5: paths with t transitions).
+     *
+     * @param turns the underlying routing; of TFTR up*&#47;down* over the DFS tree
+     */
     public static long[] transitions(RoutingTables tables, TurnRule turns) {
         PathTables paths = tables.paths().orElseThrow();
         return new MultipathWalk(tables, paths, Faults.none()).transitions(turns);

@@ -11,9 +11,12 @@ final class PairTally {
     private final Ratio ofWorking = new Ratio();
     private final Ratio ofConnected = new Ratio();
 
-    /** One set's pairs; all sums are over ordered pairs of NICs of working switches.
-     *  @param connected of them, pairs that some path joins
-     *  @param pathHops switches crossed by the pairs delivered */
+    /**
+     * One set's pairs; all sums are over ordered pairs of NICs of working switches.
+     *
+     * @param connected of them, pairs that some path joins
+     * @param pathHops switches crossed by the pairs delivered
+     */
     void add(long served, long lost, long connected, long pathHops, int longest) {
         sets++;
         delivered += served;

@@ -5,22 +5,25 @@ import org.reweave.routing.table.PathTables;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Faults;
 
-/** What {@code reweave route --verify} says of installed tables (DESIGN §12).
+/**
+ * What {@code reweave route --verify} says of installed tables (DESIGN §12).
  *
- *  @param engine who computed the tables, by their own account
- *  @param pairs ordered pairs of NICs
- *  @param delivered pairs whose packets arrive
- *  @param disconnected pairs that faults or missing cables cut apart, whatever the routing
- *  @param failures the first pairs that the tables lose though a path exists
- *  @param acyclic no cycle of channel dependencies
- *  @param cycle a witness when there is one ({@code s0.1->s1.2 VL0}), else empty
- *  @param hopsMean switches crossed, over delivered pairs
- *  @param hopsMax switches crossed
- *  @param vls data VLs that packets use
- *  @param sls service levels that packets use
- *  @param lmc address bits per NIC of engines with several paths a pair; the other figures are those of the fabric's own LIDs
- *  @param mappingConflicts (device, in port, out port, SL) for which the source of the SLtoVL tables names two VLs
- *  @param maxLinkLoad most paths over one direction of a link between switches */
+ * @param engine who computed the tables, by their own account
+ * @param pairs ordered pairs of NICs
+ * @param delivered pairs whose packets arrive
+ * @param disconnected pairs that faults or missing cables cut apart, whatever the routing
+ * @param failures the first pairs that the tables lose though a path exists
+ * @param acyclic no cycle of channel dependencies
+ * @param cycle a witness when there is one ({@code s0.1->s1.2 VL0}), else empty
+ * @param hopsMean switches crossed, over delivered pairs
+ * @param hopsMax switches crossed
+ * @param vls data VLs that packets use
+ * @param sls service levels that packets use
+ * @param lmc address bits per NIC of engines with several paths a pair; the other figures are those of the fabric's own
+ *     LIDs
+ * @param mappingConflicts (device, in port, out port, SL) for which the source of the SLtoVL tables names two VLs
+ * @param maxLinkLoad most paths over one direction of a link between switches
+ */
 public record RouteReport(
         String engine,
         long pairs,
@@ -41,8 +44,11 @@ public record RouteReport(
         cycle = List.copyOf(cycle);
     }
 
-    /** Verifies tables on the working part of their fabric, for traffic between NICs. Of an adaptive routing a pair counts as delivered
-     *  when all choices lead there; means are over equally likely choices, and an unconnected escape is no better than a cycle. */
+    /**
+     * Verifies tables on the working part of their fabric, for traffic between NICs. Of an adaptive routing a pair
+     * counts as delivered when all choices lead there; means are over equally likely choices, and an unconnected escape
+     * is no better than a cycle.
+     */
     public static RouteReport of(RoutingTables tables, Faults faults) {
         if (tables.trails().isPresent()) {
             return trailed(tables, faults);

@@ -15,11 +15,15 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** Verifies tables whose packets carry trails, by sending a packet of every pair of NICs through the switches' own forwarder: does it arrive,
- *  and is the graph of what channels (link and VL) packets hold and want free of cycles (Dally and Seitz, IEEE TC 36(5), 1987).
+/**
+ * Verifies tables whose packets carry trails, by sending a packet of every pair of NICs through the switches' own
+ * forwarder: does it arrive, and is the graph of what channels (link and VL) packets hold and want free of cycles
+ * (Dally and Seitz, IEEE TC 36(5), 1987).
  *
- *  <p>Where switches offer several VLs of one port, the last is the escape. Then the graph is Duato's extended one (IEEE TPDS 4(12), 1993): a
- *  packet that holds an escape may ask for any later one of its path, having gone by other VLs between them. */
+ * <p>Where switches offer several VLs of one port, the last is the escape. Then the graph is Duato's extended one (IEEE
+ * TPDS 4(12), 1993): a packet that holds an escape may ask for any later one of its path, having gone by other VLs
+ * between them.
+ */
 public final class TrailVerification {
     private final RoutingTables tables;
     private final Forwarder forwarder;

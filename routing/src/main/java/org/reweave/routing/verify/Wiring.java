@@ -90,7 +90,9 @@ final class Wiring {
         return nic.length;
     }
 
-    /** @return the device that a working port of a switch leads to, EMPTY or DEAD; port 0 and 255 are EMPTY unless wired */
+    /**
+     * @return the device that a working port of a switch leads to, EMPTY or DEAD; port 0 and 255 are EMPTY unless wired
+     */
     int peer(int switchDevice, int port) {
         return port < 1 || port > portCount[switchDevice] ? EMPTY : peer[portBase[switchDevice] + port - 1];
     }
@@ -110,8 +112,11 @@ final class Wiring {
         return fabric.portName(nic[endpoint], nicPort[endpoint]);
     }
 
-    /** Follows the tables from a switch towards an endpoint and says in words where they fail.
-     *  @throws IllegalStateException when they deliver */
+    /**
+     * Follows the tables from a switch towards an endpoint and says in words where they fail.
+     *
+     * @throws IllegalStateException when they deliver
+     */
     String explain(RoutingTables tables, int fromSwitch, int endpoint) {
         boolean[] seen = new boolean[fabric.switchCount()];
         StringBuilder path = new StringBuilder();

@@ -16,7 +16,10 @@ import org.reweave.routing.verify.ChannelDependencyGraph;
 import org.reweave.routing.verify.Connectivity;
 import org.reweave.routing.verify.Endpoints;
 
-/** What every engine of the registry owes on every fabric: route all that is connected, or say why not; and be what it claims to be. */
+/**
+ * What every engine of the registry owes on every fabric: route all that is connected, or say why not; and be what it
+ * claims to be.
+ */
 class EngineContractTest {
     private static final List<String> REGULAR = List.of(
             "torus:4x4",

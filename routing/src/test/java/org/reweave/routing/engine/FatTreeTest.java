@@ -29,8 +29,10 @@ class FatTreeTest {
         return engine.route(fabric, Faults.none(), EngineOptions.none());
     }
 
-    /** The most loaded links are those up from the bottom: k NICs send to the k^n - k NICs elsewhere over k links, and d-mod-k gives
-     *  each of these the same share. */
+    /**
+     * The most loaded links are those up from the bottom: k NICs send to the k^n - k NICs elsewhere over k links, and
+     * d-mod-k gives each of these the same share.
+     */
     @ParameterizedTest
     @CsvSource({"2,2", "2,3", "2,5", "3,3", "4,2", "4,3"})
     void noLinkCarriesMorePathsThanAnEvenShareOfTheBottomSwitchsTraffic(int k, int n) {

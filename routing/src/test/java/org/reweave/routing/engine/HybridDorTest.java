@@ -25,7 +25,10 @@ class HybridDorTest {
                 .containsExactly("n1_2_3", "r1_2_3", "x0_2_3", "r3_2_3", "x2_3_2", "r3_2_0", "n3_2_0");
     }
 
-    /** KNS §4: minimal, no virtual channels. A network of s stages takes 2s-1 switches at most, a router each dimension and one more. */
+    /**
+     * KNS §4: minimal, no virtual channels. A network of s stages takes 2s-1 switches at most, a router each dimension
+     * and one more.
+     */
     @ParameterizedTest
     @CsvSource({"'kns:4,2', 5", "'kns:3,3', 7", "'kns:9,2,s=2', 9", "'kns:8,1,s=3,nics=2', 7"})
     void everyPairIsServedOnOneLane(String text, int hopsMax) {

@@ -44,7 +44,10 @@ class MikantForwarderTest {
         });
     }
 
-    /** All paths under all sets of up to two faulty switches together: with the lanes no cycle of channels, without them there is one. */
+    /**
+     * All paths under all sets of up to two faulty switches together: with the lanes no cycle of channels, without them
+     * there is one.
+     */
     @ParameterizedTest
     @CsvSource({
         "one-port,'2,3',2",

@@ -13,8 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.reweave.routing.io.Json;
 import org.reweave.routing.io.SharedFiles;
 
-/** The shipped tables of SPFTR and A-SPFTR say what the extracted data of the thesis says. The conversion is here; to write the files
- *  anew run this test with {@code -Dreweave.write-tables=true}. */
+/**
+ * The shipped tables of SPFTR and A-SPFTR say what the extracted data of the thesis says. The conversion is here; to
+ * write the files anew run this test with {@code -Dreweave.write-tables=true}.
+ */
 class SpftrFilesTest {
     private static final Path RESOURCES = Path.of("src/main/resources/org/reweave/routing/engine");
     private static final List<String> TURNS =

@@ -82,8 +82,10 @@ class SpftrTest {
         requireAll("spftr", "torus:5x5x5", 6);
     }
 
-    /** The symmetry that §4.3.6 asks for: straight on, an entry depends on the coordinate of its own dimension alone; and the table is
-     *  its own mirror image. */
+    /**
+     * The symmetry that §4.3.6 asks for: straight on, an entry depends on the coordinate of its own dimension alone;
+     * and the table is its own mirror image.
+     */
     @Test
     void tableOfSpftrIsSymmetric() {
         SpftrData data = SpftrData.spftr();
@@ -105,7 +107,9 @@ class SpftrTest {
         }
     }
 
-    /** An independent implementation's routes, from the same tables: the same four paths for every pair, and a legal SL. */
+    /**
+     * An independent implementation's routes, from the same tables: the same four paths for every pair, and a legal SL.
+     */
     @Test
     void goldenRoutesOfThe7x7TorusMatch() throws IOException {
         assertThat(differences(7)).isEmpty();

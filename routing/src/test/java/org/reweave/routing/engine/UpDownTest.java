@@ -74,8 +74,10 @@ class UpDownTest {
                 .hasMessageContaining("1 to 8");
     }
 
-    /** s7 could reach s10 over s6 in two hops, up and down. But s5 above s7 has no way to s10 as short as down through s7: were s7 to
-     *  send up, packets from s5 would go up after down. So s7 goes down in three hops, over s8 and s9. */
+    /**
+     * s7 could reach s10 over s6 in two hops, up and down. But s5 above s7 has no way to s10 as short as down through
+     * s7: were s7 to send up, packets from s5 would go up after down. So s7 goes down in three hops, over s8 and s9.
+     */
     @Test
     void aSwitchThatOneAboveSendsDownThroughGoesDownItselfEvenWhereGoingUpIsShorter() {
         Fabric fabric = RandomFabrics.graph("trap", 11, new int[][] {
@@ -99,8 +101,10 @@ class UpDownTest {
                 .contains("LID 5 goes up after down: s2 -> s3 -> s4");
     }
 
-    /** Root s0; s1 and s4 hang below it, and s1-s2-s3-s4 is a chain of the same level that only goes down by index. Nobody sends down
-     *  through s1 to s4, so s1 may take the two hops over the root and not the three along the chain. */
+    /**
+     * Root s0; s1 and s4 hang below it, and s1-s2-s3-s4 is a chain of the same level that only goes down by index.
+     * Nobody sends down through s1 to s4, so s1 may take the two hops over the root and not the three along the chain.
+     */
     @Test
     void aSwitchGoesUpWhereThatIsShorterAndNobodySendsDownThroughIt() {
         Fabric fabric =

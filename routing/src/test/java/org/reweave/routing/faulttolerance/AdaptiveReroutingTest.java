@@ -11,7 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.reweave.routing.topology.FabricGenerators;
 
-/** With fewer than k faults an adaptive packet arrives whatever it chooses, and whatever bits other packets have set. */
+/**
+ * With fewer than k faults an adaptive packet arrives whatever it chooses, and whatever bits other packets have set.
+ */
 class AdaptiveReroutingTest {
     @ParameterizedTest
     @CsvSource({"2,3", "2,4", "2,5", "3,3"})
@@ -49,8 +51,10 @@ class AdaptiveReroutingTest {
         }
     }
 
-    /** Searches all choices of one packet. Its state: switch, arrival port, header and every switch's vector; along a path bits are only
-     *  set, so that a repeated state would be a livelock. */
+    /**
+     * Searches all choices of one packet. Its state: switch, arrival port, header and every switch's vector; along a
+     * path bits are only set, so that a repeated state would be a livelock.
+     */
     private static final class Explorer {
         private final TreeGeometry tree;
         private final LocalRerouting rule;

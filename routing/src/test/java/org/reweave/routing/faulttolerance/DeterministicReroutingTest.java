@@ -11,7 +11,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.reweave.routing.model.SeededSequence;
 import org.reweave.routing.topology.FabricGenerators;
 
-/** The guarantees of SPEC §4 for fewer than k faults: all pairs delivered over channels whose numbers increase, hence no livelock. */
+/**
+ * The guarantees of SPEC §4 for fewer than k faults: all pairs delivered over channels whose numbers increase, hence no
+ * livelock.
+ */
 class DeterministicReroutingTest {
     private static final int SAMPLED_SETS = 3_000;
 

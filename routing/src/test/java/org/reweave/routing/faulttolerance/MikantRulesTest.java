@@ -42,8 +42,10 @@ class MikantRulesTest {
         }
     }
 
-    /** The oracle of Go-Back is a breadth-first search of the fabric that knows nothing of levels: a minimal path survives exactly if the
-     *  distance is what it was. */
+    /**
+     * The oracle of Go-Back is a breadth-first search of the fabric that knows nothing of levels: a minimal path
+     * survives exactly if the distance is what it was.
+     */
     @ParameterizedTest
     @CsvSource({
         "'2,2',true,4",
@@ -103,7 +105,10 @@ class MikantRulesTest {
         }
     }
 
-    /** Where a link between two switches has failed, One-Port may come round over both groups: three links instead of one. */
+    /**
+     * Where a link between two switches has failed, One-Port may come round over both groups: three links instead of
+     * one.
+     */
     @Test
     void goBackKnowsNoDetourOverTheOtherGroup() {
         Net net = new Net("mikant:2,2");
@@ -136,7 +141,10 @@ class MikantRulesTest {
         assertThat(links).containsExactly(MikantWalk.FAILED, MikantWalk.FAILED, 7);
     }
 
-    /** The crossings that One-Port and All-Port count, against Algorithm 2 written from the slides with a set of (switch, next). */
+    /**
+     * The crossings that One-Port and All-Port count, against Algorithm 2 written from the slides with a set of
+     * (switch, next).
+     */
     @ParameterizedTest
     @CsvSource({"'3,3',0.05", "'3,3',0.3", "'2,4',0.2", "'4,2',0.3"})
     void countingCrossingsFindsWhatRememberingEveryHopFinds(String size, double share) {
@@ -248,8 +256,11 @@ class MikantRulesTest {
             return distance[target];
         }
 
-        /** Algorithm 2 on coordinates (group, level, D_{n-2}..D_0), with any number of candidates on the way up.
-         *  @return links, or FAILED when it says so or meets a (switch, next) again */
+        /**
+         * Algorithm 2 on coordinates (group, level, D_{n-2}..D_0), with any number of candidates on the way up.
+         *
+         * @return links, or FAILED when it says so or meets a (switch, next) again
+         */
         int algorithm2(int source, int target, int candidates, int[] failed, boolean switches) {
             Set<Long> met = new HashSet<>();
             int links = 2;

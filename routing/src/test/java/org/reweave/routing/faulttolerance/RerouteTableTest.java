@@ -6,8 +6,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.routing.topology.FabricGenerators;
 
-/** R_det^link against Algorithm 1 of the fat-tree paper's App. A, transcribed below: its table is what a switch does while no link of its
- *  own is faulty. */
+/**
+ * R_det^link against Algorithm 1 of the fat-tree paper's App. A, transcribed below: its table is what a switch does
+ * while no link of its own is faulty.
+ */
 class RerouteTableTest {
     private static final int UNSET = -1;
     private static final int END_OF_SEQUENCE = -2;

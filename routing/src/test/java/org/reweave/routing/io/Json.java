@@ -5,7 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads a JSON document into maps, lists, strings, integers and booleans: enough for the data files that tests compare with. */
+/**
+ * Reads a JSON document into maps, lists, strings, integers and booleans: enough for the data files that tests compare
+ * with.
+ */
 public final class Json {
     private final String text;
     private int at;

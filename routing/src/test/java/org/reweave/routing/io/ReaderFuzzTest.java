@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.reweave.routing.model.SeededSequence;
 import org.reweave.routing.topology.FabricGenerators;
 
-/** Damaged files are refused or understood; nothing else ever comes out. A failure names the seed to put into FIRST_SEED. */
+/**
+ * Damaged files are refused or understood; nothing else ever comes out. A failure names the seed to put into
+ * FIRST_SEED.
+ */
 class ReaderFuzzTest {
     private static final int FIRST_SEED = 1;
     private static final int SEEDS = 3000;

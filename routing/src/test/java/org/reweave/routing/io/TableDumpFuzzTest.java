@@ -21,7 +21,10 @@ import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.verify.RouteReport;
 
-/** Damaged table files are refused with their line, or understood and then verified without a fault of ours. A failure names its seed. */
+/**
+ * Damaged table files are refused with their line, or understood and then verified without a fault of ours. A failure
+ * names its seed.
+ */
 class TableDumpFuzzTest {
     private static final int FIRST_SEED = 1;
     private static final int SEEDS = 1500;

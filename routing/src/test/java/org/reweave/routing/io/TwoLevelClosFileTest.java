@@ -12,8 +12,10 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricBuilder;
 import org.reweave.routing.topology.FabricMetrics;
 
-/** {@code cluster-config/fabrics/two-level-clos.ibnetdiscover} is what our exporter writes for the fabric built here. To write it anew,
- *  run this test with {@code -Dreweave.write-fabrics=true}. */
+/**
+ * {@code cluster-config/fabrics/two-level-clos.ibnetdiscover} is what our exporter writes for the fabric built here. To
+ * write it anew, run this test with {@code -Dreweave.write-fabrics=true}.
+ */
 class TwoLevelClosFileTest {
     private static final LinkRate TRUNK = new LinkRate(4, LinkRate.Speed.FDR10);
     private static final LinkRate HOST = new LinkRate(4, LinkRate.Speed.QDR);
@@ -21,7 +23,10 @@ class TwoLevelClosFileTest {
             "Made up, in the manner of real clusters: 6 leaves x 2 spines x 2 parallel FDR10 trunks,",
             "the second cable from leaf-5 to spine-1 missing; 4 QDR hosts a leaf, and a host on each spine.");
 
-    /** Leaf ports 1-2 lead to spine-0, 3-4 to spine-1, 5-8 to hosts; spine ports 2l+1 and 2l+2 lead to leaf l, 13 to its host. */
+    /**
+     * Leaf ports 1-2 lead to spine-0, 3-4 to spine-1, 5-8 to hosts; spine ports 2l+1 and 2l+2 lead to leaf l, 13 to its
+     * host.
+     */
     private static Fabric clos() {
         FabricBuilder builder = new FabricBuilder("two-level-clos");
         FabricBuilder.Node[] spines = {builder.addSwitch("spine-0", 36), builder.addSwitch("spine-1", 36)};

@@ -14,7 +14,9 @@ import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Faults;
 
 class IntermediateNodesTest {
-    /** Every list of at most so many routers is tried by walking cables; the choice must be as short, and then as few. */
+    /**
+     * Every list of at most so many routers is tried by walking cables; the choice must be as short, and then as few.
+     */
     @ParameterizedTest
     @CsvSource({"'kns:4,2',1,6", "'kns:4,2',2,6", "'kns:3,3',2,4", "'kns:2,4',2,4", "'kns:3,2',3,5"})
     void theChoiceIsTheShortestAndThenTheFewest(String text, int max, int faultsMost) {
@@ -58,15 +60,20 @@ class IntermediateNodesTest {
         assertThat(walk.healthy(at, destination)).as(where).isTrue();
     }
 
-    /** KNS Fig. 3 (a): the x link of the source is down; the intermediate is in its column and the destination's row. */
+    /**
+     * KNS Fig. 3 (a): the x link of the source is down; the intermediate is in its column and the destination's row.
+     */
     @Test
     void theCornerOfAMinimalPathIsPreferred() {
         Fabric fabric = FabricGenerators.parse("kns:4,2");
         assertThat(list(fabric, 2, "r0_0", "r3_2", "r0_0-x0_0")).containsExactly("r0_2");
     }
 
-    /** KNS Fig. 4: source and destination in one row, faults on the x link of one and the y link of the other. One intermediate is not
-     *  enough, two are: up or down the column, along the row there, back, and into the destination by its x link. */
+    /**
+     * KNS Fig. 4: source and destination in one row, faults on the x link of one and the y link of the other. One
+     * intermediate is not enough, two are: up or down the column, along the row there, back, and into the destination
+     * by its x link.
+     */
     @Test
     void twoFaultsAtTheEndsOfARowNeedTwoIntermediates() {
         Fabric fabric = FabricGenerators.parse("kns:4,2");

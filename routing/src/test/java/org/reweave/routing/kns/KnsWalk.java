@@ -5,7 +5,10 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.Shape;
 
-/** Hybrid-DOR walked cable by cable, from the generator's port numbers alone; knows nothing of the code under test. Crossbars only. */
+/**
+ * Hybrid-DOR walked cable by cable, from the generator's port numbers alone; knows nothing of the code under test.
+ * Crossbars only.
+ */
 final class KnsWalk {
     private final Fabric fabric;
     private final Faults faults;
@@ -26,8 +29,11 @@ final class KnsWalk {
         return (int) Math.round(Math.pow(k, n));
     }
 
-    /** Adds the path between two routers (the generator's first switches) to {@link #links}.
-     *  @return whether all of its links work */
+    /**
+     * Adds the path between two routers (the generator's first switches) to {@link #links}.
+     *
+     * @return whether all of its links work
+     */
     boolean walk(int source, int destination) {
         int at = source;
         boolean healthy = true;
@@ -52,8 +58,11 @@ final class KnsWalk {
         return faults.portUp(fabric, device, port);
     }
 
-    /** The fewest hops and, of those, the fewest intermediates, by trying every list.
-     *  @return {hops, intermediates}, or null when the bound is too low */
+    /**
+     * The fewest hops and, of those, the fewest intermediates, by trying every list.
+     *
+     * @return {hops, intermediates}, or null when the bound is too low
+     */
     int[] best(int source, int destination, int max) {
         return best(source, destination, max, 0);
     }

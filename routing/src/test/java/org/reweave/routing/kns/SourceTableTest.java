@@ -34,7 +34,10 @@ class SourceTableTest {
         }
     }
 
-    /** KNS §4: k^(n-i-1) (k-1) destinations of the router at the fault; the masked table needs an order of k fewer for low dimensions. */
+    /**
+     * KNS §4: k^(n-i-1) (k-1) destinations of the router at the fault; the masked table needs an order of k fewer for
+     * low dimensions.
+     */
     @ParameterizedTest
     @CsvSource({"'kns:8,2',0", "'kns:8,2',1", "'kns:5,3',0", "'kns:5,3',1", "'kns:5,3',2", "'kns:3,4',1"})
     void oneFaultCostsItsSourceAsManyEntriesAsThePaperSays(String text, int dimension) {
@@ -61,7 +64,10 @@ class SourceTableTest {
         assertThat(routes.masked(0).bits()).isEqualTo(31 * (8 + 8 + 1 + 2 + 8));
     }
 
-    /** The option flag and the priority of §4, on entries written by hand: all but column 1 by r0_2, in row 3 straight ahead. */
+    /**
+     * The option flag and the priority of §4, on entries written by hand: all but column 1 by r0_2, in row 3 straight
+     * ahead.
+     */
     @Test
     void theFlagInvertsTheComparisonAndThePriorityDecides() {
         KnsGrid grid = KnsGrid.of(FabricGenerators.parse("kns:4,2"));

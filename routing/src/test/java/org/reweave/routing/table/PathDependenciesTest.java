@@ -6,7 +6,9 @@ import org.junit.jupiter.api.Test;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 
-/** A line of three switches with a NIC at each: in the middle packets come from, and go to, both neighbours and the NIC. */
+/**
+ * A line of three switches with a NIC at each: in the middle packets come from, and go to, both neighbours and the NIC.
+ */
 class PathDependenciesTest {
     @Test
     void packetsGoOnByEveryChannelThatSomePathTakesAndNoOther() {

@@ -41,7 +41,10 @@ class ClosGeneratorTest {
         assertThat(neighbour(fabric, "leaf2_0", 6)).isEqualTo("n2_0_5.1");
     }
 
-    /** The 4-ary 3-tree is a Clos network of 4 pods: counts and distances agree, and so do those of its two-level sibling. */
+    /**
+     * The 4-ary 3-tree is a Clos network of 4 pods: counts and distances agree, and so do those of its two-level
+     * sibling.
+     */
     @Test
     void kAryTreesAreAmongItsMembers() {
         assertAlike("clos:pods=4,leaves=4,spines=4,cores=4,nics=4", "k-ary-n-tree:4,3");

@@ -9,7 +9,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class MPortNTreeGeneratorTest {
-    /** SPEC §1, the Clos k-ary n-tree: m = 2k. Diameter and distance count links from NIC to NIC, self pairs included. */
+    /**
+     * SPEC §1, the Clos k-ary n-tree: m = 2k. Diameter and distance count links from NIC to NIC, self pairs included.
+     */
     @ParameterizedTest
     @CsvSource({"2,2", "2,3", "3,3", "4,3", "2,5", "6,2", "8,2"})
     void anMPortNTreeHasThePropertiesOfItsFormulas(int k, int n) {

@@ -78,7 +78,10 @@ class AdaptiveVerificationTest {
         assertThat(RouteReport.of(tables, Faults.none()).sound()).isTrue();
     }
 
-    /** Indirect dependencies: up*&#47;down* escapes alone have no cycle, but minimal hops between them turn down into up. */
+    /**
+     * Indirect dependencies: up*&#47;down* escapes alone have no cycle, but minimal hops between them turn down into
+     * up.
+     */
     @Test
     void anEscapeThatIsLeftAndEnteredAgainWhereItMayNotIsCyclic() {
         Fabric torus = FabricGenerators.parse("torus:4x4");

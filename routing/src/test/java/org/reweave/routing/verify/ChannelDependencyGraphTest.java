@@ -81,7 +81,9 @@ class ChannelDependencyGraphTest {
                 .hasToString("[s0.1->s1.1 VL0, s1.2->s2.1 VL0, s2.2->s3.1 VL0, s3.2->s0.2 VL1]");
     }
 
-    /** Level 1 = the packet passes s3-s0. It is on VL 1 from there on: at s3 and s0, and at s1 unless it started there. */
+    /**
+     * Level 1 = the packet passes s3-s0. It is on VL 1 from there on: at s3 and s0, and at s1 unless it started there.
+     */
     @Test
     void aLaneThatIsKeptFromTheDatelineLinkOnOpensTheRing() {
         PathLevels crossing = new PathLevels() {

@@ -23,7 +23,9 @@ import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Faults;
 
 class FaultAnalysisTest {
-    /** SPEC §4 RFTR, Table 8.9 corrected: 32 and 496 sets on the 4x4 torus; 81 and 3,240 on 3x3x3; none left, on 2 VLs. */
+    /**
+     * SPEC §4 RFTR, Table 8.9 corrected: 32 and 496 sets on the 4x4 torus; 81 and 3,240 on 3x3x3; none left, on 2 VLs.
+     */
     @ParameterizedTest
     @CsvSource({"torus:4x4,1,32", "torus:4x4,2,496", "torus:3x3x3,1,81", "torus:3x3x3,2,3240"})
     void rftrToleratesEveryConnectedSet(String fabric, int faults, long sets) {
@@ -53,7 +55,9 @@ class FaultAnalysisTest {
         assertThat(count.tolerated()).isPositive();
     }
 
-    /** It joins what paths reach; where up*&#47;down* used a switch for all paths of a source, nothing is left to join. */
+    /**
+     * It joins what paths reach; where up*&#47;down* used a switch for all paths of a source, nothing is left to join.
+     */
     @Test
     void rftrCannotUseLinksThatNoPathUsed() {
         FaultCount count = all("k-ary-n-tree:2,4", "rftr", Element.SWITCH, 1);
@@ -69,7 +73,9 @@ class FaultAnalysisTest {
         assertThat(count.tolerated()).isEqualTo(count.evaluated()).isEqualTo(element == Element.LINK ? 8128 : 496);
     }
 
-    /** Fat-tree paper, Fig. 11(b): DDRC falls below local rerouting from 2 faults on; both algorithms of DLR are alike. */
+    /**
+     * Fat-tree paper, Fig. 11(b): DDRC falls below local rerouting from 2 faults on; both algorithms of DLR are alike.
+     */
     @Test
     void onTheTwoArySixTreeReconfigurationFallsBelowLocalRerouting() {
         FaultAnalysis.Plan plan = new FaultAnalysis.Plan(Element.LINK, 0, 4_000, 0.95, 11, 2);

@@ -29,8 +29,10 @@ class KnsFaultsTest {
         }
     }
 
-    /** KNS Lemma 2 for two dimensions, corrected by SPEC §4: 2k-3 faults with two intermediates, sets that disconnect routers excluded.
-     *  One fault more is too many. */
+    /**
+     * KNS Lemma 2 for two dimensions, corrected by SPEC §4: 2k-3 faults with two intermediates, sets that disconnect
+     * routers excluded. One fault more is too many.
+     */
     @ParameterizedTest
     @CsvSource({"3,3", "4,5"})
     void lemmaTwoForTwoDimensionsIsTwoKMinusThree(int k, int faults) {
@@ -58,7 +60,10 @@ class KnsFaultsTest {
         assertThat(count.tolerated() + count.disconnected()).isEqualTo(count.evaluated());
     }
 
-    /** A row's fat tree goes around a fault of its own: no pair needs an intermediate. A router's link is a fault as ever. */
+    /**
+     * A row's fat tree goes around a fault of its own: no pair needs an intermediate. A router's link is a fault as
+     * ever.
+     */
     @Test
     void faultsInsideARowsTreeAreToleratedLocally() {
         Fabric fabric = FabricGenerators.parse("kns:4,2,s=2");
@@ -94,7 +99,10 @@ class KnsFaultsTest {
         assertThat(point.toleratedWithOne()).isEqualTo(1);
     }
 
-    /** KNS Table I (a), 5 faults: 0.94% and 0.000031%; (b), 10 faults: 1.79%, and 99.5% of the sets tolerated with one intermediate. */
+    /**
+     * KNS Table I (a), 5 faults: 0.94% and 0.000031%; (b), 10 faults: 1.79%, and 99.5% of the sets tolerated with one
+     * intermediate.
+     */
     @Test
     void tableOneIsMetWithinItsScatter() {
         KnsStudy.Point plane = new KnsStudy("kns:32,2", 400, 1, 2).point(5, n -> {});

@@ -23,7 +23,10 @@ import org.reweave.routing.topology.Faults;
 
 /** Hybrid-DOR with intermediate nodes, as NICs and switches have it installed. */
 class KnsTablesTest {
-    /** KNS §4: a lane per sub-path, in increasing order, keeps the channel dependency graph free of cycles whatever the faults. */
+    /**
+     * KNS §4: a lane per sub-path, in increasing order, keeps the channel dependency graph free of cycles whatever the
+     * faults.
+     */
     @ParameterizedTest
     @CsvSource({"'kns:4,2',2,8", "'kns:3,3',2,12", "'kns:6,2',3,12", "'kns:2,4',4,10", "'kns:4,2,s=2,nics=2',2,4"})
     void everyConnectedPairIsServedAndNothingCanDeadlock(String text, int intermediates, int faultsMost) {
@@ -48,7 +51,10 @@ class KnsTablesTest {
         assertThat(detours).isPositive();
     }
 
-    /** KNS §4: adaptive lanes in any sub-path, an escape lane in each; Duato's extended graph of the escapes has no cycle. */
+    /**
+     * KNS §4: adaptive lanes in any sub-path, an escape lane in each; Duato's extended graph of the escapes has no
+     * cycle.
+     */
     @Test
     void withAdaptiveLanesTheEscapesOfTheSubPathsSuffice() {
         Fabric fabric = FabricGenerators.parse("kns:4,2");
@@ -64,8 +70,10 @@ class KnsTablesTest {
         assertThat(mostLanes).isGreaterThanOrEqualTo(4);
     }
 
-    /** Why adaptive packets keep to the dimension of Hybrid-DOR: crossing a higher one first, they would leave its crossbar on the escape and
-     *  go on to a lower dimension. */
+    /**
+     * Why adaptive packets keep to the dimension of Hybrid-DOR: crossing a higher one first, they would leave its
+     * crossbar on the escape and go on to a lower dimension.
+     */
     @Test
     void dimensionsInAnyOrderWouldCloseCyclesOfEscapes() {
         Fabric fabric = FabricGenerators.parse("kns:3,2");

@@ -22,8 +22,10 @@ import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** Fabrics of real clusters, and tables that real subnet managers computed: what is known of them must be found. Skipped where the
- *  folder is absent. */
+/**
+ * Fabrics of real clusters, and tables that real subnet managers computed: what is known of them must be found. Skipped
+ * where the folder is absent.
+ */
 class RealTablesTest {
     private static Fabric fabric(String file) throws IOException {
         return IbnetdiscoverReader.read(SharedFiles.require(file)).fabric();
@@ -55,7 +57,10 @@ class RealTablesTest {
         }
     }
 
-    /** Parallel and missing cables, hosts at a spine (tartu_rocket8): fat trees all the same. plafrim9 has a leaf behind a leaf. */
+    /**
+     * Parallel and missing cables, hosts at a spine (tartu_rocket8): fat trees all the same. plafrim9 has a leaf behind
+     * a leaf.
+     */
     @Test
     void realFatTreesAreRoutedAsSuchAndOthersRefused() throws IOException {
         for (String name : List.of("tartu_rocket8", "topograph_ndr40", "ufm_lab2")) {

@@ -24,7 +24,10 @@ import org.reweave.emulator.traffic.TrafficParameters;
 import org.reweave.routing.io.Finding;
 import org.reweave.routing.topology.Fabric;
 
-/** Makes the page of a run from what is known of it. The same run gives the same page, but for its name, command and cost. */
+/**
+ * Makes the page of a run from what is known of it. The same run gives the same page, but for its name, command and
+ * cost.
+ */
 public final class Report {
     /** Directed links shown at most. */
     static final int MOST_LINKS = 2000;
@@ -41,8 +44,10 @@ public final class Report {
         this.columns = new Columns(recorder.scale());
     }
 
-    /** @param latencies empty when the run broke off
-     *  @param command that started the run; empty = unknown */
+    /**
+     * @param latencies empty when the run broke off
+     * @param command that started the run; empty = unknown
+     */
     public static String html(
             Network network, RunRecorder recorder, Summary summary, Latencies latencies, String command) {
         ReportData data = new Report(network, recorder).data(summary, latencies, command);

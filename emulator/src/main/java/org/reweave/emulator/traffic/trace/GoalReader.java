@@ -12,10 +12,13 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Programs in the text form of GOAL (Hoefler, Siebert, Lumsdaine: Group Operation Assembly Language, ICPP 2009; as LogGOPSim reads it).
+/**
+ * Programs in the text form of GOAL (Hoefler, Siebert, Lumsdaine: Group Operation Assembly Language, ICPP 2009; as
+ * LogGOPSim reads it).
  *
- *  <p>The subset, statements one a line, comments {@code //} and {@code /* *}{@code /}:
- *  <pre>
+ * <p>The subset, statements one a line, comments {@code //} and {@code /* *}{@code /}:
+ *
+ * <pre>
  *  num_ranks N
  *  rank R {
  *  [label:] send SIZEb to R [tag T] [cpu 0] [nic 0]
@@ -24,9 +27,12 @@ import java.util.regex.Pattern;
  *  label requires label
  *  }
  *  </pre>
- *  Everything else is refused ({@code irequires}, more than one CPU or NIC). The k-th recv of a rank from another with a tag takes the k-th
- *  send of that rank to it with the tag, both in the order of the file; tag 0 if none is given. Sends do not wait for their recv. The
- *  calculations of a rank take turns on its one CPU, in the order in which they can start. */
+ *
+ * Everything else is refused ({@code irequires}, more than one CPU or NIC). The k-th recv of a rank from another with a
+ * tag takes the k-th send of that rank to it with the tag, both in the order of the file; tag 0 if none is given. Sends
+ * do not wait for their recv. The calculations of a rank take turns on its one CPU, in the order in which they can
+ * start.
+ */
 final class GoalReader {
     private static final Pattern RANKS = Pattern.compile("num_ranks\\s+(\\d{1,9})");
     private static final Pattern RANK = Pattern.compile("rank\\s+(\\d{1,9})\\s*\\{");

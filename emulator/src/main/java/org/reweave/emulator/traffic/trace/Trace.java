@@ -2,10 +2,13 @@ package org.reweave.emulator.traffic.trace;
 
 import java.util.Arrays;
 
-/** A trace as one program per rank: operations that start when their time has come and what they wait for is done.
+/**
+ * A trace as one program per rank: operations that start when their time has come and what they wait for is done.
  *
- *  <p>What is done is known where it happens: a send is over at its source when its last packet is on the link, and at its destination when
- *  the whole message has been handed over. Nobody waits for anything that happens at another rank. Immutable. */
+ * <p>What is done is known where it happens: a send is over at its source when its last packet is on the link, and at
+ * its destination when the whole message has been handed over. Nobody waits for anything that happens at another rank.
+ * Immutable.
+ */
 public final class Trace {
     /** What an operation does. */
     public static final byte SEND = 0;

@@ -19,9 +19,11 @@ public final class TraceReader {
 
     private TraceReader() {}
 
-    /** @param format {@code csv}, {@code goal} or {@link #AUTO}: GOAL if its first word is {@code num_ranks}
-     *  @param timeUnit of a CSV file's times, or {@link #AUTO}: as the name of its column says
-     *  @throws TraceFormatException naming the line */
+    /**
+     * @param format {@code csv}, {@code goal} or {@link #AUTO}: GOAL if its first word is {@code num_ranks}
+     * @param timeUnit of a CSV file's times, or {@link #AUTO}: as the name of its column says
+     * @throws TraceFormatException naming the line
+     */
     public static Trace read(Path file, String format, String timeUnit, TraceScale scale)
             throws IOException, TraceFormatException {
         try (BufferedReader in = open(file)) {

@@ -6,12 +6,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What the numbers of a trace are in a run.
+/**
+ * What the numbers of a trace are in a run.
  *
- *  @param cyclePs picoseconds per cycle of the run
- *  @param flitBytes bytes per flit
- *  @param traceCyclePs picoseconds per cycle of the trace, for traces that count in cycles
- *  @param factor that all times are multiplied by */
+ * @param cyclePs picoseconds per cycle of the run
+ * @param flitBytes bytes per flit
+ * @param traceCyclePs picoseconds per cycle of the trace, for traces that count in cycles
+ * @param factor that all times are multiplied by
+ */
 public record TraceScale(long cyclePs, int flitBytes, long traceCyclePs, double factor) {
     /** Nothing later can be told apart from never. */
     static final long LAST_CYCLE = (1L << 42) - 1;
@@ -24,8 +26,11 @@ public record TraceScale(long cyclePs, int flitBytes, long traceCyclePs, double 
         return Optional.ofNullable(name.equals("cycle") ? Long.valueOf(traceCyclePs) : PICOSECONDS.get(name));
     }
 
-    /** A time of the trace in whole cycles of the run, rounded down.
-     *  @return -1 when it is beyond {@link #LAST_CYCLE} */
+    /**
+     * A time of the trace in whole cycles of the run, rounded down.
+     *
+     * @return -1 when it is beyond {@link #LAST_CYCLE}
+     */
     long cycles(BigDecimal time, long unitPs) {
         BigDecimal cycles = time.multiply(BigDecimal.valueOf(unitPs))
                 .multiply(BigDecimal.valueOf(factor))

@@ -17,8 +17,10 @@ final class ExampleTraces {
 
     private ExampleTraces() {}
 
-    /** 24 ranks in a 4 x 6 grid with joined edges send 32 KiB to each of their four neighbours, ten times, 100 us apart; when exactly is
-     *  drawn. */
+    /**
+     * 24 ranks in a 4 x 6 grid with joined edges send 32 KiB to each of their four neighbours, ten times, 100 us apart;
+     * when exactly is drawn.
+     */
     static String haloExchange() {
         List<Send> sends = new ArrayList<>();
         for (int round = 0; round < ROUNDS; round++) {
@@ -44,7 +46,10 @@ final class ExampleTraces {
         return text.toString();
     }
 
-    /** 16 ranks reduce to all by recursive doubling, three times: each round sends 1 KiB to a partner, waits for its and computes 500 ns. */
+    /**
+     * 16 ranks reduce to all by recursive doubling, three times: each round sends 1 KiB to a partner, waits for its and
+     * computes 500 ns.
+     */
     static String allReduce() {
         int ranks = 16;
         StringBuilder text = new StringBuilder("/* Recursive doubling, written by reweave. */\nnum_ranks 16\n\n");
