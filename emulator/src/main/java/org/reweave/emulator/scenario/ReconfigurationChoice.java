@@ -1,7 +1,7 @@
 package org.reweave.emulator.scenario;
 
 import java.util.Optional;
-import org.reweave.emulator.device.UpdateOrder;
+import org.reweave.emulator.device.manager.UpdateOrder;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.Completion;
 import org.reweave.reconfig.spi.SchemeDescription;

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.reweave.emulator.time.FlitTime;
-import org.reweave.routing.engine.EngineOptions;
 import org.reweave.routing.engine.EngineRegistry;
+import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.model.LinkRate;
 import org.reweave.routing.model.NearestName;
 

@@ -16,8 +16,8 @@ import org.reweave.reconfig.spi.OptionRule;
 import org.reweave.reconfig.spi.SchemeDescription;
 import org.reweave.reconfig.spi.SchemeOption;
 import org.reweave.reconfig.spi.SchemeOptions;
-import org.reweave.routing.engine.EngineOptions;
 import org.reweave.routing.engine.EngineRegistry;
+import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.model.NearestName;
 
 /**

@@ -19,8 +19,8 @@ import org.reweave.reconfig.localreroute.Dlr;
 import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.Verdict;
-import org.reweave.routing.faulttolerance.LocalRerouting;
-import org.reweave.routing.faulttolerance.Reroute;
+import org.reweave.routing.rerouting.LocalRerouting;
+import org.reweave.routing.rerouting.Reroute;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 

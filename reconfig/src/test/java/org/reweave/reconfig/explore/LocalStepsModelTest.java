@@ -16,7 +16,7 @@ import org.reweave.reconfig.explore.Model.Bounds;
 import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.stopped.Static;
-import org.reweave.routing.faulttolerance.LocalRerouting;
+import org.reweave.routing.rerouting.LocalRerouting;
 import org.reweave.routing.topology.Fabric;
 
 /**
