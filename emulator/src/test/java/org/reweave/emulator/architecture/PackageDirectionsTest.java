@@ -40,6 +40,7 @@ class PackageDirectionsTest {
      */
     private static final List<String> ORDER = List.of(
             "routing.model",
+            "routing.plugin",
             "routing.topology",
             "routing.table",
             "routing.kns",
@@ -99,6 +100,7 @@ class PackageDirectionsTest {
             "emulator.cli.sweep",
             "emulator.cli.reproduce",
             "emulator.cli.bench",
+            "emulator.cli.plugins",
             "emulator.cli");
 
     @Test
@@ -134,12 +136,13 @@ class PackageDirectionsTest {
                         mayKnow(
                                 "routing.verify",
                                 "routing.model",
+                                "routing.plugin",
                                 "routing.topology",
                                 "routing.table",
                                 "routing.kns",
                                 "routing.rftr",
                                 "routing.tolerance"),
-                        mayKnow("routing.io", "routing.model", "routing.topology", "routing.table"),
+                        mayKnow("routing.io", "routing.model", "routing.plugin", "routing.topology", "routing.table"),
                         mayKnow("reconfig", "routing"))
                 .map(rule -> DynamicTest.dynamicTest(rule.getDescription(), () -> rule.check(CLASSES)));
     }
