@@ -71,11 +71,13 @@ class PluginIT {
     void everythingInTheJarIsListedWithTheJarAndNamedInHelpTexts() throws Exception {
         assertThat(reweave("plugins", "--plugins", "plugins").lines().filter(line -> line.contains("example.jar")))
                 .extracting(line -> line.trim().split(" ")[0])
-                .containsExactly("spanning-tree", "stale-drop", "tornado");
+                .containsExactly("spanning-tree", "star", "stale-drop", "tornado");
         assertThat(reweave("--plugins=plugins", "explore", "--help"))
                 .contains("stale-drop")
                 .contains("lag");
-        assertThat(reweave("route", "--help", "--plugins", "plugins")).contains("spanning-tree");
+        assertThat(reweave("route", "--help", "--plugins", "plugins"))
+                .contains("spanning-tree")
+                .contains("star:5");
     }
 
     @Test

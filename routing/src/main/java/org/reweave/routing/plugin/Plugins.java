@@ -18,6 +18,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -162,7 +163,7 @@ public final class Plugins {
         String origin = jarOf(name).map(Path::toString).orElse(place(list));
         try {
             Class<?> type = Class.forName(name, true, loader);
-            type.getDeclaredMethods(); // fails here, not later, when a class is missing that they mention
+            Objects.requireNonNull(type.getDeclaredMethods()); // fails when a class is missing that they mention
             T value = service.cast(type.getConstructor().newInstance());
             boolean ours = location(type).equals(location(service));
             return new Provider<>(value, ours ? BUILT_IN : origin);

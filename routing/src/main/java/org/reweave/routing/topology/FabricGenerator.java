@@ -1,5 +1,7 @@
 package org.reweave.routing.topology;
 
+import java.util.Optional;
+
 /**
  * One family of fabrics that users write as {@code name:args}. Stateless: the same text gives the same fabric, device
  * by device and link by link. A user's jar adds its own, see {@link org.reweave.routing.plugin.Plugins}.
@@ -14,6 +16,11 @@ public interface FabricGenerator {
     /** The first example of {@link #usage}. */
     default String example() {
         return usage().replaceFirst("(?s).*such as ", "").replaceFirst("(?s) .*", "");
+    }
+
+    /** The family of its fabrics where that is its own, so that files with them can be read again. */
+    default Optional<Shape.Family> family() {
+        return Optional.empty();
     }
 
     /**

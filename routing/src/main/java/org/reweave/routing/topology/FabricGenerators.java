@@ -1,5 +1,6 @@
 package org.reweave.routing.topology;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.reweave.routing.plugin.Plugins;
 import org.reweave.routing.plugin.Registry;
@@ -26,6 +27,13 @@ public final class FabricGenerators {
     /** All generators. */
     public static Registry<FabricGenerator> registry() {
         return REGISTRY;
+    }
+
+    /** Every family that a fabric may have: those that come with the software, and generators' own. */
+    public static List<Shape.Family> families() {
+        List<Shape.Family> families = new ArrayList<>(List.of(RegularFamily.values()));
+        REGISTRY.all().forEach(generator -> generator.family().ifPresent(families::add));
+        return families;
     }
 
     /** Whether the text starts with {@code name:} of a known generator; a file name otherwise. */
