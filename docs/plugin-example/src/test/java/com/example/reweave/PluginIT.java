@@ -71,7 +71,7 @@ class PluginIT {
     void everythingInTheJarIsListedWithTheJarAndNamedInHelpTexts() throws Exception {
         assertThat(reweave("plugins", "--plugins", "plugins").lines().filter(line -> line.contains("example.jar")))
                 .extracting(line -> line.trim().split(" ")[0])
-                .containsExactly("spanning-tree", "star", "stale-drop", "tornado");
+                .containsExactly("spanning-tree", "star", "edge-list", "stale-drop", "tornado");
         assertThat(reweave("--plugins=plugins", "explore", "--help"))
                 .contains("stale-drop")
                 .contains("lag");
@@ -89,6 +89,16 @@ class PluginIT {
         reweave(Stream.concat(Stream.of(lagging), Stream.of("--promise", "NO_DEADLOCK", "--plugins", "plugins"))
                 .toArray(String[]::new));
         assertThat(code).as(err).isOne();
+    }
+
+    @Test
+    void aFabricOfTheFormatAndOneOfTheTopologyAreRoutedByTheEngine() throws Exception {
+        Files.writeString(elsewhere.resolve("ring.edges"), "a b\nb c\nc a\n");
+        for (String fabric : List.of("ring.edges", "star:4")) {
+            String report = reweave("route", fabric, "--engine", "spanning-tree", "--plugins", "plugins");
+            assertThat(code).as(err).isZero();
+            assertThat(report).contains("deadlock       impossible");
+        }
     }
 
     @Test
