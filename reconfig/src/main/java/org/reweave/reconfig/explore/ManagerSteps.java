@@ -11,6 +11,7 @@ import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.ManagerTimer;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.PathSource;
+import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.SwitchAgent;
 
 /**
@@ -112,7 +113,7 @@ final class ManagerSteps<S> {
     boolean hasNews() {
         boolean changed = world.asked || world.known != world.linksDown || world.suspected != 0;
         if (world.phase == Phase.IDLE) {
-            return model.scheme().hasManager(model.options()) && (changed || world.doubtful || world.silentNics != 0);
+            return model.hasManager() && (changed || world.doubtful || world.silentNics != 0);
         }
         return changed && world.phase == Phase.UPDATING && protocol.mayOverlap(protocol.decode(world.protocol));
     }
@@ -218,7 +219,7 @@ final class ManagerSteps<S> {
         world.change++;
         int expected = 2
                 + model.bounds().losses()
-                + model.bounds().faults() * (model.scheme().sources().contains(PathSource.DISJOINT) ? 2 : 1)
+                + model.bounds().faults() * (model.sources().contains(PathSource.DISJOINT) ? 2 : 1)
                 + model.bounds().recoveries()
                 + model.bounds().haste();
         if (world.change > expected) {
