@@ -58,6 +58,7 @@ class PackageDirectionsTest {
             "routing.io",
             "routing.imported",
             "reconfig.spi",
+            "reconfig.manager",
             "reconfig.paths",
             "reconfig.naive",
             "reconfig.stopped",
@@ -140,6 +141,7 @@ class PackageDirectionsTest {
                                 "routing.rftr",
                                 "routing.tolerance"),
                         mayKnow("routing.io", "routing.model", "routing.topology", "routing.table"),
+                        mayKnow("reconfig.manager", "routing.topology", "reconfig.spi"),
                         mayKnow("reconfig", "routing"))
                 .map(rule -> DynamicTest.dynamicTest(rule.getDescription(), () -> rule.check(CLASSES)));
     }
