@@ -134,7 +134,7 @@ final class FaultsCommand extends ReweaveCommand {
             AtomicFile.write(csv, FaultsReport.csv(document));
         }
         if (plot != null) {
-            AtomicFile.write(plot, FaultsReport.svg(document));
+            AtomicFile.write(plot, FaultsReport.figure(document).svg());
         }
         if (json()) {
             printJson(FaultsReport.json(document));

@@ -156,7 +156,7 @@ final class ReproduceCommand extends ReweaveCommand {
             AtomicFile.write(csv, OutcomeCsv.of(outcome));
         }
         if (plot != null) {
-            AtomicFile.write(plot, OutcomePlot.of(outcome));
+            AtomicFile.write(plot, OutcomePlot.of(outcome).svg());
         }
         if (folder == null) {
             return;
@@ -169,7 +169,9 @@ final class ReproduceCommand extends ReweaveCommand {
         AtomicFile.write(folder.resolve(outcome.name() + ".csv"), OutcomeCsv.of(outcome));
         AtomicFile.write(folder.resolve(outcome.name() + ".json"), JsonText.indented(outcome) + "\n");
         if (outcome.plotted()) {
-            AtomicFile.write(folder.resolve(outcome.name() + ".svg"), OutcomePlot.of(outcome));
+            AtomicFile.write(
+                    folder.resolve(outcome.name() + ".svg"),
+                    OutcomePlot.of(outcome).svg());
         }
     }
 }

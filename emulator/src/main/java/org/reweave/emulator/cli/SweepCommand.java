@@ -21,9 +21,9 @@ import org.reweave.emulator.sweep.Point;
 import org.reweave.emulator.sweep.Sample;
 import org.reweave.emulator.sweep.Saturation;
 import org.reweave.emulator.sweep.Series;
-import org.reweave.emulator.sweep.SvgPlot;
 import org.reweave.emulator.sweep.SweepCsv;
 import org.reweave.emulator.sweep.SweepIdentity;
+import org.reweave.emulator.sweep.SweepPlot;
 import org.reweave.emulator.sweep.SweepRunner;
 import org.reweave.emulator.sweep.SweepState;
 import org.reweave.emulator.sweep.Variation;
@@ -247,7 +247,8 @@ final class SweepCommand extends ReweaveCommand {
         String title = subject.base().name() + ": " + subject.base().description();
         if (!subject.grid().loads().isEmpty()) {
             AtomicFile.write(
-                    folder.resolve("sweep.svg"), new SvgPlot(curves, Amounts::time).draw(title, report.subtitle()));
+                    folder.resolve("sweep.svg"),
+                    SweepPlot.of(curves, title, report.subtitle()).svg());
         }
     }
 }

@@ -14,6 +14,7 @@ import com.tngtech.archunit.library.dependencies.SliceRule;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -92,6 +93,7 @@ class PackageDirectionsTest {
                         "network",
                         "governor",
                         "results",
+                        "plot",
                         "sweep",
                         "reproduce",
                         "sequential")
@@ -110,6 +112,20 @@ class PackageDirectionsTest {
                                 ROOT + "emulator.cli..")
                         .allowEmptyShould(!exists(name))
                         .as(name + " is free of actors"))
+                .map(rule -> DynamicTest.dynamicTest(rule.getDescription(), () -> rule.check(CLASSES)));
+    }
+
+    /** Each library has one package, where it can be replaced. */
+    @TestFactory
+    Stream<DynamicTest> librariesAreKnownToOnePackage() {
+        return Stream.of(Map.entry("org.jetbrains.letsPlot", "plot"))
+                .map(entry -> noClasses()
+                        .that()
+                        .resideOutsideOfPackage(ROOT + "emulator." + entry.getValue() + "..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAPackage(entry.getKey() + "..")
+                        .as("only " + entry.getValue() + " knows " + entry.getKey()))
                 .map(rule -> DynamicTest.dynamicTest(rule.getDescription(), () -> rule.check(CLASSES)));
     }
 
