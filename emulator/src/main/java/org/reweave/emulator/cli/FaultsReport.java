@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import org.reweave.emulator.csv.CsvText;
 import org.reweave.emulator.plot.Axis;
 import org.reweave.emulator.plot.Figure;
 import org.reweave.emulator.plot.Panel;
@@ -16,6 +18,37 @@ import org.reweave.routing.verify.PairFigures;
 /** The result of {@code reweave faults} as a table with bars, as CSV and as a figure. */
 final class FaultsReport {
     private static final int BAR = 20;
+    private static final List<String> COLUMNS = List.of(
+            "fabric",
+            "method",
+            "element",
+            "seed",
+            "faults",
+            "combinations",
+            "evaluated",
+            "exhaustive",
+            "tolerated",
+            "not_tolerated",
+            "disconnected",
+            "cyclic",
+            "share",
+            "low",
+            "high",
+            "confidence",
+            "hops_mean",
+            "hops_max",
+            "pairs_lost",
+            "vls",
+            "sls",
+            "lids",
+            "pair_share",
+            "pair_low",
+            "pair_high",
+            "connected_pair_share",
+            "connected_pair_low",
+            "connected_pair_high",
+            "links_mean",
+            "links_max");
 
     private FaultsReport() {}
 
@@ -139,14 +172,10 @@ final class FaultsReport {
     }
 
     static String csv(FaultsCommand.Document document) {
-        StringBuilder text = new StringBuilder(
-                "fabric,method,element,seed,faults,combinations,evaluated,exhaustive,tolerated,"
-                        + "notTolerated,disconnected,cyclic,share,low,high,confidence,hopsMean,hopsMax,pairsLost,vls,sls,lids,"
-                        + "pairShare,pairLow,pairHigh,connectedPairShare,connectedPairLow,connectedPairHigh,linksMean,linksMax\n");
+        CsvText text = new CsvText(COLUMNS);
         for (FaultCount c : document.counts()) {
-            text.append(format(
-                    "\"%s\",%s,%s,%d,%d,%d,%d,%b,%d,%d,%d,%d,%.9f,%.9f,%.9f,%.2f,%.6f,%d,%d,%d,%d,%d%s\n",
-                    document.fabric().replace("\"", "\"\""),
+            List<Object> cells = new ArrayList<>(List.of(
+                    document.fabric(),
                     document.method(),
                     document.element(),
                     document.seed(),
@@ -158,34 +187,34 @@ final class FaultsReport {
                     c.notTolerated(),
                     c.disconnected(),
                     c.cyclic(),
-                    c.share(),
-                    c.interval().low(),
-                    c.interval().high(),
-                    c.interval().confidence(),
-                    c.hopsMean(),
+                    CsvText.decimals(c.share(), 9),
+                    CsvText.decimals(c.interval().low(), 9),
+                    CsvText.decimals(c.interval().high(), 9),
+                    CsvText.decimals(c.interval().confidence(), 2),
+                    CsvText.decimals(c.hopsMean(), 6),
                     c.hopsMax(),
                     c.pairsLost(),
                     c.vls(),
                     c.sls(),
-                    c.lids(),
-                    csv(c.pairs())));
+                    c.lids()));
+            cells.addAll(cells(c.pairs()));
+            text.row(cells);
         }
         return text.toString();
     }
 
-    private static String csv(PairFigures pairs) {
+    private static List<?> cells(PairFigures pairs) {
         if (pairs == null) {
-            return ",".repeat(8);
+            return Collections.nCopies(8, null);
         }
-        return format(
-                ",%.9f,%.9f,%.9f,%.9f,%.9f,%.9f,%.6f,%d",
-                pairs.ofWorking(),
-                pairs.ofWorkingInterval().low(),
-                pairs.ofWorkingInterval().high(),
-                pairs.ofConnected(),
-                pairs.ofConnectedInterval().low(),
-                pairs.ofConnectedInterval().high(),
-                pairs.linksMean(),
+        return List.of(
+                CsvText.decimals(pairs.ofWorking(), 9),
+                CsvText.decimals(pairs.ofWorkingInterval().low(), 9),
+                CsvText.decimals(pairs.ofWorkingInterval().high(), 9),
+                CsvText.decimals(pairs.ofConnected(), 9),
+                CsvText.decimals(pairs.ofConnectedInterval().low(), 9),
+                CsvText.decimals(pairs.ofConnectedInterval().high(), 9),
+                CsvText.decimals(pairs.linksMean(), 6),
                 pairs.linksMax());
     }
 

@@ -93,6 +93,7 @@ class PackageDirectionsTest {
                         "network",
                         "governor",
                         "results",
+                        "csv",
                         "plot",
                         "sweep",
                         "reproduce",
@@ -118,7 +119,7 @@ class PackageDirectionsTest {
     /** Each library has one package, where it can be replaced. */
     @TestFactory
     Stream<DynamicTest> librariesAreKnownToOnePackage() {
-        return Stream.of(Map.entry("org.jetbrains.letsPlot", "plot"))
+        return Stream.of(Map.entry("org.jetbrains.letsPlot", "plot"), Map.entry("de.siegmar.fastcsv.writer", "csv"))
                 .map(entry -> noClasses()
                         .that()
                         .resideOutsideOfPackage(ROOT + "emulator." + entry.getValue() + "..")
