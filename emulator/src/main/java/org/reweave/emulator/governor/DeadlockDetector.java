@@ -3,7 +3,7 @@ package org.reweave.emulator.governor;
 import java.util.Arrays;
 import java.util.List;
 import org.reweave.emulator.device.DeviceReport;
-import org.reweave.emulator.time.Wiring;
+import org.reweave.emulator.link.Wiring;
 
 /**
  * Looks for packets in the wait-for graph of a cut that wait for each other and for nothing else.

@@ -1,9 +1,9 @@
 package org.reweave.emulator.scenario;
 
-import org.reweave.emulator.device.UpdateOrder;
+import org.reweave.emulator.device.manager.UpdateOrder;
 import org.reweave.reconfig.ddrc.Ddrc;
 import org.reweave.reconfig.spi.DdrcMode;
-import org.reweave.routing.faulttolerance.LocalRerouting;
+import org.reweave.routing.rerouting.LocalRerouting;
 
 /**
  * How the fabric changes over to new tables.

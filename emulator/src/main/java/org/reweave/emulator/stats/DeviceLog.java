@@ -1,9 +1,9 @@
 package org.reweave.emulator.stats;
 
 import java.util.Arrays;
-import org.reweave.emulator.time.LongRing;
-import org.reweave.emulator.time.StateReader;
-import org.reweave.emulator.time.StateWriter;
+import org.reweave.emulator.state.LongRing;
+import org.reweave.emulator.state.StateReader;
+import org.reweave.emulator.state.StateWriter;
 import org.reweave.routing.model.Mix;
 
 /**

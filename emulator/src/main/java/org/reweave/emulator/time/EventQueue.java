@@ -1,6 +1,8 @@
 package org.reweave.emulator.time;
 
 import java.util.Arrays;
+import org.reweave.emulator.state.StateReader;
+import org.reweave.emulator.state.StateWriter;
 
 /**
  * The pending events of one device: a binary heap of packed longs, smallest first.

@@ -9,9 +9,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.sequential.HorizonPolicy;
 import org.reweave.emulator.sequential.SequentialDriver;
 import org.reweave.emulator.stats.Counter;
 

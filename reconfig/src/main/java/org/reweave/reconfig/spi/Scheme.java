@@ -31,7 +31,7 @@ public interface Scheme {
      * This scheme for one fabric; the other parts are asked of what this returns, with the same options.
      *
      * @param absent what of the fabric does not work when the run starts
-     * @throws org.reweave.routing.engine.UnroutableException saying why the scheme cannot work on it
+     * @throws org.reweave.routing.engine.spi.UnroutableException saying why the scheme cannot work on it
      */
     default Scheme on(Fabric fabric, Faults absent, SchemeOptions options) {
         return this;

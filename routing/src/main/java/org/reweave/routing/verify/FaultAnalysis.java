@@ -10,9 +10,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
-import org.reweave.routing.faulttolerance.Element;
-import org.reweave.routing.faulttolerance.FaultStudy;
 import org.reweave.routing.model.Mix;
+import org.reweave.routing.tolerance.FaultStudy;
+import org.reweave.routing.topology.Element;
 import org.reweave.routing.topology.Fabric;
 
 /**

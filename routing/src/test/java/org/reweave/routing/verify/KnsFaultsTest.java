@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.reweave.routing.engine.UnroutableException;
-import org.reweave.routing.faulttolerance.Element;
-import org.reweave.routing.faulttolerance.FaultMethods;
+import org.reweave.routing.engine.spi.UnroutableException;
+import org.reweave.routing.tolerance.FaultMethods;
+import org.reweave.routing.topology.Element;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 
