@@ -200,7 +200,10 @@ class PackageDirectionsTest {
     /** Each library has one package, where it can be replaced. */
     @TestFactory
     Stream<DynamicTest> librariesAreKnownToOnePackage() {
-        return Stream.of(Map.entry("org.jetbrains.letsPlot", "plot"), Map.entry("de.siegmar.fastcsv.writer", "csv"))
+        return Stream.of(
+                        Map.entry("org.jetbrains.letsPlot", "plot"),
+                        Map.entry("me.tongfei.progressbar", "cli.common"),
+                        Map.entry("de.siegmar.fastcsv.writer", "csv"))
                 .map(entry -> noClasses()
                         .that()
                         .resideOutsideOfPackage(ROOT + "emulator." + entry.getValue() + "..")

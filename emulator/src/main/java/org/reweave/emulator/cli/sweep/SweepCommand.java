@@ -218,6 +218,7 @@ public final class SweepCommand extends ReweaveCommand {
         SweepRunner runner = new SweepRunner(files::network, subject.criterion(), state, subject.threads(), progress);
         Interrupts interrupts = Interrupts.handle(() -> {
             runner.cancel();
+            progress.close();
             err().println("reweave: stopping; Ctrl-C again kills");
         });
         List<Curve> curves;
@@ -235,6 +236,7 @@ public final class SweepCommand extends ReweaveCommand {
             return ExitCode.INTERRUPTED;
         } finally {
             interrupts.close();
+            progress.close();
         }
         SweepReport report = new SweepReport(subject, curves);
         write(subject, curves, samples, report);
