@@ -14,6 +14,7 @@ import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.SchemeOptions;
 
 /** Every scheme on the smallest model in which a reconfiguration can go wrong, or one that it is not lost in. */
+@Tag("slow")
 class TriangleModelTest {
     private static final int[] ALL = {2, 10, 21};
 
