@@ -56,7 +56,8 @@ final class ManagerPart {
         Manager<?> rules = model.scheme().hasManager(model.options())
                 ? new Manager<>(fabric, model.scheme().manager(model.options()))
                 : Manager.watching(fabric);
-        this.manager = new RunningManager<>(rules, Faults.none(), model.routing().planned());
+        this.manager =
+                new RunningManager<>(rules, Faults.none(), model.routing().planned());
         read(manager.encode());
     }
 

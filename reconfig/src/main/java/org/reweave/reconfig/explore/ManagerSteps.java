@@ -122,8 +122,7 @@ final class ManagerSteps {
 
     void perform(int step) {
         switch (Step.kind(step)) {
-            case TRAP ->
-                feed(traps(Step.b(step) == 1 ? world.linksDown & ~world.manager.known() : 1L << Step.a(step)));
+            case TRAP -> feed(traps(Step.b(step) == 1 ? world.linksDown & ~world.manager.known() : 1L << Step.a(step)));
             case DETECT -> detect();
             case COMPUTE -> feed(new Stimulus.ComputationOver());
             case TIMER -> {

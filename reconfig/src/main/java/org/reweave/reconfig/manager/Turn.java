@@ -221,8 +221,7 @@ final class Turn<S> implements Stimulus.Cases<Void> {
     public Void computationOver(Stimulus.ComputationOver stimulus) {
         if (!giveWay()) {
             change++;
-            actions.add(new Action.ComputeTables(
-                    change, knowledge.known(), agenda.plansBegun(), agenda.isPlanOpen()));
+            actions.add(new Action.ComputeTables(change, knowledge.known(), agenda.plansBegun(), agenda.isPlanOpen()));
         }
         return null;
     }

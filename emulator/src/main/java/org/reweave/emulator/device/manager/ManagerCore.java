@@ -207,13 +207,7 @@ public final class ManagerCore extends ControlDevice {
         Faults before = manager.state().knowledge().known();
         Faults faults = Knowledge.betweenSwitches(config.fabric(), sweep.faults());
         distribution.forgetTablesOf(faults);
-        log().event(
-                        cycle,
-                        EventKind.SWEEP_DONE,
-                        sweep.switchesFound(),
-                        faults.linkCount(),
-                        faults.deviceCount(),
-                        0);
+        log().event(cycle, EventKind.SWEEP_DONE, sweep.switchesFound(), faults.linkCount(), faults.deviceCount(), 0);
         Reach reach = config.order().of(config.fabric(), sweep, before, faults);
         feed(new Stimulus.Discovered(faults, reach, sweep.hadSilence()), cycle);
     }
@@ -298,11 +292,7 @@ public final class ManagerCore extends ControlDevice {
             TablePlanner.Plan plan;
             try {
                 plan = planner.plan(
-                        distribution.aim(),
-                        action.faults(),
-                        sweep.reached(),
-                        action.planned(),
-                        () -> route(action));
+                        distribution.aim(), action.faults(), sweep.reached(), action.planned(), () -> route(action));
             } catch (UnroutableException refused) {
                 return new Stimulus.Unroutable();
             }
