@@ -1,7 +1,7 @@
 package org.reweave.reconfig.explore;
 
 import java.util.Set;
-import org.reweave.reconfig.explore.World.Phase;
+import org.reweave.reconfig.manager.ManagerState.Phase;
 import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.Reduction;
 
@@ -113,8 +113,8 @@ final class DistributionSteps implements LocalSteps {
     }
 
     private boolean isLocalRoute(int switchDevice) {
-        return (world.phase == Phase.UPDATING || world.phase == Phase.IDLE)
-                && world.known == world.linksDown
+        return (world.manager.phase() == Phase.UPDATING || world.manager.phase() == Phase.IDLE)
+                && world.manager.known() == world.linksDown
                 && world.tables[switchDevice] == tables.at(switchDevice, world.target)
                 && !world.smps.isFor(switchDevice);
     }

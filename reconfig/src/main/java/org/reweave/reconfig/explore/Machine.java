@@ -1,9 +1,7 @@
 package org.reweave.reconfig.explore;
 
 import java.util.Set;
-import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.Promise;
-import org.reweave.reconfig.spi.Scheme;
 
 /** A model that can be put into any of its states and taken on by any step from there. */
 final class Machine {
@@ -13,7 +11,7 @@ final class Machine {
     private final Devices devices;
     private final FabricSteps fabric;
     private final FaultSteps faults;
-    private final ManagerSteps<?> manager;
+    private final ManagerSteps manager;
     private final KnownRoutes known; // null = nobody promises to know
     private final LocalSteps local;
 
@@ -26,19 +24,12 @@ final class Machine {
         this.devices = new Devices(model, world, tables);
         this.fabric = new FabricSteps(model, world, devices, tables, watch);
         this.faults = new FaultSteps(model, world, devices, watch);
-        Scheme scheme = model.scheme();
-        this.manager = model.hasManager()
-                ? manager(scheme.manager(model.options()), tables)
-                : manager(new NoManager(), tables);
+        this.manager = new ManagerSteps(model, world, devices, tables, watch);
         this.known = promises.contains(Promise.NICS_KNOW) ? new KnownRoutes(model) : null;
         this.local = LocalSteps.of(model, world, tables, promises);
         java.util.Arrays.fill(world.fate, Fate.WAITING);
         manager.begin();
         faults.begin();
-    }
-
-    private <S> ManagerSteps<S> manager(ManagerProtocol<S> protocol, Tables tables) {
-        return new ManagerSteps<>(model, world, devices, tables, protocol, watch);
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.reweave.reconfig.explore;
 
 import java.util.Set;
+import org.reweave.reconfig.manager.ManagerState.Phase;
 import org.reweave.reconfig.spi.Milestone;
 import org.reweave.reconfig.spi.Promise;
 
@@ -96,15 +97,14 @@ final class Watch {
         }
     }
 
+    /** The manager says that a change is complete that every switch has answered. */
     void done() {
-        if (world.phase != World.Phase.SETTLING && !world.doubtful) {
-            behind(Promise.DONE_MEANS_INSTALLED);
-            judgePaths();
-        }
+        behind(Promise.DONE_MEANS_INSTALLED);
+        judgePaths();
     }
 
     private void behind(Promise promise) {
-        boolean[] reached = Discovery.reached(world.fabric, world.known);
+        boolean[] reached = Discovery.reached(world.fabric, world.manager.known());
         for (int device = 0; device < world.fabric.switchCount(); device++) {
             if (reached[device] && world.tables[device] != tables.at(device, world.target)) {
                 breaks(promise, name(device) + " has older tables");
@@ -125,10 +125,10 @@ final class Watch {
                 breaks(Promise.NO_DEADLOCK, "packet " + packet + " and whatever it waits for");
             }
         }
-        if (world.phase != World.Phase.IDLE) {
-            breaks(Promise.RUN_ENDS, "the manager waits for ever, phase " + world.phase);
+        if (world.manager.phase() != Phase.IDLE) {
+            breaks(Promise.RUN_ENDS, "the manager waits for ever, phase " + world.manager.phase());
         }
-        if (world.target != Tables.BEFORE || world.change > 0) {
+        if (world.target != Tables.BEFORE || world.manager.state().change() > 0) {
             behind(Promise.ALL_ON_NEW);
         }
         judgePaths();

@@ -3,10 +3,12 @@ package org.reweave.routing.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.reweave.routing.engine.spi.RoutingEngine;
 
 /** Every engine of the registry keeps the contract. */
+@Tag("slow")
 class EngineContractTest extends EngineContract {
     /** All that compute; imported tables have tests of their own. */
     @Override

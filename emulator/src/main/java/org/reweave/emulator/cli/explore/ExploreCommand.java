@@ -11,6 +11,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
+import org.reweave.emulator.cli.common.Interrupts;
+import org.reweave.emulator.cli.common.ProgressLine;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.reconfig.Schemes;
@@ -79,6 +81,9 @@ public final class ExploreCommand extends ReweaveCommand {
             description = "Check this, in place of what the scheme promises: ${COMPLETION-CANDIDATES}. Repeatable.")
     private List<Promise> asked = new ArrayList<>();
 
+    @Option(names = "--quiet", description = "Nothing on stderr unless something is wrong.")
+    private boolean quiet;
+
     @Mixin
     private ExploreBounds bounds;
 
@@ -141,10 +146,15 @@ public final class ExploreCommand extends ReweaveCommand {
         Model model = check();
         Set<Promise> promises = asked.isEmpty() ? model.promises() : EnumSet.copyOf(asked);
         Exploration found;
-        try (StateProgress progress = new StateProgress(err())) {
-            found = Explorer.explore(model, promises, progress);
+        ProgressLine progress = ProgressLine.open(err(), quiet);
+        Interrupts interrupts = Interrupts.endProcess(progress, "an exploration that is not complete has no result");
+        try (progress) {
+            progress.start("states", -1);
+            found = Explorer.explore(model, promises, progress::reached);
         } catch (StateBudgetException e) {
             throw new UserErrors("--budget " + model.budget() + ": " + e.getMessage());
+        } finally {
+            interrupts.close();
         }
         if (json()) {
             printJson(document(model, promises, found));
