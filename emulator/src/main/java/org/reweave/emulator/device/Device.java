@@ -5,8 +5,7 @@ import org.reweave.emulator.link.Inbox;
 import org.reweave.emulator.link.Outbox;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
@@ -448,37 +447,20 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
     /** Adds what only the subclass knows. */
     protected abstract void report(DeviceReport to);
 
-    /** Everything that changes during a run. */
-    public void encode(StateWriter out) {
-        out.value(now);
-        out.value(faultsLeft);
-        out.ints(nextOutage);
-        out.longs(packetsIn);
-        out.longs(packetsOut);
-        out.value(lastControl);
-        out.longs(announced);
-        events.encode(out);
-        inbox.encode(out);
-        outbox.encode(out);
-        log.encode(out);
-        links.encode(out);
-        smps.encode(out);
-    }
-
-    /** Restores a state that a device built from the same plan encoded. */
-    public void decode(StateReader in) {
-        now = in.value();
-        faultsLeft = in.integer();
-        in.ints(nextOutage);
-        in.longs(packetsIn);
-        in.longs(packetsOut);
-        lastControl = in.value();
-        announced = in.longs();
-        events.decode(in);
-        inbox.decode(in);
-        outbox.decode(in);
-        log.decode(in);
-        links.decode(in);
-        smps.decode(in);
+    /** Saves or restores everything that changes during a run; devices built from one plan read each other's. */
+    public void visit(StateVisitor state) {
+        now = state.value(now);
+        faultsLeft = state.value(faultsLeft);
+        state.values(nextOutage);
+        state.values(packetsIn);
+        state.values(packetsOut);
+        lastControl = state.value(lastControl);
+        announced = state.array(announced);
+        events.visit(state);
+        inbox.visit(state);
+        outbox.visit(state);
+        log.visit(state);
+        links.visit(state);
+        smps.visit(state);
     }
 }

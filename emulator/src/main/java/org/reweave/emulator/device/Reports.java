@@ -1,7 +1,6 @@
 package org.reweave.emulator.device;
 
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 
 /**
  * Sends the messages of a device's agent to the manager, back along the way by which the manager's last packet came.
@@ -35,13 +34,8 @@ public final class Reports {
         path = new long[0];
     }
 
-    public void encode(StateWriter out) {
-        out.longs(path);
-        out.value(port);
-    }
-
-    public void decode(StateReader in) {
-        path = in.longs();
-        port = in.integer();
+    public void visit(StateVisitor state) {
+        path = state.array(path);
+        port = state.value(port);
     }
 }

@@ -2,8 +2,7 @@ package org.reweave.emulator.device;
 
 import java.util.Arrays;
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.EventKind;
 
@@ -87,19 +86,11 @@ public final class Separators {
         return true;
     }
 
-    public void encode(StateWriter out) {
+    public void visit(StateVisitor state) {
         for (LongRing ring : waiting) {
-            ring.encode(out);
+            ring.visit(state);
         }
-        out.longs(left);
-        out.ints(count);
-    }
-
-    public void decode(StateReader in) {
-        for (LongRing ring : waiting) {
-            ring.decode(in);
-        }
-        in.longs(left);
-        in.ints(count);
+        state.values(left);
+        state.values(count);
     }
 }

@@ -1,8 +1,7 @@
 package org.reweave.emulator.device;
 
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 
 /**
  * How a device handles SMPs: passes them on after a reaction, or hands them to its agent and returns the answer the way
@@ -137,17 +136,10 @@ final class SmpRelay {
         return true;
     }
 
-    void encode(StateWriter out) {
+    void visit(StateVisitor state) {
         for (int port = 0; port < transit.length; port++) {
-            transit[port].encode(out);
-            local[port].encode(out);
-        }
-    }
-
-    void decode(StateReader in) {
-        for (int port = 0; port < transit.length; port++) {
-            transit[port].decode(in);
-            local[port].decode(in);
+            transit[port].visit(state);
+            local[port].visit(state);
         }
     }
 }

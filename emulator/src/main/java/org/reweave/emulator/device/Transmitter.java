@@ -4,8 +4,7 @@ import java.util.Arrays;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
 import org.reweave.emulator.link.Outbox;
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.EventKind;
@@ -321,35 +320,19 @@ public final class Transmitter {
         return queued;
     }
 
-    void encode(StateWriter out) {
-        out.flags(up);
-        out.longs(freeAt);
-        out.longs(busy);
-        out.ints(free);
-        out.ints(owed);
-        out.longs(spent);
-        out.longs(regained);
-        out.longs(arrived);
-        out.longs(returned);
-        out.ints(smpCount);
+    void visit(StateVisitor state) {
+        state.values(up);
+        state.values(freeAt);
+        state.values(busy);
+        state.values(free);
+        state.values(owed);
+        state.values(spent);
+        state.values(regained);
+        state.values(arrived);
+        state.values(returned);
+        state.values(smpCount);
         for (LongRing ring : smps) {
-            ring.encode(out);
-        }
-    }
-
-    void decode(StateReader in) {
-        in.flags(up);
-        in.longs(freeAt);
-        in.longs(busy);
-        in.ints(free);
-        in.ints(owed);
-        in.longs(spent);
-        in.longs(regained);
-        in.longs(arrived);
-        in.longs(returned);
-        in.ints(smpCount);
-        for (LongRing ring : smps) {
-            ring.decode(in);
+            ring.visit(state);
         }
     }
 }

@@ -2,8 +2,7 @@ package org.reweave.emulator.link;
 
 import java.util.Arrays;
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 
 /**
  * What a device has put on its links and no frame has taken yet: a ring per port and kind, each in the order of its
@@ -107,17 +106,10 @@ public final class Outbox {
         return taken == 0 ? Frame.NOTHING : Arrays.copyOf(scratch, taken);
     }
 
-    public void encode(StateWriter out) {
+    public void visit(StateVisitor state) {
         for (LongRing ring : rings) {
-            ring.encode(out);
+            ring.visit(state);
         }
-        out.ints(waiting);
-    }
-
-    public void decode(StateReader in) {
-        for (LongRing ring : rings) {
-            ring.decode(in);
-        }
-        in.ints(waiting);
+        state.values(waiting);
     }
 }

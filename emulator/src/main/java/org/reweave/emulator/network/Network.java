@@ -253,10 +253,10 @@ public final class Network {
     /** Makes a device of its own in the same state as another one of this network. */
     public Device copy(Device device) {
         StateWriter state = new StateWriter();
-        device.encode(state);
+        device.visit(state);
         Device copy = create(device.id());
         StateReader reader = new StateReader(state.toArray());
-        copy.decode(reader);
+        copy.visit(reader);
         reader.end();
         return copy;
     }

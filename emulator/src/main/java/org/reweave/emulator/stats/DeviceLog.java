@@ -2,8 +2,7 @@ package org.reweave.emulator.stats;
 
 import java.util.Arrays;
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.routing.model.Mix;
 
 /**
@@ -101,20 +100,12 @@ public final class DeviceLog {
         return collected;
     }
 
-    public void encode(StateWriter out) {
-        out.longs(counters);
-        out.longs(drops);
-        out.value(hash);
-        out.value(eventCount);
-        events.encode(out);
-    }
-
-    public void decode(StateReader in) {
-        in.longs(counters);
-        in.longs(drops);
-        hash = in.value();
-        eventCount = in.value();
-        events.decode(in);
+    public void visit(StateVisitor state) {
+        state.values(counters);
+        state.values(drops);
+        hash = state.value(hash);
+        eventCount = state.value(eventCount);
+        events.visit(state);
     }
 
     @Override

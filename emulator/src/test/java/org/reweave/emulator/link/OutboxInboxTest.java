@@ -152,10 +152,10 @@ class OutboxInboxTest {
         Outbox original = busy();
         original.take(0, 4);
         StateWriter out = new StateWriter();
-        original.encode(out);
+        original.visit(out);
         Outbox restored = new Outbox(2);
         StateReader in = new StateReader(out.toArray());
-        restored.decode(in);
+        restored.visit(in);
         in.end();
         assertThat(restored.take(0, 9)).isEqualTo(original.take(0, 9));
 
@@ -163,10 +163,10 @@ class OutboxInboxTest {
         long[] words = restored.take(0, 100);
         inbox.accept(0, words, 0, words.length, 0);
         StateWriter inboxOut = new StateWriter();
-        inbox.encode(inboxOut);
+        inbox.visit(inboxOut);
         Inbox restoredInbox = new Inbox(new int[] {1, 1}, new EventQueue());
         StateReader inboxIn = new StateReader(inboxOut.toArray());
-        restoredInbox.decode(inboxIn);
+        restoredInbox.visit(inboxIn);
         inboxIn.end();
         for (int kind = 0; kind < Wire.KINDS; kind++) {
             assertThat(drained(restoredInbox.ring(0, kind))).isEqualTo(drained(inbox.ring(0, kind)));

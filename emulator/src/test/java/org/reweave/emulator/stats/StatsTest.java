@@ -26,11 +26,11 @@ class StatsTest {
 
     private static DeviceLog restored(DeviceLog log) {
         StateWriter out = new StateWriter();
-        log.encode(out);
+        log.visit(out);
         DeviceLog copy = new DeviceLog();
         copy.event(1, EventKind.DEVICE_UP, 0, 0, 0, 0);
         StateReader in = new StateReader(out.toArray());
-        copy.decode(in);
+        copy.visit(in);
         in.end();
         return copy;
     }
@@ -132,11 +132,11 @@ class StatsTest {
                 histogram.recordValue(random.nextInt(1 << 1 + random.nextInt(24)));
             }
             StateWriter out = new StateWriter();
-            Histograms.encode(histogram, out);
+            Histograms.visit(histogram, out);
             IntCountsHistogram copy = Histograms.latency();
             copy.recordValue(3);
             StateReader in = new StateReader(out.toArray());
-            Histograms.decode(copy, in);
+            Histograms.visit(copy, in);
             in.end();
             assertThat(copy).isEqualTo(histogram);
             assertThat(copy.getTotalCount()).isEqualTo(count);

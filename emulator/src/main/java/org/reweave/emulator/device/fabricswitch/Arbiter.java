@@ -2,8 +2,7 @@ package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
 import org.reweave.emulator.device.Transmitter;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.Verdict;
 
@@ -174,11 +173,7 @@ final class Arbiter {
         Arrays.fill(pathFreeAt, 0);
     }
 
-    void encode(StateWriter out) {
-        out.longs(pathFreeAt);
-    }
-
-    void decode(StateReader in) {
-        in.longs(pathFreeAt);
+    void visit(StateVisitor state) {
+        state.values(pathFreeAt);
     }
 }

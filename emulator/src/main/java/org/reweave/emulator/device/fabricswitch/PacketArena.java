@@ -1,8 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 
 /**
  * The packets inside one switch: parallel arrays indexed by slot. A packet in cut-through is in two devices at once, so
@@ -93,28 +92,18 @@ final class PacketArena {
         freeCount = 0;
     }
 
-    void encode(StateWriter out) {
-        out.value(used);
-        out.value(freeCount);
-        out.ints(Arrays.copyOf(freeSlots, freeCount));
-        for (long[] column : new long[][] {id, route, generated, injected, marks, trail, transport, last, sendAt}) {
-            out.longs(Arrays.copyOf(column, used));
+    void visit(StateVisitor state) {
+        used = state.value(used);
+        freeCount = state.value(freeCount);
+        if (state.isReading()) {
+            grow(Math.max(16, used));
         }
-        out.ints(Arrays.copyOf(output, used));
-        out.ints(Arrays.copyOf(flags, used));
-        ways.encode(out, used);
-    }
-
-    void decode(StateReader in) {
-        used = in.integer();
-        freeCount = in.integer();
-        grow(Math.max(16, used));
-        System.arraycopy(in.ints(), 0, freeSlots, 0, freeCount);
+        state.values(freeSlots, freeCount);
         for (long[] column : new long[][] {id, route, generated, injected, marks, trail, transport, last, sendAt}) {
-            System.arraycopy(in.longs(), 0, column, 0, used);
+            state.values(column, used);
         }
-        System.arraycopy(in.ints(), 0, output, 0, used);
-        System.arraycopy(in.ints(), 0, flags, 0, used);
-        ways.decode(in, used);
+        state.values(output, used);
+        state.values(flags, used);
+        ways.visit(state, used);
     }
 }

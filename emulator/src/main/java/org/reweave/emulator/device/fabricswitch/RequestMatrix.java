@@ -1,8 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 
 /**
  * Which input queues ask for which output lanes, and whose turn it is: one bit row per output, served round-robin, and
@@ -138,19 +137,15 @@ final class RequestMatrix {
         choices = 0;
     }
 
-    void encode(StateWriter out) {
-        out.ints(turn);
-        out.longs(asked);
-    }
-
-    void decode(StateReader in) {
-        clear();
-        in.ints(turn);
-        long[] rows = new long[asked.length];
-        in.longs(rows);
-        for (int queue = 0; queue < queues; queue++) {
-            for (int output = first(rows, queue, 0); output >= 0; output = first(rows, queue, output + 1)) {
-                add(queue, output);
+    void visit(StateVisitor state) {
+        state.values(turn);
+        long[] rows = state.array(asked);
+        if (state.isReading()) {
+            clear();
+            for (int queue = 0; queue < queues; queue++) {
+                for (int output = first(rows, queue, 0); output >= 0; output = first(rows, queue, output + 1)) {
+                    add(queue, output);
+                }
             }
         }
     }

@@ -1,8 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import org.reweave.emulator.link.Wire;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
@@ -260,32 +259,17 @@ abstract class SwitchDataPath extends SwitchInputs implements Arbiter.Crossbar {
     }
 
     @Override
-    public void encode(StateWriter out) {
-        super.encode(out);
-        tables.encode(out);
-        out.longs(agent.encode());
-        timers.encode(out);
-        packets.encode(out);
-        inputs.encode(out);
-        outputs.encode(out);
-        requests.encode(out);
-        arbiter.encode(out);
-        separators.encode(out);
-        reports.encode(out);
-    }
-
-    @Override
-    public void decode(StateReader in) {
-        super.decode(in);
-        tables.decode(in);
-        agent.decode(in.longs());
-        timers.decode(in);
-        packets.decode(in);
-        inputs.decode(in);
-        outputs.decode(in);
-        requests.decode(in);
-        arbiter.decode(in);
-        separators.decode(in);
-        reports.decode(in);
+    public void visit(StateVisitor state) {
+        super.visit(state);
+        tables.visit(state);
+        state.words(agent::encode, agent::decode);
+        timers.visit(state);
+        packets.visit(state);
+        inputs.visit(state);
+        outputs.visit(state);
+        requests.visit(state);
+        arbiter.visit(state);
+        separators.visit(state);
+        reports.visit(state);
     }
 }

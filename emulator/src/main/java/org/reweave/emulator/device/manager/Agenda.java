@@ -138,7 +138,7 @@ final class Agenda {
 
     void encode(StateWriter out) {
         suspicions.encode(out);
-        traps.encode(out);
+        traps.visit(out);
         out.value(plansDue);
         out.value(plansBegun);
         out.value(plansRouted);
@@ -147,7 +147,7 @@ final class Agenda {
 
     void decode(StateReader in) {
         suspicions.decode(in);
-        traps.decode(in);
+        traps.visit(in);
         plansDue = in.integer();
         plansBegun = in.integer();
         plansRouted = in.integer();

@@ -6,6 +6,7 @@ import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Transmitter;
 import org.reweave.emulator.device.Update;
 import org.reweave.emulator.state.StateReader;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.state.StateWriter;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.reconfig.paths.TablePlanner;
@@ -469,8 +470,16 @@ public final class ManagerCore extends ControlDevice {
     }
 
     @Override
-    public void encode(StateWriter out) {
-        super.encode(out);
+    public void visit(StateVisitor state) {
+        super.visit(state);
+        if (state.isReading()) {
+            decode((StateReader) state);
+        } else {
+            encode((StateWriter) state);
+        }
+    }
+
+    private void encode(StateWriter out) {
         out.value(phase.ordinal());
         agenda.encode(out);
         out.value(change);
@@ -489,9 +498,7 @@ public final class ManagerCore extends ControlDevice {
         }
     }
 
-    @Override
-    public void decode(StateReader in) {
-        super.decode(in);
+    private void decode(StateReader in) {
         phase = Phase.values()[in.integer()];
         agenda.decode(in);
         change = in.value();

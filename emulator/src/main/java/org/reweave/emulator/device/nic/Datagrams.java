@@ -1,8 +1,7 @@
 package org.reweave.emulator.device.nic;
 
 import org.reweave.emulator.link.Wire;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.traffic.Segmentation;
 
@@ -87,22 +86,12 @@ final class Datagrams extends Transport {
     }
 
     @Override
-    void encode(StateWriter out) {
-        super.encode(out);
-        out.value(head);
-        out.value(tail);
-        out.ints(nextSequence);
-        out.ints(expected);
-        out.flags(intact);
-    }
-
-    @Override
-    void decode(StateReader in) {
-        super.decode(in);
-        head = in.integer();
-        tail = in.integer();
-        in.ints(nextSequence);
-        in.ints(expected);
-        in.flags(intact);
+    void visit(StateVisitor state) {
+        super.visit(state);
+        head = state.value(head);
+        tail = state.value(tail);
+        state.values(nextSequence);
+        state.values(expected);
+        state.values(intact);
     }
 }

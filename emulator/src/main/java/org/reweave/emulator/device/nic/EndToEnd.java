@@ -2,8 +2,7 @@ package org.reweave.emulator.device.nic;
 
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.traffic.Segmentation;
@@ -338,52 +337,27 @@ final class EndToEnd extends Transport {
     // -------------------------------------------------------------------------------------------------------------------
 
     @Override
-    void encode(StateWriter out) {
-        super.encode(out);
-        for (SendFlow flow : sending) {
-            out.flag(flow != null);
-            if (flow != null) {
-                flow.encode(out);
-            }
-        }
-        for (ReceiveFlow flow : receiving) {
-            out.flag(flow != null);
-            if (flow != null) {
-                flow.encode(out);
-            }
-        }
-        ready.encode(out);
-        copies.encode(out);
-        resend.encode(out);
-        timers.encode(out);
-        acks.encode(out);
-        out.flag(timerSet);
-        out.value(reordered);
-        out.value(reorderPeak);
-    }
-
-    @Override
-    void decode(StateReader in) {
-        super.decode(in);
+    void visit(StateVisitor state) {
+        super.visit(state);
         for (int to = 0; to < sending.length; to++) {
-            if (in.flag()) {
-                sending[to] = new SendFlow();
-                sending[to].decode(in);
+            if (state.value(sending[to] != null)) {
+                sending[to] = state.isReading() ? new SendFlow() : sending[to];
+                sending[to].visit(state);
             }
         }
         for (int from = 0; from < receiving.length; from++) {
-            if (in.flag()) {
-                receiving[from] = new ReceiveFlow(parameters.window());
-                receiving[from].decode(in);
+            if (state.value(receiving[from] != null)) {
+                receiving[from] = state.isReading() ? new ReceiveFlow(parameters.window()) : receiving[from];
+                receiving[from].visit(state);
             }
         }
-        ready.decode(in);
-        copies.decode(in);
-        resend.decode(in);
-        timers.decode(in);
-        acks.decode(in);
-        timerSet = in.flag();
-        reordered = in.integer();
-        reorderPeak = in.integer();
+        ready.visit(state);
+        copies.visit(state);
+        resend.visit(state);
+        timers.visit(state);
+        acks.visit(state);
+        timerSet = state.value(timerSet);
+        reordered = state.value(reordered);
+        reorderPeak = state.value(reorderPeak);
     }
 }

@@ -1,7 +1,6 @@
 package org.reweave.emulator.device.nic;
 
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 
 /** What makes a NIC's messages. */
 interface Generator {
@@ -35,7 +34,5 @@ interface Generator {
         return 0;
     }
 
-    default void encode(StateWriter out) {}
-
-    default void decode(StateReader in) {}
+    default void visit(StateVisitor state) {}
 }

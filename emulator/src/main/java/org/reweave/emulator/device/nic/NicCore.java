@@ -9,8 +9,7 @@ import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Transmitter;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
@@ -371,45 +370,24 @@ public final class NicCore extends Device {
     }
 
     @Override
-    public void encode(StateWriter out) {
-        super.encode(out);
-        out.longs(receivingId);
-        out.longs(receivingRoute);
-        out.longs(receivingGenerated);
-        out.longs(receivingInjected);
-        out.longs(receivingTransport);
-        out.ints(receivingLane);
-        out.flags(receivingBad);
-        out.longs(receivingLast);
-        out.value(injected);
-        paths.encode(out);
-        out.longs(agent.encode());
-        separators.encode(out);
-        reports.encode(out);
-        transport.encode(out);
-        generator.encode(out);
-        measures.encode(out);
-    }
-
-    @Override
-    public void decode(StateReader in) {
-        super.decode(in);
-        in.longs(receivingId);
-        in.longs(receivingRoute);
-        in.longs(receivingGenerated);
-        in.longs(receivingInjected);
-        in.longs(receivingTransport);
-        in.ints(receivingLane);
-        in.flags(receivingBad);
-        in.longs(receivingLast);
-        injected = in.value();
-        paths.decode(in);
-        agent.decode(in.longs());
-        separators.decode(in);
-        reports.decode(in);
-        transport.decode(in);
-        generator.decode(in);
-        measures.decode(in);
+    public void visit(StateVisitor state) {
+        super.visit(state);
+        state.values(receivingId);
+        state.values(receivingRoute);
+        state.values(receivingGenerated);
+        state.values(receivingInjected);
+        state.values(receivingTransport);
+        state.values(receivingLane);
+        state.values(receivingBad);
+        state.values(receivingLast);
+        injected = state.value(injected);
+        paths.visit(state);
+        state.words(agent::encode, agent::decode);
+        separators.visit(state);
+        reports.visit(state);
+        transport.visit(state);
+        generator.visit(state);
+        measures.visit(state);
     }
 
     /** This NIC, as its generator and its transport see it. */

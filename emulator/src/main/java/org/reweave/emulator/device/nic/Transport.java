@@ -1,8 +1,7 @@
 package org.reweave.emulator.device.nic;
 
 import org.reweave.emulator.link.Wire;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.traffic.Segmentation;
 
@@ -159,13 +158,8 @@ abstract class Transport {
         return generated;
     }
 
-    void encode(StateWriter out) {
-        out.value(unsent);
-        messages.encode(out);
-    }
-
-    void decode(StateReader in) {
-        unsent = in.value();
-        messages.decode(in);
+    void visit(StateVisitor state) {
+        unsent = state.value(unsent);
+        messages.visit(state);
     }
 }

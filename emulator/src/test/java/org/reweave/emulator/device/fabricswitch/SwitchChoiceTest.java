@@ -161,10 +161,10 @@ class SwitchChoiceTest {
         Bench first =
                 Bench.of(setup).packet(2, 1, 43, 4, 20).packet(1, 2, 34, 4, 21).until(40);
         StateWriter state = new StateWriter();
-        first.device().encode(state);
+        first.device().visit(state);
         Bench second = Bench.of(setup);
         StateReader in = new StateReader(state.toArray());
-        second.device().decode(in);
+        second.device().visit(in);
         in.end();
         for (Bench bench : List.of(first, second)) {
             bench.credit(3, 0, 4, 50).credit(4, 0, 4, 60).until(100);

@@ -61,11 +61,11 @@ class SwitchPartsTest {
 
     private static SlotQueues restored(SlotQueues queues, int count) {
         StateWriter out = new StateWriter();
-        queues.encode(out);
+        queues.visit(out);
         SlotQueues copy = new SlotQueues(count);
         copy.add(0, -7);
         StateReader in = new StateReader(out.toArray());
-        copy.decode(in);
+        copy.visit(in);
         in.end();
         return copy;
     }
@@ -117,12 +117,12 @@ class SwitchPartsTest {
 
     private static RequestMatrix restored(RequestMatrix matrix, int queues) {
         StateWriter out = new StateWriter();
-        matrix.encode(out);
+        matrix.visit(out);
         RequestMatrix copy = new RequestMatrix(queues);
         copy.add(0, queues - 1);
         copy.touch(0);
         StateReader in = new StateReader(out.toArray());
-        copy.decode(in);
+        copy.visit(in);
         in.end();
         return copy;
     }
@@ -225,11 +225,11 @@ class SwitchPartsTest {
                 }
             }
             StateWriter out = new StateWriter();
-            arena.encode(out);
+            arena.visit(out);
             PacketArena copy = new PacketArena();
             copy.allocate();
             StateReader in = new StateReader(out.toArray());
-            copy.decode(in);
+            copy.visit(in);
             in.end();
             for (int i = 0; i < 40; i++) {
                 int slot = arena.allocate();

@@ -15,6 +15,7 @@ import org.reweave.emulator.device.fabricswitch.Star;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.LongRing;
 import org.reweave.emulator.state.StateReader;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.state.StateWriter;
 import org.reweave.emulator.time.FlitTime;
 
@@ -83,15 +84,13 @@ class SmpClientTest {
         }
 
         @Override
-        public void encode(StateWriter out) {
-            super.encode(out);
-            client.encode(out);
-        }
-
-        @Override
-        public void decode(StateReader in) {
-            super.decode(in);
-            client.decode(in);
+        public void visit(StateVisitor state) {
+            super.visit(state);
+            if (state.isReading()) {
+                client.decode((StateReader) state);
+            } else {
+                client.encode((StateWriter) state);
+            }
         }
 
         @Override
@@ -276,7 +275,7 @@ class SmpClientTest {
             if (replace) {
                 StateReader in = new StateReader(Star.encoded(device));
                 device = new Client();
-                device.decode(in);
+                device.visit(in);
                 in.end();
             }
         }
