@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.reweave.emulator.device.BufferCredits;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.PortPlan;
 import org.reweave.emulator.device.fabricswitch.SwitchConfig;
@@ -54,6 +55,7 @@ public final class Network {
     private final SchemeOptions schemeOptions;
     private final long[][] dependencies; // of the first tables; null = nobody asks for them
     private final Wiring wiring;
+    private final int[][] capacityUnits;
     private final String[] names;
 
     /** @throws org.reweave.emulator.scenario.ScenarioException when an engine cannot do what the scenario asks of it */
@@ -82,6 +84,7 @@ public final class Network {
                 ? PathDependencies.of(tables, scenario.switches().lanes())
                 : null;
         this.wiring = wire();
+        this.capacityUnits = countCapacity();
         this.names = new String[managerId + 1];
         for (int device = 0; device < managerId; device++) {
             names[device] = fabric.deviceName(device);
@@ -196,29 +199,31 @@ public final class Network {
 
     /** Credits of each port's input buffer, every VL; 0 = no data enters there. */
     public int[][] capacityUnits() {
+        return capacityUnits;
+    }
+
+    private int[][] countCapacity() {
         int[][] units = new int[deviceCount()][];
         for (int device = 0; device < units.length; device++) {
-            int buffer = fabric.isSwitch(device)
+            int flits = fabric.isSwitch(device)
                     ? scenario.switches().inputBuffer()
                     : scenario.nics().receiveBuffer();
+            int credits = BufferCredits.ofBuffer(flits, scenario.switches().creditUnit());
             units[device] = new int[ports(device)];
             for (int port = 0; port < units[device].length; port++) {
-                units[device][port] = isHostPort(device, port)
-                        ? 0
-                        : buffer / scenario.switches().creditUnit();
+                units[device][port] = isHostPort(device, port) ? 0 : credits;
             }
         }
         return units;
     }
 
-    private int[] farUnits(int device) {
-        int[][] capacity = capacityUnits();
+    private BufferCredits credits(int device) {
         int[] far = new int[ports(device)];
         for (int port = 0; port < far.length; port++) {
             int peer = wiring.peerDevice()[device][port];
-            far[port] = peer < 0 ? 0 : capacity[peer][wiring.peerPort()[device][port]];
+            far[port] = peer < 0 ? 0 : capacityUnits[peer][wiring.peerPort()[device][port]];
         }
-        return far;
+        return new BufferCredits(scenario.switches().creditUnit(), capacityUnits[device], far);
     }
 
     /** What a governor of this network goes by. */
@@ -283,7 +288,7 @@ public final class Network {
                     scenario.switches().agentDelay()
                 },
                 scenario.manager().traps() ? managerLid : 0,
-                farUnits(device),
+                credits(device),
                 scenario.manager().smpFlits()));
     }
 
@@ -326,7 +331,7 @@ public final class Network {
                 traffic.work(nic),
                 scenario.traffic(),
                 new Warmup(warmupRule()).from(),
-                farUnits(device),
+                credits(device),
                 scenario.manager().smpFlits()));
     }
 

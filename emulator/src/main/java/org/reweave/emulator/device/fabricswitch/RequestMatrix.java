@@ -18,7 +18,6 @@ final class RequestMatrix {
     private final long[] asked; // one row per input queue: the outputs it asks for
     private final int[] count; // per input queue: how many those are
     private int choices; // queues that ask for several
-    private final long[] touched;
 
     RequestMatrix(int queues) {
         this.queues = queues;
@@ -28,7 +27,6 @@ final class RequestMatrix {
         this.turn = new int[queues];
         this.asked = new long[queues * words];
         this.count = new int[queues];
-        this.touched = new long[words];
     }
 
     /** A queue's head asks for an output too; asking twice is asking once. */
@@ -111,29 +109,11 @@ final class RequestMatrix {
         turn[output] = winner + 1 == queues ? 0 : winner + 1;
     }
 
-    /** Something about this output has changed: look at it in this cycle's arbitration. */
-    void touch(int output) {
-        touched[output >> 6] |= 1L << output;
-    }
-
-    /** Takes the lowest touched output off the list; -1 when none is left. */
-    int takeTouched() {
-        for (int word = 0; word < words; word++) {
-            long row = touched[word];
-            if (row != 0) {
-                touched[word] = row & (row - 1);
-                return (word << 6) + Long.numberOfTrailingZeros(row);
-            }
-        }
-        return NONE;
-    }
-
     void clear() {
         Arrays.fill(bits, 0);
         Arrays.fill(waiting, 0);
         Arrays.fill(asked, 0);
         Arrays.fill(count, 0);
-        Arrays.fill(touched, 0);
         choices = 0;
     }
 

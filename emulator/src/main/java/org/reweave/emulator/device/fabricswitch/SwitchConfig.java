@@ -1,6 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.function.Function;
+import org.reweave.emulator.device.BufferCredits;
 import org.reweave.emulator.device.PortPlan;
 import org.reweave.reconfig.paths.LaneRows;
 import org.reweave.reconfig.spi.SwitchAgent;
@@ -18,7 +19,7 @@ import org.reweave.routing.table.Forwarder;
  * @param agent makes the reconfiguration scheme's part in this switch
  * @param timers durations of the agent's timers in cycles, by {@link org.reweave.reconfig.spi.SwitchTimer}
  * @param managerLid where traps go; 0 = no manager
- * @param farUnits per port: credits that the far end's input buffer gives when the run starts
+ * @param credits of the input buffers at both ends of its links
  * @param smpFlits length of an SMP on a link
  */
 public record SwitchConfig(
@@ -34,5 +35,5 @@ public record SwitchConfig(
         Function<SwitchSite, SwitchAgent> agent,
         long[] timers,
         int managerLid,
-        int[] farUnits,
+        BufferCredits credits,
         int smpFlits) {}

@@ -3,7 +3,7 @@ package org.reweave.emulator.device.manager;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.PortPlan;
 import org.reweave.emulator.device.Smp;
-import org.reweave.emulator.device.Transmitter;
+import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.state.LongRing;
 
 /** A device that never sees data packets and never fails, as a manager's host. */
@@ -79,11 +79,6 @@ abstract class ControlDevice extends Device {
 
     @Override
     protected final void onDeviceDown(long cycle) {
-        throw new IllegalStateException(name() + ": the manager does not fail");
-    }
-
-    @Override
-    protected final void onDeviceUp(long cycle) {
         throw new IllegalStateException(name() + ": the manager does not fail");
     }
 }

@@ -1,6 +1,7 @@
 package org.reweave.emulator.device.nic;
 
 import java.util.function.Function;
+import org.reweave.emulator.device.BufferCredits;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.PortPlan;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
@@ -25,7 +26,7 @@ import org.reweave.reconfig.spi.NicSite;
  * @param work what it sends
  * @param measureFrom packets generated from this cycle on count for latency, until {@link Device#measureFrom} says
  *     otherwise
- * @param farUnits per port: credits that the far end's input buffer gives when the run starts
+ * @param credits of the input buffers at both ends of its links
  */
 public record NicConfig(
         int id,
@@ -46,5 +47,5 @@ public record NicConfig(
         NicWork work,
         TrafficParameters traffic,
         long measureFrom,
-        int[] farUnits,
+        BufferCredits credits,
         int smpFlits) {}

@@ -1,12 +1,13 @@
 package org.reweave.emulator.device.nic;
 
 import java.util.Arrays;
+import org.reweave.emulator.device.BufferCredits;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.Reports;
 import org.reweave.emulator.device.Separators;
 import org.reweave.emulator.device.Smp;
-import org.reweave.emulator.device.Transmitter;
+import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.LongRing;
 import org.reweave.emulator.state.StateVisitor;
@@ -35,7 +36,7 @@ public final class NicCore extends Device {
     private static final int RETRANSMIT = FIRST_TIMER + 2;
 
     private final NicConfig config;
-    private final int receiveUnits;
+    private final BufferCredits credits;
     private final int lanes;
     private final long[] receivingId; // per port: the packet that is arriving
     private final long[] receivingRoute;
@@ -66,8 +67,7 @@ public final class NicCore extends Device {
                 config.switches().agentDelay());
         this.config = config;
         this.lanes = config.switches().lanes();
-        this.receiveUnits =
-                config.parameters().receiveBuffer() / config.switches().creditUnit();
+        this.credits = config.credits();
         int ports = ports();
         receivingId = new long[ports];
         receivingRoute = new long[ports];
@@ -79,11 +79,11 @@ public final class NicCore extends Device {
         receivingLast = new long[ports];
         Arrays.fill(receivingLane, -1);
         for (int port = 0; port < ports; port++) {
-            links().grantInitialCredits(port, config.farUnits()[port]);
+            links().grantInitialCredits(port, config.credits().far()[port]);
         }
         paths = new SourceTable(config.nics(), config.registers(), config.paths(), log());
-        separators = new Separators(this, config.switches().flowControlFlits());
-        reports = new Reports(this);
+        separators = new Separators(ports, lanes, config.switches().flowControlFlits(), links(), outbox(), log());
+        reports = new Reports(id(), links());
         agent = config.agent().apply(new AgentSite(this, config.dataPort(), separators, reports));
         NicServices services = new Services();
         measures = new NicMeasures(config.measureFrom(), log());
@@ -115,7 +115,7 @@ public final class NicCore extends Device {
         int destination = transport.destination();
         int flits = transport.flits();
         int lane = agent.lane(paths.lane(destination));
-        links().spend(port, lane, units(flits));
+        links().spend(port, lane, credits.of(flits));
         long id = (long) config.nic() << 32 | injected++;
         long route = Wire.route(paths.address(destination), config.lid(), paths.level(destination), flits);
         outbox().run(
@@ -143,10 +143,6 @@ public final class NicCore extends Device {
         return transport.unsent() < config.parameters().sendQueue();
     }
 
-    private int units(int flits) {
-        return (flits + config.switches().creditUnit() - 1) / config.switches().creditUnit();
-    }
-
     @Override
     public void linkFree(int port, long cycle) {
         // nothing is held for a link: the queue is looked at next
@@ -171,11 +167,11 @@ public final class NicCore extends Device {
         receivingLane[port] = lane;
         receivingBad[port] = false;
         int flits = Wire.flits(receivingRoute[port]);
-        if (units(flits) > receiveUnits) {
+        if (credits.of(flits) > credits.own()[port]) {
             throw new IllegalStateException(
-                    place(port) + ": " + flits + " flits for a receive buffer of " + receiveUnits + " credits");
+                    place(port) + ": " + flits + " flits for a receive buffer of " + credits.own()[port] + " credits");
         }
-        links().arrive(port, lane, units(flits));
+        links().arrive(port, lane, credits.of(flits));
         log().step(cycle, DeviceLog.ARRIVAL, port, receivingId[port]);
         long last = cycle + links().cyclesFor(port, flits) - 1;
         receivingLast[port] = last;
@@ -192,7 +188,7 @@ public final class NicCore extends Device {
         }
         long route = receivingRoute[port];
         int flits = Wire.flits(route);
-        links().release(port, receivingLane[port], units(flits), cycle);
+        links().release(port, receivingLane[port], credits.of(flits), cycle);
         receivingLane[port] = -1;
         if (receivingBad[port]) {
             log().drop(cycle, DropCause.CUT, receivingId[port], port + 1, 0);
@@ -252,9 +248,9 @@ public final class NicCore extends Device {
     @Override
     protected void onPortUp(int port, long cycle) {
         int[] freeUnits = new int[lanes];
-        Arrays.fill(freeUnits, receiveUnits);
+        Arrays.fill(freeUnits, credits.own()[port]);
         if (receivingLane[port] >= 0) { // a cut packet keeps its place until its last flit would have come
-            freeUnits[receivingLane[port]] -= units(Wire.flits(receivingRoute[port]));
+            freeUnits[receivingLane[port]] -= credits.of(Wire.flits(receivingRoute[port]));
         }
         links().portUp(port, freeUnits, cycle);
         if (port == config.dataPort()) {
@@ -272,11 +268,6 @@ public final class NicCore extends Device {
         throw new IllegalStateException(name() + ": a NIC does not fail as a whole; its link may");
     }
 
-    @Override
-    protected void onDeviceUp(long cycle) {
-        throw new IllegalStateException(name() + ": a NIC does not fail as a whole; its link may");
-    }
-
     // ---- management ----
 
     @Override
@@ -290,12 +281,12 @@ public final class NicCore extends Device {
             return true;
         }
         if (smp.attribute() == Smp.COUNTS) {
-            writeCounts(smp);
+            packets().answer(smp);
             return true;
         }
         if (smp.attribute() == Smp.CONTROL) {
             reports.noteWay(smp, port);
-            if (isNewControl(smp)) {
+            if (floods().isNewControl(smp)) {
                 consult(() -> agent.told(smp.argument()), cycle);
             }
             return true;
@@ -361,7 +352,7 @@ public final class NicCore extends Device {
         for (int port = 0; port < ports(); port++) {
             if (receivingLane[port] >= 0) {
                 held++;
-                to.credits().setBuffered(port * lanes + receivingLane[port], units(Wire.flits(receivingRoute[port])));
+                to.credits().setBuffered(port * lanes + receivingLane[port], credits.of(Wire.flits(receivingRoute[port])));
             }
         }
         to.setBuffered(held);
@@ -405,7 +396,7 @@ public final class NicCore extends Device {
         @Override
         public boolean canSend(int destination, int flits) {
             int lane = agent.lane(paths.lane(destination));
-            return links().freeCredits(config.dataPort() * lanes + lane) >= units(flits);
+            return links().freeCredits(config.dataPort() * lanes + lane) >= credits.of(flits);
         }
 
         @Override

@@ -120,7 +120,6 @@ class SwitchPartsTest {
         matrix.visit(out);
         RequestMatrix copy = new RequestMatrix(queues);
         copy.add(0, queues - 1);
-        copy.touch(0);
         StateReader in = new StateReader(out.toArray());
         copy.visit(in);
         in.end();
@@ -172,12 +171,12 @@ class SwitchPartsTest {
 
     @Test
     void touchedOutputsAreTakenOnceInAscendingOrder() {
-        RequestMatrix matrix = new RequestMatrix(130);
+        TouchedOutputs list = new TouchedOutputs(130, 1, true, null);
         TreeSet<Integer> touched = new TreeSet<>(Set.of(129, 0, 63, 64, 5));
-        touched.forEach(matrix::touch);
-        matrix.touch(63);
+        touched.forEach(list::touch);
+        list.touch(63);
         List<Integer> taken = new ArrayList<>();
-        for (int output = matrix.takeTouched(); output >= 0; output = matrix.takeTouched()) {
+        for (int output = list.take(); output >= 0; output = list.take()) {
             taken.add(output);
         }
         assertThat(taken).containsExactlyElementsOf(touched);

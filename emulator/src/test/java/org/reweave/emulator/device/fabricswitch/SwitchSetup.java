@@ -2,6 +2,7 @@ package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
 import java.util.function.Function;
+import org.reweave.emulator.device.BufferCredits;
 import org.reweave.emulator.device.PortPlan;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.reconfig.Schemes;
@@ -89,7 +90,8 @@ public final class SwitchSetup {
                 agent,
                 timers(),
                 MANAGER_LID,
-                filled(farUnits),
+                new BufferCredits(
+                        creditUnit, filled(BufferCredits.ofBuffer(inputBuffer, creditUnit)), filled(farUnits)),
                 4));
     }
 

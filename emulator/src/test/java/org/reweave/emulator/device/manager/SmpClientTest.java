@@ -9,9 +9,9 @@ import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.PortPlan;
 import org.reweave.emulator.device.Smp;
-import org.reweave.emulator.device.Transmitter;
 import org.reweave.emulator.device.fabricswitch.Bench;
 import org.reweave.emulator.device.fabricswitch.Star;
+import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.LongRing;
 import org.reweave.emulator.state.StateReader;
@@ -156,11 +156,6 @@ class SmpClientTest {
 
         @Override
         protected void onDeviceDown(long cycle) {
-            throw new AssertionError("no failures here");
-        }
-
-        @Override
-        protected void onDeviceUp(long cycle) {
             throw new AssertionError("no failures here");
         }
 

@@ -2,6 +2,7 @@ package org.reweave.emulator.device.nic;
 
 import java.util.List;
 import java.util.function.Function;
+import org.reweave.emulator.device.BufferCredits;
 import org.reweave.emulator.device.PortPlan;
 import org.reweave.emulator.device.fabricswitch.SwitchSetup;
 import org.reweave.emulator.time.FlitTime;
@@ -68,7 +69,8 @@ public final class NicSetup {
                         : NicWork.drawn(pattern, new Gaps(seed, probability), new MessageSizes(seed, sizes())),
                 Traffics.of("uniform", probability, start, stop, 0),
                 measureFrom,
-                new int[] {farUnits, farUnits},
+                new BufferCredits(
+                        1, new int[] {receiveBuffer, receiveBuffer}, new int[] {farUnits, farUnits}),
                 4));
     }
 
