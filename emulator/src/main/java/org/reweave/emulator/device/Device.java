@@ -2,6 +2,7 @@ package org.reweave.emulator.device;
 
 import org.reweave.emulator.link.Inbox;
 import org.reweave.emulator.link.Outbox;
+import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.LongRing;
@@ -55,6 +56,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     private final SmpRelay smps;
     private final Floods floods;
     private final PacketCounts packets;
+    private final Run arriving = new Run();
     private long now;
 
     public Device(
@@ -200,10 +202,11 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
             }
             case Wire.RUN -> {
                 packets.countIn(port);
+                arriving.take(ring);
                 if (lost) {
-                    loseRun(port, ring, cycle);
+                    log.drop(cycle, DropCause.ON_WIRE, arriving.packet, port + 1, 0);
                 } else {
-                    onRun(port, ring, cycle);
+                    onRun(port, arriving, cycle);
                 }
             }
             case Wire.SEPARATOR -> {
@@ -220,14 +223,6 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
             case Wire.SMP -> smpArrival(port, ring, lost, cycle);
             default -> throw new IllegalStateException(place(port) + ": record of unknown kind " + kind);
         }
-    }
-
-    private void loseRun(int port, LongRing ring, long cycle) {
-        long packet = ring.peek(2);
-        for (int i = 0; i < Wire.RUN_WORDS; i++) {
-            ring.remove();
-        }
-        log.drop(cycle, DropCause.ON_WIRE, packet, port + 1, 0);
     }
 
     private void smpArrival(int port, LongRing ring, boolean lost, long cycle) {
@@ -280,8 +275,8 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
 
     protected abstract void onCut(int port, int lane, long packet, long cycle);
 
-    /** A packet's head arrives; takes {@link Wire#RUN_WORDS} words off the ring. */
-    protected abstract void onRun(int port, LongRing ring, long cycle);
+    /** A packet's head arrives; its header is the device's again after the call. */
+    protected abstract void onRun(int port, Run packet, long cycle);
 
     protected abstract void onSeparator(int port, int lane, long mark, long cycle);
 

@@ -41,28 +41,9 @@ public final class Outbox {
         ring.add(mark);
     }
 
-    /** The arguments are the words of a RUN record; see {@link Wire}. */
-    public void run(
-            int port,
-            int lane,
-            long stamp,
-            long id,
-            long route,
-            long generated,
-            long injected,
-            long marks,
-            long trail,
-            long transport) {
-        LongRing ring = open(port, Wire.RUN, Wire.RUN_WORDS);
-        ring.add(Wire.head(Wire.RUN, lane, Wire.RUN_WORDS));
-        ring.add(stamp);
-        ring.add(id);
-        ring.add(route);
-        ring.add(generated);
-        ring.add(injected);
-        ring.add(marks);
-        ring.add(trail);
-        ring.add(transport);
+    /** Puts a data packet's head on a port's link at {@link Run#stamp}. */
+    public void run(int port, Run packet) {
+        packet.put(open(port, Wire.RUN, Run.WORDS));
     }
 
     /** Moves an SMP of {@code length} words from a queue to the link. */

@@ -3,9 +3,9 @@ package org.reweave.emulator.device.fabricswitch;
 import org.reweave.emulator.device.BufferCredits;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.Timers;
+import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.link.Wire;
-import org.reweave.emulator.state.LongRing;
 import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
@@ -76,29 +76,18 @@ final class InputStage {
         }
     }
 
-    /** A packet's head arrives; takes the record off the ring. */
-    void arrive(int port, LongRing ring, long cycle) {
-        int lane = Wire.lane(ring.remove());
-        ring.remove();
-        int slot = packets.allocate();
-        packets.id[slot] = ring.remove();
-        packets.route[slot] = ring.remove();
-        packets.generated[slot] = ring.remove();
-        packets.injected[slot] = ring.remove();
-        packets.marks[slot] = ring.remove();
-        packets.trail[slot] = ring.remove();
-        packets.transport[slot] = ring.remove();
-        packets.flags[slot] = 0;
-        packets.output[slot] = PacketArena.HELD;
-        packets.marks[slot] = agent.arrived(port + 1, lane, packets.marks[slot]);
-        int queue = port * lanes + lane;
+    /** A packet's head arrives. */
+    void arrive(int port, Run packet, long cycle) {
+        int slot = packets.add(packet);
+        packets.marks[slot] = agent.arrived(port + 1, packet.lane, packet.marks);
+        int queue = port * lanes + packet.lane;
         int taken = credits.of(Wire.flits(packets.route[slot]));
         inputs.unitsUsed[queue] += taken;
         if (inputs.unitsUsed[queue] > credits.own()[port]) {
-            throw new IllegalStateException(place(port) + " VL " + lane + ": " + inputs.unitsUsed[queue]
+            throw new IllegalStateException(place(port) + " VL " + packet.lane + ": " + inputs.unitsUsed[queue]
                     + " credits of packets in a buffer of " + credits.own()[port]);
         }
-        links.arrive(port, lane, taken);
+        links.arrive(port, packet.lane, taken);
         long last = cycle + links.cyclesFor(port, Wire.flits(packets.route[slot])) - 1;
         packets.last[slot] = last;
         inputs.receiving[port] = slot;

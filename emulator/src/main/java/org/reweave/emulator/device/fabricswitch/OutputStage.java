@@ -6,6 +6,7 @@ import org.reweave.emulator.device.PacketCounts;
 import org.reweave.emulator.device.Separators;
 import org.reweave.emulator.device.Timers;
 import org.reweave.emulator.link.Outbox;
+import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.StateVisitor;
@@ -34,6 +35,7 @@ final class OutputStage {
     private final Timers timers;
     private final OutputBuffers buffers;
     private final Separators separators;
+    private final Run sending = new Run();
 
     OutputStage(
             SwitchConfig config,
@@ -154,17 +156,10 @@ final class OutputStage {
         links.spend(port, lane, credits(slot));
         packets.flags[slot] |= PacketArena.SENT;
         packets.sendAt[slot] = stamp;
-        outbox.run(
-                port,
-                lane,
-                stamp,
-                packets.id[slot],
-                Wire.withOneMoreHop(packets.route[slot]),
-                packets.generated[slot],
-                packets.injected[slot],
-                packets.marks[slot],
-                packets.trail[slot],
-                packets.transport[slot]);
+        sending.lane = lane;
+        sending.stamp = stamp;
+        packets.copyTo(sending, slot);
+        outbox.run(port, sending);
         counts.countOut(port);
         if (trunk[port]) {
             log.count(Counter.FLIT_HOPS, flits);

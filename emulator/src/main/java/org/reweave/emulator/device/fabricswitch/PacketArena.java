@@ -1,6 +1,8 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
+import org.reweave.emulator.link.Run;
+import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.StateVisitor;
 
 /**
@@ -58,6 +60,32 @@ final class PacketArena {
             grow(2 * used);
         }
         return used++;
+    }
+
+    /** A packet has arrived; the routing is to be asked for its ways. */
+    int add(Run packet) {
+        int slot = allocate();
+        id[slot] = packet.packet;
+        route[slot] = packet.route;
+        generated[slot] = packet.generated;
+        injected[slot] = packet.injected;
+        marks[slot] = packet.marks;
+        trail[slot] = packet.trail;
+        transport[slot] = packet.transport;
+        output[slot] = HELD;
+        flags[slot] = 0;
+        return slot;
+    }
+
+    /** Fills in the header with which a packet goes to the next device. */
+    void copyTo(Run packet, int slot) {
+        packet.packet = id[slot];
+        packet.route = Wire.withOneMoreHop(route[slot]);
+        packet.generated = generated[slot];
+        packet.injected = injected[slot];
+        packet.marks = marks[slot];
+        packet.trail = trail[slot];
+        packet.transport = transport[slot];
     }
 
     private void grow(int capacity) {

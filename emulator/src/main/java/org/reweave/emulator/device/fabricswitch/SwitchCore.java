@@ -4,8 +4,8 @@ import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.Reports;
 import org.reweave.emulator.device.Smp;
+import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.Transmitter;
-import org.reweave.emulator.state.LongRing;
 import org.reweave.emulator.state.StateVisitor;
 
 /**
@@ -61,8 +61,8 @@ public final class SwitchCore extends Device {
     }
 
     @Override
-    protected void onRun(int port, LongRing ring, long cycle) {
-        inputs.arrive(port, ring, cycle);
+    protected void onRun(int port, Run packet, long cycle) {
+        inputs.arrive(port, packet, cycle);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.reweave.emulator.device.nic;
 
+import org.reweave.emulator.link.TransportWord;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
@@ -57,7 +58,7 @@ final class Datagrams extends Transport {
 
     @Override
     boolean arrived(int source, long route, long transport, long madeAt, long cycle) {
-        int ahead = Wire.low(transport) - expected[source];
+        int ahead = TransportWord.sequence(transport) - expected[source];
         if (ahead < 0) {
             nic().log().count(Counter.OUT_OF_ORDER);
         } else {
@@ -65,7 +66,7 @@ final class Datagrams extends Transport {
         }
         intact[source] = (route & Wire.FIRST) != 0 || ahead == 0 && intact[source];
         if ((route & Wire.LAST) != 0 && intact[source]) {
-            nic().delivered(source, Wire.high(transport), madeAt, cycle);
+            nic().delivered(source, TransportWord.message(transport), madeAt, cycle);
         }
         return true;
     }

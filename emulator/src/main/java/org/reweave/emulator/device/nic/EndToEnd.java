@@ -1,5 +1,6 @@
 package org.reweave.emulator.device.nic;
 
+import org.reweave.emulator.link.TransportWord;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.LongRing;
 import org.reweave.emulator.state.StateVisitor;
@@ -87,7 +88,7 @@ final class EndToEnd extends Transport {
             return false;
         }
         int sequence = (int) acks.remove();
-        choose(to, parameters.ack(), Wire.ACK, Wire.transport(sequence, receiving[to].expected), acks.remove());
+        choose(to, parameters.ack(), Wire.ACK, TransportWord.ofAcknowledgement(sequence, receiving[to].expected), acks.remove());
         nic().log().count(Counter.ACKS_SENT);
         return true;
     }
@@ -197,7 +198,7 @@ final class EndToEnd extends Transport {
                         cycle,
                         EventKind.TIMED_OUT,
                         nic().device(to),
-                        Wire.low(copies.word[slot]),
+                        TransportWord.sequence(copies.word[slot]),
                         copies.tries[slot] + 1L,
                         0);
         nic().timedOut(to, copies.tries[slot] + 1, copies.deadline[slot] - parameters.timeout(), cycle);
@@ -240,7 +241,7 @@ final class EndToEnd extends Transport {
             receiving[source] = new ReceiveFlow(parameters.window());
         }
         ReceiveFlow flow = receiving[source];
-        int sequence = Wire.low(transport);
+        int sequence = TransportWord.sequence(transport);
         int ahead = sequence - flow.expected;
         if (ahead >= parameters.window()) {
             throw new IllegalStateException("packet " + sequence + " of the flow from NIC " + source + " at cycle "
@@ -276,13 +277,13 @@ final class EndToEnd extends Transport {
 
     private void handOver(ReceiveFlow flow, int source, long route, long transport, long madeAt, long cycle) {
         if ((route & Wire.FIRST) != 0 == flow.inMessage) {
-            throw new IllegalStateException("packet " + Wire.low(transport) + " of the flow from NIC " + source
+            throw new IllegalStateException("packet " + TransportWord.sequence(transport) + " of the flow from NIC " + source
                     + " at cycle " + cycle + " is " + (flow.inMessage ? "" : "not ") + "the first of a message");
         }
         flow.expected++;
         flow.inMessage = (route & Wire.LAST) == 0;
         if (!flow.inMessage) {
-            nic().delivered(source, Wire.high(transport), madeAt, cycle);
+            nic().delivered(source, TransportWord.message(transport), madeAt, cycle);
         }
     }
 
@@ -302,11 +303,11 @@ final class EndToEnd extends Transport {
         if (flow == null || flow.givenUp) {
             return;
         }
-        int sequence = Wire.low(transport);
+        int sequence = TransportWord.sequence(transport);
         if (flow.isOutstanding(sequence)) {
             copies.state[flow.copy(sequence)] = Copies.ACKNOWLEDGED;
         }
-        int missing = Wire.high(transport);
+        int missing = TransportWord.firstMissing(transport);
         while (flow.base != flow.next
                 && (missing - flow.base > 0 || copies.state[flow.copy(flow.base)] == Copies.ACKNOWLEDGED)) {
             int slot = flow.copy(flow.base++);

@@ -7,9 +7,10 @@ import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.Reports;
 import org.reweave.emulator.device.Separators;
 import org.reweave.emulator.device.Smp;
+import org.reweave.emulator.link.PacketId;
+import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.link.Wire;
-import org.reweave.emulator.state.LongRing;
 import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
@@ -53,6 +54,7 @@ public final class NicCore extends Device {
     private final Transport transport;
     private final Generator generator;
     private final NicMeasures measures;
+    private final Run sending = new Run();
     private long injected;
     private MessageListener listener = (source, destination, number, cycle) -> {};
 
@@ -116,23 +118,21 @@ public final class NicCore extends Device {
         int flits = transport.flits();
         int lane = agent.lane(paths.lane(destination));
         links().spend(port, lane, credits.of(flits));
-        long id = (long) config.nic() << 32 | injected++;
-        long route = Wire.route(paths.address(destination), config.lid(), paths.level(destination), flits);
-        outbox().run(
-                        port,
-                        lane,
-                        cycle + links().sendDelay(),
-                        id,
-                        route | transport.kind(),
-                        transport.generated(),
-                        cycle,
-                        agent.injected(),
-                        agent.trail(paths.address(destination), paths.trail(destination)),
-                        transport.word());
+        int address = paths.address(destination);
+        sending.lane = lane;
+        sending.stamp = cycle + links().sendDelay();
+        sending.packet = PacketId.of(config.nic(), injected++);
+        sending.route = Wire.route(address, config.lid(), paths.level(destination), flits) | transport.kind();
+        sending.generated = transport.generated();
+        sending.injected = cycle;
+        sending.marks = agent.injected();
+        sending.trail = agent.trail(address, paths.trail(destination));
+        sending.transport = transport.word();
+        outbox().run(port, sending);
         log().count(Counter.INJECTED);
         log().count(Counter.INJECTED_FLITS, flits);
         log().count(Counter.RUNS_SENT);
-        log().step(cycle, DeviceLog.INJECTION, destination, id);
+        log().step(cycle, DeviceLog.INJECTION, destination, sending.packet);
         if (hasQueueSpace()) {
             generator.onQueueSpace(cycle);
         }
@@ -151,27 +151,23 @@ public final class NicCore extends Device {
     // ---- receiving ----
 
     @Override
-    protected void onRun(int port, LongRing ring, long cycle) {
-        int lane = Wire.lane(ring.remove());
-        ring.remove();
+    protected void onRun(int port, Run packet, long cycle) {
         if (receivingLane[port] >= 0) {
             throw new IllegalStateException(place(port) + ": a packet arrives inside another");
         }
-        receivingId[port] = ring.remove();
-        receivingRoute[port] = ring.remove();
-        receivingGenerated[port] = ring.remove();
-        receivingInjected[port] = ring.remove();
-        ring.remove();
-        ring.remove();
-        receivingTransport[port] = ring.remove();
-        receivingLane[port] = lane;
+        receivingId[port] = packet.packet;
+        receivingRoute[port] = packet.route;
+        receivingGenerated[port] = packet.generated;
+        receivingInjected[port] = packet.injected;
+        receivingTransport[port] = packet.transport;
+        receivingLane[port] = packet.lane;
         receivingBad[port] = false;
         int flits = Wire.flits(receivingRoute[port]);
         if (credits.of(flits) > credits.own()[port]) {
             throw new IllegalStateException(
                     place(port) + ": " + flits + " flits for a receive buffer of " + credits.own()[port] + " credits");
         }
-        links().arrive(port, lane, credits.of(flits));
+        links().arrive(port, packet.lane, credits.of(flits));
         log().step(cycle, DeviceLog.ARRIVAL, port, receivingId[port]);
         long last = cycle + links().cyclesFor(port, flits) - 1;
         receivingLast[port] = last;
@@ -200,7 +196,7 @@ public final class NicCore extends Device {
         }
         log().step(cycle, DeviceLog.DELIVERY, port, receivingId[port]);
         log().count(Counter.DELIVERED);
-        int source = (int) (receivingId[port] >>> 32);
+        int source = PacketId.nic(receivingId[port]);
         boolean fresh = transport.arrived(source, route, receivingTransport[port], receivingGenerated[port], cycle);
         if (fresh) {
             measures.packet(route, receivingGenerated[port], receivingInjected[port], cycle);

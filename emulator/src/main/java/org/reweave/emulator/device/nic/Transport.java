@@ -1,5 +1,6 @@
 package org.reweave.emulator.device.nic;
 
+import org.reweave.emulator.link.TransportWord;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
@@ -111,7 +112,7 @@ abstract class Transport {
                 messages.destination[slot],
                 flitsOfNext(slot),
                 (messages.started[slot] == 0 ? Wire.FIRST : 0) | (last ? Wire.LAST : 0),
-                Wire.transport(sequence, messages.number[slot]),
+                TransportWord.ofData(sequence, messages.number[slot]),
                 messages.generated[slot]);
         messages.started[slot] = 1;
         messages.packetsLeft[slot]--;

@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.link.Outbox;
+import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.LongRing;
 import org.reweave.emulator.stats.DeviceLog;
@@ -46,8 +47,14 @@ public final class Bench {
 
     /** A packet's head arrives on a lane. */
     public Bench packetOn(int port, int lane, long id, long route, long arrival) {
-        return deliver(
-                port, outbox -> outbox.run(0, lane, arrival - latency, id, route, arrival - 9, arrival - 5, 0, 0, 0));
+        Run packet = new Run();
+        packet.lane = lane;
+        packet.stamp = arrival - latency;
+        packet.packet = id;
+        packet.route = route;
+        packet.generated = arrival - 9;
+        packet.injected = arrival - 5;
+        return deliver(port, outbox -> outbox.run(0, packet));
     }
 
     public Bench credit(int port, int lane, int units, long arrival) {

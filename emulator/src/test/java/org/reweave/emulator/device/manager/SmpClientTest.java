@@ -11,9 +11,9 @@ import org.reweave.emulator.device.PortPlan;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.fabricswitch.Bench;
 import org.reweave.emulator.device.fabricswitch.Star;
+import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.link.Wire;
-import org.reweave.emulator.state.LongRing;
 import org.reweave.emulator.state.StateReader;
 import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.state.StateWriter;
@@ -135,7 +135,7 @@ class SmpClientTest {
         }
 
         @Override
-        protected void onRun(int port, LongRing ring, long cycle) {
+        protected void onRun(int port, Run packet, long cycle) {
             throw new AssertionError("no data here");
         }
 
