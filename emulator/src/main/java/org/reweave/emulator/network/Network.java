@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.reweave.emulator.device.BufferCredits;
 import org.reweave.emulator.device.Device;
+import org.reweave.emulator.device.DeviceIdentity;
 import org.reweave.emulator.device.PortPlan;
 import org.reweave.emulator.device.fabricswitch.SwitchConfig;
 import org.reweave.emulator.device.fabricswitch.SwitchCore;
@@ -273,23 +274,28 @@ public final class Network {
 
     private Device createSwitch(int device) {
         return new SwitchCore(new SwitchConfig(
-                device,
-                names[device],
-                plan(device),
+                identity(device),
                 scenario.switches(),
-                fabric.switchLid(device),
-                lftAtStart(device),
-                lanesAtStart(device),
-                dependencies == null ? new long[0] : dependencies[device],
-                tables.forwarder(),
-                site -> scheme.switchAgent(schemeOptions, site),
-                new long[] {
-                    scenario.reconfiguration().rerouteTimeout(),
-                    scenario.switches().agentDelay()
-                },
-                scenario.manager().traps() ? managerLid : 0,
                 credits(device),
-                scenario.manager().smpFlits()));
+                new SwitchConfig.Routing(
+                        fabric.switchLid(device),
+                        lftAtStart(device),
+                        lanesAtStart(device),
+                        dependencies == null ? new long[0] : dependencies[device],
+                        tables.forwarder()),
+                new SwitchConfig.Scheme(
+                        site -> scheme.switchAgent(schemeOptions, site),
+                        new long[] {
+                            scenario.reconfiguration().rerouteTimeout(),
+                            scenario.switches().agentDelay()
+                        }),
+                new SwitchConfig.Control(
+                        scenario.manager().traps() ? managerLid : 0,
+                        scenario.manager().smpFlits())));
+    }
+
+    private DeviceIdentity identity(int device) {
+        return new DeviceIdentity(device, names[device], plan(device));
     }
 
     /** A switch that is not there at the start comes with empty tables. */
@@ -312,27 +318,22 @@ public final class Network {
     private Device createNic(int device) {
         int nic = device - fabric.switchCount();
         int attached = fabric.attachedPort(device);
+        int hostPort = device == resolved.managerNic() ? fabric.portCount(device) : -1;
         return new NicCore(new NicConfig(
-                device,
-                names[device],
-                nic,
-                plan(device),
+                identity(device),
+                new NicConfig.Place(nic, fabric.nicCount(), Math.max(0, attached - 1), hostPort),
                 scenario.nics(),
                 scenario.switches(),
-                Math.max(0, attached - 1),
-                device == resolved.managerNic() ? fabric.portCount(device) : -1,
-                fabric.nicCount(),
-                attached < 0 ? 0 : fabric.nicLid(device, attached),
-                start.addresses(),
-                start.tables().registers(),
-                start.tables().words()[device],
-                scenario.reconfiguration().migrateAfter(),
-                site -> scheme.nicAgent(schemeOptions, site),
-                traffic.work(nic),
-                scenario.traffic(),
-                new Warmup(warmupRule()).from(),
                 credits(device),
-                scenario.manager().smpFlits()));
+                scenario.manager().smpFlits(),
+                new NicConfig.Paths(
+                        attached < 0 ? 0 : fabric.nicLid(device, attached),
+                        start.addresses(),
+                        start.tables().registers(),
+                        start.tables().words()[device],
+                        scenario.reconfiguration().migrateAfter()),
+                site -> scheme.nicAgent(schemeOptions, site),
+                new NicConfig.Load(traffic.work(nic), scenario.traffic(), new Warmup(warmupRule()).from())));
     }
 
     private Device createManager() {

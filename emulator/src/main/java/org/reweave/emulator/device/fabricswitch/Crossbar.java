@@ -48,7 +48,7 @@ final class Crossbar {
             Transmitter links,
             DeviceLog log,
             Timers timers) {
-        int ports = config.plan().ports();
+        int ports = config.identity().plan().ports();
         this.lanes = config.parameters().lanes();
         this.crossbarDelay = config.parameters().crossbarDelay();
         this.packets = packets;

@@ -33,8 +33,8 @@ final class Faults {
             Transmitter links,
             DeviceLog log,
             Timers timers) {
-        this.name = config.name();
-        this.ports = config.plan().ports();
+        this.name = config.identity().name();
+        this.ports = config.identity().plan().ports();
         this.lanes = config.parameters().lanes();
         this.agentDelay = config.parameters().agentDelay();
         this.packets = packets;

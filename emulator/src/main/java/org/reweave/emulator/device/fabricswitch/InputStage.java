@@ -54,8 +54,8 @@ final class InputStage {
             Transmitter links,
             DeviceLog log,
             Timers timers) {
-        this.name = config.name();
-        this.ports = config.plan().ports();
+        this.name = config.identity().name();
+        this.ports = config.identity().plan().ports();
         this.lanes = config.parameters().lanes();
         this.routingDelay = config.parameters().routingDelay();
         this.credits = config.credits();

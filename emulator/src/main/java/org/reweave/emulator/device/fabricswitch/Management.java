@@ -42,10 +42,10 @@ final class Management {
             InputStage inputs,
             Transmitter links,
             DeviceLog log) {
-        this.name = config.name();
-        this.device = config.id();
-        this.ports = config.plan().ports();
-        this.managerLid = config.managerLid();
+        this.name = config.identity().name();
+        this.device = config.identity().id();
+        this.ports = config.identity().plan().ports();
+        this.managerLid = config.control().managerLid();
         this.tables = tables;
         this.reports = reports;
         this.floods = floods;

@@ -47,11 +47,11 @@ final class OutputStage {
             DeviceLog log,
             Timers timers) {
         SwitchParameters parameters = config.parameters();
-        int ports = config.plan().ports();
+        int ports = config.identity().plan().ports();
         this.lanes = parameters.lanes();
         this.buffered = parameters.outputBuffer() > 0;
         this.credits = config.credits();
-        this.trunk = config.plan().trunk();
+        this.trunk = config.identity().plan().trunk();
         this.packets = packets;
         this.touched = touched;
         this.links = links;

@@ -44,19 +44,19 @@ final class SchemeSite implements SwitchSite {
             Reports reports,
             Floods floods,
             Timers clock) {
-        this.device = config.id();
-        this.plan = config.plan();
+        this.device = config.identity().id();
+        this.plan = config.identity().plan();
         this.lanes = config.parameters().lanes();
         this.links = links;
         this.tables = tables;
-        this.forwarder = config.forwarder();
+        this.forwarder = config.routing().forwarder();
         this.outputs = outputs;
         this.reports = reports;
         this.floods = floods;
         this.clock = clock;
         this.timers = new AgentTimers(
-                config.timers(), (timer, cycle) -> clock.agentTimer(cycle, TimerTypes.SCHEME, timer));
-        this.agent = config.agent().apply(this);
+                config.scheme().timers(), (timer, cycle) -> clock.agentTimer(cycle, TimerTypes.SCHEME, timer));
+        this.agent = config.scheme().agent().apply(this);
         this.freshAgent = agent.encode();
     }
 

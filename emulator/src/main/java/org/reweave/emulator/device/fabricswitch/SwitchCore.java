@@ -26,9 +26,9 @@ public final class SwitchCore extends Device {
 
     public SwitchCore(SwitchConfig config) {
         super(
-                config.id(),
-                config.name(),
-                config.plan(),
+                config.identity().id(),
+                config.identity().name(),
+                config.identity().plan(),
                 config.parameters().lanes(),
                 timing(config),
                 config.parameters().smpReaction(),
@@ -39,7 +39,7 @@ public final class SwitchCore extends Device {
             links().grantInitialCredits(port, config.credits().far()[port]);
         }
         SwitchTables tables =
-                new SwitchTables(config.lid(), ports(), config.lft(), config.lanes(), config.dependencies(), log());
+                new SwitchTables(config.routing().lid(), ports(), config.routing().lft(), config.routing().lanes(), config.routing().dependencies(), log());
         Reports reports = new Reports(id(), links());
         RequestMatrix requests = new RequestMatrix(queues);
         TouchedOutputs touched =
@@ -57,7 +57,7 @@ public final class SwitchCore extends Device {
         SwitchParameters p = config.parameters();
         int sendDelay = p.outputDelay() + (p.outputBuffer() == 0 ? p.crossbarDelay() : 0);
         return new Transmitter.Timing(
-                sendDelay, p.creditDelay(), p.flowControlFlits(), config.smpFlits(), p.smpBuffer());
+                sendDelay, p.creditDelay(), p.flowControlFlits(), config.control().smpFlits(), p.smpBuffer());
     }
 
     @Override

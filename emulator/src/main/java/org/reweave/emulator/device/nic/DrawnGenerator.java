@@ -20,9 +20,9 @@ final class DrawnGenerator implements Generator {
     private boolean stalled;
 
     DrawnGenerator(NicConfig config, NicServices nic) {
-        this.work = config.work();
-        this.traffic = config.traffic();
-        this.number = config.nic();
+        this.work = config.load().work();
+        this.traffic = config.load().traffic();
+        this.number = config.place().nic();
         this.nic = nic;
     }
 

@@ -8,10 +8,10 @@ interface Generator {
     Generator NONE = new Generator() {};
 
     static Generator of(NicConfig config, NicServices nic) {
-        if (config.work().trace() != null) {
+        if (config.load().work().trace() != null) {
             return new TraceGenerator(config, nic);
         }
-        return config.work().pattern() == null ? NONE : new DrawnGenerator(config, nic);
+        return config.load().work().pattern() == null ? NONE : new DrawnGenerator(config, nic);
     }
 
     /** Sets the first wake-up. */

@@ -60,9 +60,9 @@ public final class NicCore extends Device {
 
     public NicCore(NicConfig config) {
         super(
-                config.id(),
-                config.name(),
-                config.plan(),
+                config.identity().id(),
+                config.identity().name(),
+                config.identity().plan(),
                 config.switches().lanes(),
                 timing(config),
                 config.switches().smpReaction(),
@@ -83,12 +83,12 @@ public final class NicCore extends Device {
         for (int port = 0; port < ports; port++) {
             links().grantInitialCredits(port, config.credits().far()[port]);
         }
-        paths = new SourceTable(config.nics(), config.registers(), config.paths(), log());
+        paths = new SourceTable(config.place().nics(), config.paths().registers(), config.paths().atStart(), log());
         separators = new Separators(ports, lanes, config.switches().flowControlFlits(), links(), outbox(), log());
         reports = new Reports(id(), links());
-        agent = config.agent().apply(new AgentSite(this, config.dataPort(), separators, reports));
+        agent = config.agent().apply(new AgentSite(this, config.place().dataPort(), separators, reports));
         NicServices services = new Services();
-        measures = new NicMeasures(config.measureFrom(), log());
+        measures = new NicMeasures(config.load().measureFrom(), log());
         transport = Transport.of(config, services);
         generator = Generator.of(config, services);
         generator.start();
@@ -107,7 +107,7 @@ public final class NicCore extends Device {
 
     @Override
     public int send(int port, long cycle) {
-        if (port != config.dataPort()) {
+        if (port != config.place().dataPort()) {
             return 0;
         }
         int taken = separators.send(port, cycle);
@@ -121,8 +121,8 @@ public final class NicCore extends Device {
         int address = paths.address(destination);
         sending.lane = lane;
         sending.stamp = cycle + links().sendDelay();
-        sending.packet = PacketId.of(config.nic(), injected++);
-        sending.route = Wire.route(address, config.lid(), paths.level(destination), flits) | transport.kind();
+        sending.packet = PacketId.of(config.place().nic(), injected++);
+        sending.route = Wire.route(address, config.paths().lid(), paths.level(destination), flits) | transport.kind();
         sending.generated = transport.generated();
         sending.injected = cycle;
         sending.marks = agent.injected();
@@ -191,8 +191,8 @@ public final class NicCore extends Device {
             return;
         }
         int address = Wire.destination(route);
-        if (address != config.lid() && config.addresses().nicOf(address) != config.nic()) {
-            throw new IllegalStateException(place(port) + ": packet for LID " + address + " at LID " + config.lid());
+        if (address != config.paths().lid() && config.paths().addresses().nicOf(address) != config.place().nic()) {
+            throw new IllegalStateException(place(port) + ": packet for LID " + address + " at LID " + config.paths().lid());
         }
         log().step(cycle, DeviceLog.DELIVERY, port, receivingId[port]);
         log().count(Counter.DELIVERED);
@@ -236,7 +236,7 @@ public final class NicCore extends Device {
         }
         links().portDown(port, cycle);
         separators.clear(port, cycle);
-        if (port == config.dataPort()) {
+        if (port == config.place().dataPort()) {
             consult(() -> agent.linkChanged(false), cycle);
         }
     }
@@ -249,7 +249,7 @@ public final class NicCore extends Device {
             freeUnits[receivingLane[port]] -= credits.of(Wire.flits(receivingRoute[port]));
         }
         links().portUp(port, freeUnits, cycle);
-        if (port == config.dataPort()) {
+        if (port == config.place().dataPort()) {
             consult(() -> agent.linkChanged(true), cycle);
         }
     }
@@ -272,7 +272,7 @@ public final class NicCore extends Device {
             reports.noteWay(smp, port);
             if (paths.update(smp, cycle)) {
                 agent.installed(smp.argument());
-                links().touch(config.dataPort());
+                links().touch(config.place().dataPort());
             }
             return true;
         }
@@ -304,7 +304,7 @@ public final class NicCore extends Device {
 
     @Override
     protected boolean passesOn(int port) {
-        return port == config.hostPort();
+        return port == config.place().hostPort();
     }
 
     /** The agent learns something, by which it may halt or resume injection or choose other VLs. */
@@ -318,13 +318,13 @@ public final class NicCore extends Device {
         if (agent.lane(lanes - 1) != laneBefore) {
             log().event(cycle, EventKind.INJECTION_LANE, agent.lane(lanes - 1), 0, 0, 0);
         }
-        links().touch(config.dataPort());
+        links().touch(config.place().dataPort());
     }
 
     /** LID-routed SMPs that reach a NIC are for the manager behind it. */
     @Override
     public int portTowards(int lid) {
-        return config.hostPort() + 1;
+        return config.place().hostPort() + 1;
     }
 
     @Override
@@ -386,18 +386,18 @@ public final class NicCore extends Device {
 
         @Override
         public int device(int nic) {
-            return config.id() - config.nic() + nic;
+            return config.identity().id() - config.place().nic() + nic;
         }
 
         @Override
         public boolean canSend(int destination, int flits) {
             int lane = agent.lane(paths.lane(destination));
-            return links().freeCredits(config.dataPort() * lanes + lane) >= credits.of(flits);
+            return links().freeCredits(config.place().dataPort() * lanes + lane) >= credits.of(flits);
         }
 
         @Override
         public void wakeLink() {
-            links().touch(config.dataPort());
+            links().touch(config.place().dataPort());
         }
 
         @Override
@@ -412,7 +412,7 @@ public final class NicCore extends Device {
 
         @Override
         public void timedOut(int destination, int times, long sent, long cycle) {
-            if (config.migrateAfter() > 0 && times % config.migrateAfter() == 0) {
+            if (config.paths().migrateAfter() > 0 && times % config.paths().migrateAfter() == 0) {
                 paths.timedOut(destination, sent, cycle);
             }
         }
@@ -436,7 +436,7 @@ public final class NicCore extends Device {
         public void delivered(int source, int number, long generated, long cycle) {
             NicCore.this.log().step(cycle, DeviceLog.MESSAGE, source, number);
             measures.message(generated, cycle);
-            listener.delivered(source, config.nic(), number, cycle);
+            listener.delivered(source, config.place().nic(), number, cycle);
             generator.delivered(source, number, cycle);
         }
     }

@@ -26,10 +26,10 @@ final class TraceGenerator implements Generator {
     private long remaining;
 
     TraceGenerator(NicConfig config, NicServices nic) {
-        this.trace = config.work().trace();
-        this.rank = config.work().rank();
-        this.nicOfRank = config.work().nicOfRank();
-        this.startCycle = config.traffic().start();
+        this.trace = config.load().work().trace();
+        this.rank = config.load().work().rank();
+        this.nicOfRank = config.load().work().nicOfRank();
+        this.startCycle = config.load().traffic().start();
         this.nic = nic;
         this.waits = new int[trace.size(rank)];
         this.due = new long[Math.max(16, waits.length)];
