@@ -104,45 +104,6 @@ public final class StateReader implements StateVisitor {
         }
     }
 
-    public long value() {
-        return next();
-    }
-
-    public int integer() {
-        return value(0);
-    }
-
-    public boolean flag() {
-        return value(false);
-    }
-
-    public long[] longs() {
-        return array((long[]) null);
-    }
-
-    public int[] ints() {
-        return array((int[]) null);
-    }
-
-    /** Fills an array of the length that was written. */
-    public void longs(long[] to) {
-        values(to);
-    }
-
-    /** Fills an array of the length that was written. */
-    public void ints(int[] to) {
-        values(to);
-    }
-
-    /** Fills an array of the length that was written. */
-    public void flags(boolean[] to) {
-        values(to);
-    }
-
-    public byte[] bytes() {
-        return array((byte[]) null);
-    }
-
     /** @throws IllegalStateException when words are left: reader and writer disagree */
     public void end() {
         if (position != words.length) {

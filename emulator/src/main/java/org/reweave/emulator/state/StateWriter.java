@@ -88,26 +88,6 @@ public final class StateWriter implements StateVisitor {
         return values;
     }
 
-    public void flag(boolean value) {
-        value(value);
-    }
-
-    public void longs(long[] values) {
-        values(values);
-    }
-
-    public void ints(int[] values) {
-        values(values);
-    }
-
-    public void flags(boolean[] values) {
-        values(values);
-    }
-
-    public void bytes(byte[] values) {
-        array(values);
-    }
-
     public long[] toArray() {
         return Arrays.copyOf(words, size);
     }

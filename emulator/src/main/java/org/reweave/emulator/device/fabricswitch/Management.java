@@ -8,6 +8,7 @@ import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.EventKind;
+import org.reweave.reconfig.manager.Trap;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.routing.table.RoutingTables;
 
@@ -146,7 +147,7 @@ final class Management {
             links.loseSmp(port, cycle);
             return;
         }
-        trap.toLid(Smp.TRAP, managerLid, (long) device << 16 | (long) (port + 1) << 8 | (up ? 1 : 0));
+        trap.toLid(Smp.TRAP, managerLid, new Trap(device, port + 1, up).word());
         links.queueSmp(out - 1, trap.words(), trap.length(), cycle);
     }
 

@@ -184,10 +184,10 @@ class DistributionTest {
     void whatIsStoredAndNotYetInUseSurvivesEncoding() {
         acknowledge(send(1, Use.STORED));
         StateWriter state = new StateWriter();
-        distribution.encode(state);
+        distribution.visit(state);
         distribution = fresh();
         StateReader in = new StateReader(state.toArray());
-        distribution.decode(in);
+        distribution.visit(in);
         in.end();
         distribution.giveUpAll();
         assertSent(send(1, Use.STORED), Basis.NOTHING, ROW_BLOCKS);

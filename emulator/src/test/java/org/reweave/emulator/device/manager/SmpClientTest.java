@@ -16,7 +16,6 @@ import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.StateReader;
 import org.reweave.emulator.state.StateVisitor;
-import org.reweave.emulator.state.StateWriter;
 import org.reweave.emulator.time.FlitTime;
 
 /**
@@ -86,11 +85,7 @@ class SmpClientTest {
         @Override
         public void visit(StateVisitor state) {
             super.visit(state);
-            if (state.isReading()) {
-                client.decode((StateReader) state);
-            } else {
-                client.encode((StateWriter) state);
-            }
+            client.visit(state);
         }
 
         @Override
