@@ -10,7 +10,6 @@ import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
-import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.time.EventQueue;
 
 /**
@@ -214,9 +213,10 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
                 ring.remove();
                 long mark = ring.remove();
                 log.count(Counter.SEPARATORS_ARRIVED);
-                EventKind event = lost ? EventKind.SEPARATOR_LOST : EventKind.SEPARATOR_ARRIVED;
-                log.event(cycle, event, port + 1, lane, mark, 0);
-                if (!lost) {
+                if (lost) {
+                    log.events().separatorLost(cycle, port + 1, lane, mark);
+                } else {
+                    log.events().separatorArrived(cycle, port + 1, lane, mark);
                     onSeparator(port, lane, mark, cycle);
                 }
             }
@@ -237,22 +237,22 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         switch (type) {
             case FAULT_DEVICE_DOWN -> {
                 outages.deviceChanged();
-                log.event(cycle, EventKind.DEVICE_DOWN, 0, 0, 0, 0);
+                log.events().deviceDown(cycle);
                 smps.clear(cycle);
                 onDeviceDown(cycle);
             }
             case FAULT_DEVICE_UP -> {
                 outages.deviceChanged();
-                log.event(cycle, EventKind.DEVICE_UP, 0, 0, 0, 0);
+                log.events().deviceUp(cycle);
             }
             case FAULT_PORT_DOWN -> {
                 outages.portChanged(port);
-                log.event(cycle, EventKind.PORT_DOWN, port + 1, 0, 0, 0);
+                log.events().portDown(cycle, port + 1);
                 onPortDown(port, cycle);
             }
             default -> {
                 outages.portChanged(port);
-                log.event(cycle, EventKind.PORT_UP, port + 1, 0, 0, 0);
+                log.events().portUp(cycle, port + 1);
                 onPortUp(port, cycle);
             }
         }

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.DeviceLog;
-import org.reweave.emulator.stats.EventKind;
 
 /**
  * Control packets and announcements that spread over the whole network. It owns the numbers by which duplicates are
@@ -54,7 +53,7 @@ public final class Floods {
         long number = lastAnnounced(device) + 1;
         announced[device] = number;
         announcement.announce(device, number, control);
-        log.event(cycle, EventKind.ANNOUNCED, number, control, 0, 0);
+        log.events().announced(cycle, number, control);
         passOn(announcement, -1, cycle);
     }
 

@@ -7,7 +7,6 @@ import org.reweave.emulator.state.LongRing;
 import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
-import org.reweave.emulator.stats.EventKind;
 
 /**
  * The separators that wait for a device's links, per (port, VL), index {@code port * lanes + lane}: each goes out
@@ -66,7 +65,7 @@ public final class Separators {
                 outbox
                         .separator(port, lane, mark, cycle + links.sendDelay());
                 log.count(Counter.SEPARATORS_SENT);
-                log.event(cycle, EventKind.SEPARATOR_SENT, port + 1, lane, mark, 0);
+                log.events().separatorSent(cycle, port + 1, lane, mark);
                 return links.cyclesFor(port, flits);
             }
         }
@@ -78,8 +77,7 @@ public final class Separators {
         for (int output = port * lanes; output < (port + 1) * lanes; output++) {
             while (!waiting[output].isEmpty()) {
                 waiting[output].remove();
-                log
-                        .event(cycle, EventKind.SEPARATOR_LOST, port + 1, output % lanes, waiting[output].remove(), 0);
+                log.events().separatorLost(cycle, port + 1, output % lanes, waiting[output].remove());
             }
         }
         count[port] = 0;

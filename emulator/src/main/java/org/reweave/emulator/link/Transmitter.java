@@ -5,7 +5,6 @@ import org.reweave.emulator.state.LongRing;
 import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
-import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.time.FlitTime;
 
 /**
@@ -235,7 +234,7 @@ public final class Transmitter {
 
     public void loseSmp(int port, long now) {
         log.count(Counter.SMPS_LOST);
-        log.event(now, EventKind.SMP_LOST, port + 1, 0, 0, 0);
+        log.events().smpLost(now, port + 1);
     }
 
     /** A packet's credits are used up by sending it. */

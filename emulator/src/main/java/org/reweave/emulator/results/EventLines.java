@@ -47,7 +47,7 @@ public final class EventLines {
             fields.put(arguments.get(i), value(event.kind(), arguments.get(i), event.argument(i)));
         }
         if (event.kind() == EventKind.PORT_DOWN || event.kind() == EventKind.PORT_UP) {
-            fields.put("peer", peer(event.device(), (int) event.a()));
+            fields.put("peer", peer(event.device(), (int) event.argument("port")));
         }
         return fields;
     }

@@ -6,7 +6,6 @@ import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.DeviceLog;
-import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.routing.table.Routes;
@@ -147,9 +146,15 @@ final class Crossbar {
     }
 
     private void noteDetour(int note, int slot, int queue, int output, long cycle) {
-        if (note != Routes.USUAL) {
-            EventKind kind = note == Routes.DETOUR ? EventKind.REROUTED : EventKind.TURNED_BACK;
-            log.event(cycle, kind, packets.id[slot], queue / lanes + 1, output / lanes + 1, 0);
+        if (note == Routes.USUAL) {
+            return;
+        }
+        int inPort = queue / lanes + 1;
+        int outPort = output / lanes + 1;
+        if (note == Routes.DETOUR) {
+            log.events().rerouted(cycle, packets.id[slot], inPort, outPort);
+        } else {
+            log.events().turnedBack(cycle, packets.id[slot], inPort, outPort);
         }
     }
 

@@ -4,7 +4,6 @@ import org.reweave.emulator.device.Timers;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
-import org.reweave.emulator.stats.EventKind;
 
 /**
  * Failing and returning links of a switch, and the failing switch itself. It owns nothing; it tells the links, the two
@@ -65,7 +64,7 @@ final class Faults {
         if (packets.has(slot, PacketArena.DROPPED)) {
             return;
         }
-        log.event(cycle, EventKind.PACKET_CUT, packets.id[slot], port + 1, 0, 0);
+        log.events().packetCut(cycle, packets.id[slot], port + 1);
         if (packets.has(slot, PacketArena.SENT)) {
             if (!packets.has(slot, PacketArena.SEVERED)) {
                 outputs.cut(slot, cycle);

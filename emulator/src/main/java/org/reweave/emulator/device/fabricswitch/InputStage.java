@@ -9,7 +9,6 @@ import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
-import org.reweave.emulator.stats.EventKind;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
@@ -213,7 +212,7 @@ final class InputStage {
             }
             offerHead(queue, cycle);
         }
-        log.event(cycle, EventKind.WAITING_REROUTED, rerouted, 0, 0, 0);
+        log.events().waitingRerouted(cycle, rerouted);
     }
 
     /**

@@ -7,7 +7,6 @@ import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.DeviceLog;
-import org.reweave.emulator.stats.EventKind;
 import org.reweave.reconfig.manager.Trap;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.routing.table.RoutingTables;
@@ -142,7 +141,7 @@ final class Management {
     private void sendTrap(int port, long cycle) {
         int out = portTowards(managerLid);
         boolean up = links.isUp(port);
-        log.event(cycle, EventKind.TRAP_SENT, port + 1, up ? 1 : 0, 0, 0);
+        log.events().trapSent(cycle, port + 1, up);
         if (out == 0) {
             links.loseSmp(port, cycle);
             return;

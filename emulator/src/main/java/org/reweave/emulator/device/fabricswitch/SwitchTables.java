@@ -5,7 +5,6 @@ import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
 import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.DeviceLog;
-import org.reweave.emulator.stats.EventKind;
 import org.reweave.reconfig.paths.LaneRows;
 import org.reweave.routing.table.RoutingTables;
 
@@ -94,7 +93,7 @@ public final class SwitchTables {
         lanes = storedLanes;
         dependencies = storedDependencies;
         stored = new byte[0];
-        log.event(cycle, EventKind.INSTALLED, installedChange, storedArgument, 0, 0);
+        log.events().installed(cycle, installedChange, storedArgument);
     }
 
     int lane(int inPort, int outPort, int level) {
@@ -138,14 +137,14 @@ public final class SwitchTables {
             storedLanes = stagedLanes.clone();
             storedDependencies = stagedDependencies.clone();
             storedArgument = smp.argument();
-            log.event(cycle, EventKind.TABLES_STORED, change, smp.argument(), 0, 0);
+            log.events().tablesStored(cycle, change, smp.argument());
             return Outcome.STORED;
         }
         lft = staged.clone();
         blank = false;
         lanes = stagedLanes.clone();
         dependencies = stagedDependencies.clone();
-        log.event(cycle, EventKind.INSTALLED, change, smp.argument(), 0, 0);
+        log.events().installed(cycle, change, smp.argument());
         return Outcome.INSTALLED;
     }
 

@@ -7,7 +7,6 @@ import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.DeviceLog;
-import org.reweave.emulator.stats.EventKind;
 
 /** Sends the manager's requests in order, a window of them at a time, and again when an answer does not come. */
 final class SmpClient {
@@ -104,7 +103,7 @@ final class SmpClient {
         }
         SmpRequest request = pending[slot];
         if (tries[slot] <= parameters.retries()) {
-            log.event(cycle, EventKind.SMP_RETRIED, request.device(), tries[slot], 0, 0);
+            log.events().smpRetried(cycle, request.device(), tries[slot]);
             transmit(slot, cycle);
             return null;
         }

@@ -5,7 +5,6 @@ import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.LongRing;
 import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
-import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.traffic.Segmentation;
 
 /**
@@ -194,13 +193,12 @@ final class EndToEnd extends Transport {
     private void expire(int slot, long cycle) {
         int to = copies.destination[slot];
         nic().log()
-                .event(
+                .events()
+                .timedOut(
                         cycle,
-                        EventKind.TIMED_OUT,
                         nic().device(to),
                         TransportWord.sequence(copies.word[slot]),
-                        copies.tries[slot] + 1L,
-                        0);
+                        copies.tries[slot] + 1L);
         nic().timedOut(to, copies.tries[slot] + 1, copies.deadline[slot] - parameters.timeout(), cycle);
         if (copies.tries[slot] == parameters.retries()) {
             giveUp(to, cycle);
@@ -224,7 +222,7 @@ final class EndToEnd extends Transport {
             flow.head = after;
         }
         nic().log().count(Counter.MESSAGES_UNDELIVERED, flow.unfinished);
-        nic().log().event(cycle, EventKind.FLOW_GIVEN_UP, nic().device(to), flow.unfinished, 0, 0);
+        nic().log().events().flowGivenUp(cycle, nic().device(to), flow.unfinished);
         flow.unfinished = 0;
     }
 

@@ -15,7 +15,6 @@ import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
-import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.stats.Latencies;
 import org.reweave.reconfig.spi.NicAgent;
 
@@ -298,7 +297,7 @@ public final class NicCore extends Device {
 
     @Override
     protected void onAnnouncement(Smp smp, long cycle) {
-        log().event(cycle, EventKind.HEARD, smp.origin(), smp.transaction(), 0, 0);
+        log().events().heard(cycle, smp.origin(), smp.transaction());
         consult(() -> agent.heard(smp.origin(), smp.argument()), cycle);
     }
 
@@ -313,10 +312,14 @@ public final class NicCore extends Device {
         int laneBefore = agent.lane(lanes - 1);
         news.run();
         if (agent.mayInject() != before) {
-            log().event(cycle, before ? EventKind.INJECTION_HALTED : EventKind.INJECTION_RESUMED, 0, 0, 0, 0);
+            if (before) {
+                log().events().injectionHalted(cycle);
+            } else {
+                log().events().injectionResumed(cycle);
+            }
         }
         if (agent.lane(lanes - 1) != laneBefore) {
-            log().event(cycle, EventKind.INJECTION_LANE, agent.lane(lanes - 1), 0, 0, 0);
+            log().events().injectionLane(cycle, agent.lane(lanes - 1));
         }
         links().touch(config.place().dataPort());
     }

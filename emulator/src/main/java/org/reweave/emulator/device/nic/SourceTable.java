@@ -4,7 +4,6 @@ import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
 import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.DeviceLog;
-import org.reweave.emulator.stats.EventKind;
 import org.reweave.reconfig.paths.Path;
 
 /**
@@ -102,7 +101,7 @@ public final class SourceTable {
     void timedOut(int destination, long sent, long cycle) {
         if (registers > 1 && sent >= since[destination] && migrate(destination)) {
             since[destination] = cycle;
-            log.event(cycle, EventKind.MIGRATED, 1, 0, 0, 0);
+            log.events().migrated(cycle, 1);
         }
     }
 
@@ -151,7 +150,7 @@ public final class SourceTable {
         }
         install(cycle);
         installedChange = change;
-        log.event(cycle, EventKind.INSTALLED, change, smp.argument(), 0, 0);
+        log.events().installed(cycle, change, smp.argument());
         return true;
     }
 
@@ -166,7 +165,7 @@ public final class SourceTable {
         staged = new long[0][];
         int migrated = migrateAll();
         if (migrated > 0) {
-            log.event(cycle, EventKind.MIGRATED, migrated, 0, 0, 0);
+            log.events().migrated(cycle, migrated);
         }
     }
 
