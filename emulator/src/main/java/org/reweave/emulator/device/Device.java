@@ -112,6 +112,10 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         return outbox;
     }
 
+    public final Inbox inbox() {
+        return inbox;
+    }
+
     public final DeviceLog log() {
         return log;
     }
@@ -145,6 +149,9 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     public final void advance(long horizon) {
         while (events.firstCycle() < horizon) {
             long cycle = events.firstCycle();
+            if (cycle < now) {
+                throw new IllegalStateException(name + ": an event at cycle " + cycle + ", before its clock " + now);
+            }
             now = cycle;
             do {
                 dispatch(events.remove(), cycle);

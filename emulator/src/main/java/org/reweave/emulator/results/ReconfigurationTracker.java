@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.reweave.emulator.governor.Event;
-import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.stats.EventKind;
 
 /**
