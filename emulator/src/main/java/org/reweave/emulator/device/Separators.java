@@ -23,8 +23,7 @@ public final class Separators {
     private final long[] left; // per output: packets that have left it
     private final int[] count; // per port: separators that wait
 
-    public Separators(
-            int ports, int lanes, int flowControlFlits, Transmitter links, Outbox outbox, DeviceLog log) {
+    public Separators(int ports, int lanes, int flowControlFlits, Transmitter links, Outbox outbox, DeviceLog log) {
         this.links = links;
         this.outbox = outbox;
         this.log = log;
@@ -62,8 +61,7 @@ public final class Separators {
                 ring.remove();
                 long mark = ring.remove();
                 count[port]--;
-                outbox
-                        .separator(port, lane, mark, cycle + links.sendDelay());
+                outbox.separator(port, lane, mark, cycle + links.sendDelay());
                 log.count(Counter.SEPARATORS_SENT);
                 log.events().separatorSent(cycle, port + 1, lane, mark);
                 return links.cyclesFor(port, flits);

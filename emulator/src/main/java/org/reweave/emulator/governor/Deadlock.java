@@ -31,7 +31,8 @@ public record Deadlock(long cycle, boolean proven, List<Member> members) {
         @Override
         public String toString() {
             return device + "." + port + " VL" + lane + (atOutput ? " output" : " input") + " holds "
-                    + PacketId.nic(packet) + "#" + PacketId.number(packet) + (marks == 0 ? "" : " marks 0x" + Long.toHexString(marks));
+                    + PacketId.nic(packet) + "#" + PacketId.number(packet)
+                    + (marks == 0 ? "" : " marks 0x" + Long.toHexString(marks));
         }
     }
 }

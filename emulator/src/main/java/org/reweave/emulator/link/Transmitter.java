@@ -338,8 +338,8 @@ public final class Transmitter {
     }
 
     /**
-     * Cycles for which each port's link has been taken since the start, index {@code port * BUSY_KINDS + kind}: a packet
-     * counts in full when it is put on the link.
+     * Cycles for which each port's link has been taken since the start, index {@code port * BUSY_KINDS + kind}: a
+     * packet counts in full when it is put on the link.
      */
     public long[] busy() {
         return busy.clone();

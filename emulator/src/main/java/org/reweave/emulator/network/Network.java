@@ -280,12 +280,10 @@ public final class Network {
                         lanesAtStart(device),
                         dependencies == null ? new long[0] : dependencies[device],
                         tables.forwarder()),
-                new SwitchConfig.Scheme(
-                        site -> scheme.switchAgent(schemeOptions, site),
-                        new long[] {
-                            scenario.reconfiguration().rerouteTimeout(),
-                            scenario.switches().agentDelay()
-                        }),
+                new SwitchConfig.Scheme(site -> scheme.switchAgent(schemeOptions, site), new long[] {
+                    scenario.reconfiguration().rerouteTimeout(),
+                    scenario.switches().agentDelay()
+                }),
                 new SwitchConfig.Control(
                         scenario.manager().traps() ? managerLid : 0,
                         scenario.manager().smpFlits())));

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.reweave.emulator.device.DeviceReport;
-import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.network.Network;
 import org.reweave.routing.topology.Fabric;
 

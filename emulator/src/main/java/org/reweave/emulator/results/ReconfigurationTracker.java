@@ -157,7 +157,8 @@ final class ReconfigurationTracker implements ChangeTracker {
             return; // nobody acts on it
         }
         if (attempts.isEmpty() || event.change() > attempts.lastKey()) {
-            long fault = changedAt.getOrDefault(List.of(event.argument("reporter"), event.argument("port")), event.cycle());
+            long fault =
+                    changedAt.getOrDefault(List.of(event.argument("reporter"), event.argument("port")), event.cycle());
             (discovering ? late : next).add(fault, event.cycle());
         }
         if (isResting()) {

@@ -2,8 +2,9 @@ package org.reweave.emulator.stats;
 
 /**
  * Writes the significant events of a device into its log: one method for each {@link EventKind}, whose parameters are
- * the arguments that the kind names, in that order. Ports count from 1. {@code of} is the number of the manager's change
- * that an event belongs to, 0 = none; events of which the kind's own {@code change} says that have no such parameter.
+ * the arguments that the kind names, in that order. Ports count from 1. {@code of} is the number of the manager's
+ * change that an event belongs to, 0 = none; events of which the kind's own {@code change} says that have no such
+ * parameter.
  */
 public final class Events {
     private final DeviceLog log;

@@ -27,20 +27,21 @@ class PresetsTest {
         assertThat(iba.time()).isEqualTo(new TimeBase(4000, 1));
         assertThat(iba.links()).isEqualTo(new LinkParameters(LinkRate.parse("1xSDR"), true, 25, 25));
         assertThat(iba.time().flitTime(iba.links().rate())).isEqualTo(FlitTime.ONE_CYCLE);
-        assertThat(iba.switches()).isEqualTo(SwitchParameters.builder()
-                .lanes(1)
-                .routingDelay(25)
-                .crossbarDelay(0)
-                .outputDelay(1)
-                .creditDelay(1)
-                .inputBuffer(1024)
-                .outputBuffer(1024)
-                .creditUnit(64)
-                .flowControlFlits(6)
-                .smpReaction(25)
-                .agentDelay(25)
-                .smpBuffer(256)
-                .build());
+        assertThat(iba.switches())
+                .isEqualTo(SwitchParameters.builder()
+                        .lanes(1)
+                        .routingDelay(25)
+                        .crossbarDelay(0)
+                        .outputDelay(1)
+                        .creditDelay(1)
+                        .inputBuffer(1024)
+                        .outputBuffer(1024)
+                        .creditUnit(64)
+                        .flowControlFlits(6)
+                        .smpReaction(25)
+                        .agentDelay(25)
+                        .smpBuffer(256)
+                        .build());
         assertThat(iba.nics())
                 .isEqualTo(new NicParameters(
                         1,
@@ -58,20 +59,21 @@ class PresetsTest {
         Scenario tree = ScenarioLoader.parse("ring.conf", ScenarioTexts.RING.replace("iba-1x", "fat-tree"), List.of());
         assertThat(tree.time()).isEqualTo(new TimeBase(500_000, 128));
         assertThat(tree.links()).isEqualTo(new LinkParameters(null, false, 1, 1));
-        assertThat(tree.switches()).isEqualTo(SwitchParameters.builder()
-                .lanes(1)
-                .routingDelay(0)
-                .crossbarDelay(0)
-                .outputDelay(1)
-                .creditDelay(1)
-                .inputBuffer(4)
-                .outputBuffer(0)
-                .creditUnit(1)
-                .flowControlFlits(0)
-                .smpReaction(1)
-                .agentDelay(1)
-                .smpBuffer(64)
-                .build());
+        assertThat(tree.switches())
+                .isEqualTo(SwitchParameters.builder()
+                        .lanes(1)
+                        .routingDelay(0)
+                        .crossbarDelay(0)
+                        .outputDelay(1)
+                        .creditDelay(1)
+                        .inputBuffer(4)
+                        .outputBuffer(0)
+                        .creditUnit(1)
+                        .flowControlFlits(0)
+                        .smpReaction(1)
+                        .agentDelay(1)
+                        .smpBuffer(64)
+                        .build());
         assertThat(tree.nics().packets()).isEqualTo(new Segmentation(2, 1));
         assertThat(tree.nics().sendQueue() * 256L).as("1.3 MB").isBetween(1_299_000L, 1_301_000L);
     }
@@ -81,20 +83,21 @@ class PresetsTest {
         Scenario iq = ScenarioLoader.parse("ring.conf", ScenarioTexts.RING.replace("iba-1x", "iq-router"), List.of());
         assertThat(iq.time()).isEqualTo(new TimeBase(1000, 16));
         assertThat(iq.links()).isEqualTo(new LinkParameters(null, false, 1, 1));
-        assertThat(iq.switches()).isEqualTo(SwitchParameters.builder()
-                .lanes(1)
-                .routingDelay(0)
-                .crossbarDelay(2)
-                .outputDelay(1)
-                .creditDelay(1)
-                .inputBuffer(64)
-                .outputBuffer(0)
-                .creditUnit(1)
-                .flowControlFlits(0)
-                .smpReaction(1)
-                .agentDelay(1)
-                .smpBuffer(64)
-                .build());
+        assertThat(iq.switches())
+                .isEqualTo(SwitchParameters.builder()
+                        .lanes(1)
+                        .routingDelay(0)
+                        .crossbarDelay(2)
+                        .outputDelay(1)
+                        .creditDelay(1)
+                        .inputBuffer(64)
+                        .outputBuffer(0)
+                        .creditUnit(1)
+                        .flowControlFlits(0)
+                        .smpReaction(1)
+                        .agentDelay(1)
+                        .smpBuffer(64)
+                        .build());
         assertThat(iq.nics())
                 .isEqualTo(new NicParameters(
                         1,
@@ -121,20 +124,21 @@ class PresetsTest {
     void knsHasTheNumbersOfThePaper() {
         Scenario kns = ScenarioLoader.parse("ring.conf", ScenarioTexts.RING.replace("iba-1x", "kns"), List.of());
         assertThat(kns.links()).isEqualTo(new LinkParameters(null, false, 1, 1));
-        assertThat(kns.switches()).isEqualTo(SwitchParameters.builder()
-                .lanes(3)
-                .routingDelay(1)
-                .crossbarDelay(2)
-                .outputDelay(1)
-                .creditDelay(1)
-                .inputBuffer(64)
-                .outputBuffer(64)
-                .creditUnit(1)
-                .flowControlFlits(0)
-                .smpReaction(1)
-                .agentDelay(1)
-                .smpBuffer(64)
-                .build());
+        assertThat(kns.switches())
+                .isEqualTo(SwitchParameters.builder()
+                        .lanes(3)
+                        .routingDelay(1)
+                        .crossbarDelay(2)
+                        .outputDelay(1)
+                        .creditDelay(1)
+                        .inputBuffer(64)
+                        .outputBuffer(64)
+                        .creditUnit(1)
+                        .flowControlFlits(0)
+                        .smpReaction(1)
+                        .agentDelay(1)
+                        .smpBuffer(64)
+                        .build());
         assertThat(kns.nics().packets()).isEqualTo(new Segmentation(16, 2));
     }
 

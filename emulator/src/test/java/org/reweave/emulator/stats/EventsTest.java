@@ -64,7 +64,9 @@ class EventsTest {
         for (String argument : kind.arguments()) {
             int at = names.indexOf(RENAMED.getOrDefault(argument, argument));
             assertThat(at).as("parameter for %s", argument).isNotNegative();
-            assertThat(records.argument(0, kind.position(argument))).as(argument).isEqualTo(word(samples[at]));
+            assertThat(records.argument(0, kind.position(argument)))
+                    .as(argument)
+                    .isEqualTo(word(samples[at]));
         }
         int of = names.indexOf("of");
         int besides = of < 0 ? 1 : 2;

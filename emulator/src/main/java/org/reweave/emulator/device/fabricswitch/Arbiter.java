@@ -7,16 +7,16 @@ import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.Verdict;
 
 /**
- * Decides which input queue's head an output takes: the next in turn that has room and that the scheme lets go. It
- * owns the crossbar's paths to the outputs, asks the scheme's agent for verdicts, has the input stage discard heads, and
+ * Decides which input queue's head an output takes: the next in turn that has room and that the scheme lets go. It owns
+ * the crossbar's paths to the outputs, asks the scheme's agent for verdicts, has the input stage discard heads, and
  * touches the list of outputs to be arbitrated.
  *
  * <p>A head with several ways asks for all of them and is granted at one. Of those that could take it in this cycle
- * that is the one with the most free room ({@link OutputStage#free}), and among equals the first in the routing's order: where
- * all is empty a packet goes the routing's favourite way, and load alone drives it off. An output that is not the one
- * passes it over and has that one looked at in the same cycle; when that one takes another head, the ways left to the
- * losers are looked at again, so that no head waits before a way that could take it. A head is discarded when the
- * scheme says so at one of its outputs and no other could take it.
+ * that is the one with the most free room ({@link OutputStage#free}), and among equals the first in the routing's
+ * order: where all is empty a packet goes the routing's favourite way, and load alone drives it off. An output that is
+ * not the one passes it over and has that one looked at in the same cycle; when that one takes another head, the ways
+ * left to the losers are looked at again, so that no head waits before a way that could take it. A head is discarded
+ * when the scheme says so at one of its outputs and no other could take it.
  */
 final class Arbiter {
     private static final int NONE = -1;

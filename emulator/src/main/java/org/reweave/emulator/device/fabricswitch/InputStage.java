@@ -15,8 +15,8 @@ import org.reweave.routing.table.Routes;
 
 /**
  * The input side of a switch: packets arrive, are routed, and the head of each queue asks for the outputs that it may
- * take. It owns the input queues; it asks the scheme's agent for ways, enters and withdraws the heads' requests, returns
- * credits over the links, and touches the packets in its queues and the list of outputs to be arbitrated.
+ * take. It owns the input queues; it asks the scheme's agent for ways, enters and withdraws the heads' requests,
+ * returns credits over the links, and touches the packets in its queues and the list of outputs to be arbitrated.
  *
  * <p>A packet may have several ways, in its routing's order of preference; it asks for all of them that lead into
  * working links and is granted at one ({@link Arbiter}). A packet that its routing holds is routed again after every

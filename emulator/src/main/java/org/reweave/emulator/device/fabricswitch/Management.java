@@ -12,8 +12,8 @@ import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.routing.table.RoutingTables;
 
 /**
- * The management side of a switch: SMPs that end here, the manager's updates and control packets, and traps. It owns the
- * switch's tables and the way by which reports go to the manager; it tells the scheme's agent, has the input stage
+ * The management side of a switch: SMPs that end here, the manager's updates and control packets, and traps. It owns
+ * the switch's tables and the way by which reports go to the manager; it tells the scheme's agent, has the input stage
  * reconsider its waiting packets, and queues traps on the links.
  */
 final class Management {
@@ -78,8 +78,9 @@ final class Management {
                 }
             }
             case Smp.COUNTS -> counts.answer(smp);
-            default -> throw new IllegalStateException(name + "." + (port + 1) + " at cycle " + cycle
-                    + ": SMP with attribute " + smp.attribute());
+            default ->
+                throw new IllegalStateException(
+                        name + "." + (port + 1) + " at cycle " + cycle + ": SMP with attribute " + smp.attribute());
         }
         return true;
     }

@@ -15,8 +15,8 @@ import org.reweave.routing.table.Routes;
 import org.reweave.routing.table.SwitchView;
 
 /**
- * The reconfiguration scheme's part in a switch. It owns the scheme's agent, the agent's timers, and the agent's wish to
- * have waiting packets routed again; through it the agent reads the tables and the links, brings stored tables into
+ * The reconfiguration scheme's part in a switch. It owns the scheme's agent, the agent's timers, and the agent's wish
+ * to have waiting packets routed again; through it the agent reads the tables and the links, brings stored tables into
  * force, appends separators at the outputs and sends messages. The agent counts ports from 1, the switch from 0.
  */
 final class SchemeSite implements SwitchSite {

@@ -38,8 +38,13 @@ public final class SwitchCore extends Device {
         for (int port = 0; port < ports(); port++) {
             links().grantInitialCredits(port, config.credits().far()[port]);
         }
-        SwitchTables tables =
-                new SwitchTables(config.routing().lid(), ports(), config.routing().lft(), config.routing().lanes(), config.routing().dependencies(), log());
+        SwitchTables tables = new SwitchTables(
+                config.routing().lid(),
+                ports(),
+                config.routing().lft(),
+                config.routing().lanes(),
+                config.routing().dependencies(),
+                log());
         Reports reports = new Reports(id(), links());
         RequestMatrix requests = new RequestMatrix(queues);
         TouchedOutputs touched =
@@ -47,8 +52,8 @@ public final class SwitchCore extends Device {
         outputs = new OutputStage(config, packets, touched, links(), outbox(), packets(), log(), this);
         scheme = new SchemeSite(config, links(), tables, outputs, reports, floods(), this);
         inputs = new InputStage(config, packets, requests, touched, scheme, links(), log(), this);
-        crossbar = new Crossbar(
-                config, packets, inputs, outputs, requests, touched, scheme.agent(), links(), log(), this);
+        crossbar =
+                new Crossbar(config, packets, inputs, outputs, requests, touched, scheme.agent(), links(), log(), this);
         faults = new Faults(config, packets, inputs, outputs, scheme, links(), log(), this);
         management = new Management(config, tables, reports, floods(), packets(), scheme, inputs, links(), log());
     }
@@ -57,7 +62,11 @@ public final class SwitchCore extends Device {
         SwitchParameters p = config.parameters();
         int sendDelay = p.outputDelay() + (p.outputBuffer() == 0 ? p.crossbarDelay() : 0);
         return new Transmitter.Timing(
-                sendDelay, p.creditDelay(), p.flowControlFlits(), config.control().smpFlits(), p.smpBuffer());
+                sendDelay,
+                p.creditDelay(),
+                p.flowControlFlits(),
+                config.control().smpFlits(),
+                p.smpBuffer());
     }
 
     @Override

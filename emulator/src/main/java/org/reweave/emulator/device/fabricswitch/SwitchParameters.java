@@ -118,7 +118,18 @@ public record SwitchParameters(
         /** @throws IllegalStateException when a parameter is not given, or is negative */
         public SwitchParameters build() {
             int[] all = {
-                lanes, routingDelay, crossbarDelay, outputDelay, creditDelay, inputBuffer, outputBuffer, creditUnit, flowControlFlits, smpReaction, agentDelay, smpBuffer
+                lanes,
+                routingDelay,
+                crossbarDelay,
+                outputDelay,
+                creditDelay,
+                inputBuffer,
+                outputBuffer,
+                creditUnit,
+                flowControlFlits,
+                smpReaction,
+                agentDelay,
+                smpBuffer
             };
             for (int value : all) {
                 if (value < 0) {
@@ -126,7 +137,19 @@ public record SwitchParameters(
                             + ": one is negative or not given, which is shown as -1");
                 }
             }
-            return new SwitchParameters(lanes, routingDelay, crossbarDelay, outputDelay, creditDelay, inputBuffer, outputBuffer, creditUnit, flowControlFlits, smpReaction, agentDelay, smpBuffer);
+            return new SwitchParameters(
+                    lanes,
+                    routingDelay,
+                    crossbarDelay,
+                    outputDelay,
+                    creditDelay,
+                    inputBuffer,
+                    outputBuffer,
+                    creditUnit,
+                    flowControlFlits,
+                    smpReaction,
+                    agentDelay,
+                    smpBuffer);
         }
     }
 }

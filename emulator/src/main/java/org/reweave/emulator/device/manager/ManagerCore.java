@@ -154,7 +154,8 @@ public final class ManagerCore extends ControlDevice {
         } else if (request.attribute() == Smp.COUNTS) {
             feed(new Stimulus.Counted(device, smp.payload(0), smp.payload(1)), cycle);
         } else if (distribution.acknowledged(request)) {
-            log().events().acknowledged(cycle, underWay(), device, manager.state().change());
+            log().events()
+                    .acknowledged(cycle, underWay(), device, manager.state().change());
             feed(new Stimulus.Acknowledged(device), cycle);
         }
         return false;
@@ -247,7 +248,8 @@ public final class ManagerCore extends ControlDevice {
             int smps = Math.max(1, Update.total(head));
             boolean full = Update.basis(head) != Update.Basis.IN_FORCE;
             log().events()
-                    .tablesSent(cycle, underWay(), request.device(), manager.state().change(), smps, full);
+                    .tablesSent(
+                            cycle, underWay(), request.device(), manager.state().change(), smps, full);
         }
     }
 

@@ -87,7 +87,12 @@ final class EndToEnd extends Transport {
             return false;
         }
         int sequence = (int) acks.remove();
-        choose(to, parameters.ack(), Wire.ACK, TransportWord.ofAcknowledgement(sequence, receiving[to].expected), acks.remove());
+        choose(
+                to,
+                parameters.ack(),
+                Wire.ACK,
+                TransportWord.ofAcknowledgement(sequence, receiving[to].expected),
+                acks.remove());
         nic().log().count(Counter.ACKS_SENT);
         return true;
     }
@@ -194,11 +199,7 @@ final class EndToEnd extends Transport {
         int to = copies.destination[slot];
         nic().log()
                 .events()
-                .timedOut(
-                        cycle,
-                        nic().device(to),
-                        TransportWord.sequence(copies.word[slot]),
-                        copies.tries[slot] + 1L);
+                .timedOut(cycle, nic().device(to), TransportWord.sequence(copies.word[slot]), copies.tries[slot] + 1L);
         nic().timedOut(to, copies.tries[slot] + 1, copies.deadline[slot] - parameters.timeout(), cycle);
         if (copies.tries[slot] == parameters.retries()) {
             giveUp(to, cycle);
@@ -275,8 +276,9 @@ final class EndToEnd extends Transport {
 
     private void handOver(ReceiveFlow flow, int source, long route, long transport, long madeAt, long cycle) {
         if ((route & Wire.FIRST) != 0 == flow.inMessage) {
-            throw new IllegalStateException("packet " + TransportWord.sequence(transport) + " of the flow from NIC " + source
-                    + " at cycle " + cycle + " is " + (flow.inMessage ? "" : "not ") + "the first of a message");
+            throw new IllegalStateException(
+                    "packet " + TransportWord.sequence(transport) + " of the flow from NIC " + source + " at cycle "
+                            + cycle + " is " + (flow.inMessage ? "" : "not ") + "the first of a message");
         }
         flow.expected++;
         flow.inMessage = (route & Wire.LAST) == 0;

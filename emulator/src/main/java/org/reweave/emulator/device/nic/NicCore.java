@@ -82,7 +82,11 @@ public final class NicCore extends Device {
         for (int port = 0; port < ports; port++) {
             links().grantInitialCredits(port, config.credits().far()[port]);
         }
-        paths = new SourceTable(config.place().nics(), config.paths().registers(), config.paths().atStart(), log());
+        paths = new SourceTable(
+                config.place().nics(),
+                config.paths().registers(),
+                config.paths().atStart(),
+                log());
         separators = new Separators(ports, lanes, config.switches().flowControlFlits(), links(), outbox(), log());
         reports = new Reports(id(), links());
         agent = config.agent().apply(new AgentSite(this, config.place().dataPort(), separators, reports));
@@ -190,8 +194,10 @@ public final class NicCore extends Device {
             return;
         }
         int address = Wire.destination(route);
-        if (address != config.paths().lid() && config.paths().addresses().nicOf(address) != config.place().nic()) {
-            throw new IllegalStateException(place(port) + ": packet for LID " + address + " at LID " + config.paths().lid());
+        if (address != config.paths().lid()
+                && config.paths().addresses().nicOf(address) != config.place().nic()) {
+            throw new IllegalStateException(place(port) + ": packet for LID " + address + " at LID "
+                    + config.paths().lid());
         }
         log().step(cycle, DeviceLog.DELIVERY, port, receivingId[port]);
         log().count(Counter.DELIVERED);
@@ -351,7 +357,8 @@ public final class NicCore extends Device {
         for (int port = 0; port < ports(); port++) {
             if (receivingLane[port] >= 0) {
                 held++;
-                to.credits().setBuffered(port * lanes + receivingLane[port], credits.of(Wire.flits(receivingRoute[port])));
+                to.credits()
+                        .setBuffered(port * lanes + receivingLane[port], credits.of(Wire.flits(receivingRoute[port])));
             }
         }
         to.setBuffered(held);

@@ -32,7 +32,11 @@ abstract class Transport {
     static Transport of(NicConfig config, NicServices nic) {
         NicParameters parameters = config.parameters();
         return parameters.transport().endToEnd()
-                ? new EndToEnd(parameters.packets(), parameters.transport(), config.place().nics(), nic)
+                ? new EndToEnd(
+                        parameters.packets(),
+                        parameters.transport(),
+                        config.place().nics(),
+                        nic)
                 : new Datagrams(parameters.packets(), config.place().nics(), nic);
     }
 

@@ -178,7 +178,9 @@ class SwitchChoiceTest {
         assertThat(trails(second, 4)).isEqualTo(List.of(40L));
     }
 
-    /** An agent that wishes, whenever a packet arrives, that waiting packets are routed again, and forwards to port 3. */
+    /**
+     * An agent that wishes, whenever a packet arrives, that waiting packets are routed again, and forwards to port 3.
+     */
     private static SwitchAgent wishing(SwitchSite site) {
         return new SwitchAgent() {
             @Override
