@@ -190,6 +190,21 @@ class ReconfigurationTrackerTest {
     }
 
     @Test
+    void aFaultThatADiscoveryMissedIsTheCauseOfTheDiscoveryAfterIt() {
+        event(100, 0, EventKind.PORT_DOWN, 1);
+        of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
+        event(125, 0, EventKind.PORT_UP, 1);
+        event(150, 0, EventKind.PORT_DOWN, 2);
+        of(1, 170, MANAGER, EventKind.DETECTED, 0, 2, 0);
+        of(0, 200, MANAGER, EventKind.SWEEP_DONE, SWITCHES, 0, 0);
+        event(210, 1, EventKind.PORT_DOWN, 1); // during the next discovery, which begins at once
+        of(1, 220, MANAGER, EventKind.DETECTED, 1, 1, 0);
+        change(300, 1);
+        assertThat(at(0).faultAt()).isEqualTo(150);
+        assertThat(at(0).detectedAt()).isEqualTo(170);
+    }
+
+    @Test
     void aPlannedChangeIsNotCausedByAFaultThatTheLastDiscoveryMayHaveSeen() {
         event(100, 0, EventKind.PORT_DOWN, 1);
         of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
