@@ -53,7 +53,7 @@ final class ManagerPart {
 
     ManagerPart(Model model) {
         this.fabric = model.fabric();
-        Manager<?> rules = model.scheme().hasManager(model.options())
+        Manager<?> rules = model.hasManager()
                 ? new Manager<>(fabric, model.scheme().manager(model.options()))
                 : Manager.watching(fabric);
         this.manager =

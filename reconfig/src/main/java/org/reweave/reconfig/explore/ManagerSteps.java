@@ -13,6 +13,7 @@ import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.ManagerTimer;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.PathSource;
+import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.routing.topology.Faults;
 
@@ -190,7 +191,7 @@ final class ManagerSteps {
     private void judgeChanges(long before) {
         int expected = 2
                 + model.bounds().losses()
-                + model.bounds().faults() * (model.scheme().sources().contains(PathSource.DISJOINT) ? 2 : 1)
+                + model.bounds().faults() * (model.sources().contains(PathSource.DISJOINT) ? 2 : 1)
                 + model.bounds().recoveries()
                 + model.bounds().haste();
         long change = world.manager.state().change();

@@ -2,6 +2,7 @@ package org.reweave.reconfig.explore;
 
 import org.reweave.reconfig.explore.Model.Packet;
 import org.reweave.reconfig.paths.Path;
+import org.reweave.reconfig.spi.Promise;
 import org.reweave.routing.table.RoutingTables;
 
 /**
