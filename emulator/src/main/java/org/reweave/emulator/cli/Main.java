@@ -82,7 +82,8 @@ public final class Main implements Runnable {
             description =
                     "Folder of jars with engines, generators, file formats, fault methods, schemes and traffic patterns,"
                             + " besides 'plugins' beside the launcher. Repeatable. 'reweave plugins' lists what was found.")
-    private List<Path> pluginFolders; // loaded before the arguments are parsed
+    @SuppressWarnings("unused") // PluginFolders takes them from the arguments before these are parsed
+    private List<Path> pluginFolders;
 
     private final boolean debugByEnvironment;
 
