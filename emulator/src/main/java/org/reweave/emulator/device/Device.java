@@ -308,7 +308,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     }
 
     @Override
-    public final void heard(Smp smp, int port, long cycle) {
+    public final void receiveFlooded(Smp smp, int port, long cycle) {
         boolean announced = smp.isAnnouncement();
         if (announced ? floods.isNewAnnouncement(smp) : floods.isNewControl(smp)) {
             if (announced) {
@@ -322,13 +322,13 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         }
     }
 
-    /** The scheme's manager tells everybody something; comes once. */
+    /** A control packet of the manager for all devices has come; each comes once. */
     protected abstract void onBroadcast(Smp smp, int port, long cycle);
 
-    /** A switch tells everybody something; each comes once, and in order. */
+    /** A switch's announcement to all devices has come; those of one switch come once and in order. */
     protected abstract void onAnnouncement(Smp smp, long cycle);
 
-    /** Whether what everybody is told, and comes by a port, goes on by the others. */
+    /** Whether a packet for all devices that has come by a port goes out of the other ports too. */
     protected abstract boolean passesOn(int port);
 
     @Override

@@ -21,8 +21,8 @@ final class SmpRelay {
          */
         boolean answer(Smp smp, int port, long cycle);
 
-        /** Treats an SMP that is for everybody and comes by every port; may write into it. */
-        void heard(Smp smp, int port, long cycle);
+        /** Treats an SMP for all devices, of which a copy may come by every port; may write into it. */
+        void receiveFlooded(Smp smp, int port, long cycle);
 
         /** The port (from 1) towards a LID; 0 = none. */
         int portTowards(int lid);
@@ -109,7 +109,7 @@ final class SmpRelay {
             smp.noteArrival(port + 1);
         }
         if (smp.isFlooded()) {
-            agent.heard(smp, port, cycle);
+            agent.receiveFlooded(smp, port, cycle);
         } else if (agent.answer(smp, port, cycle)) {
             smp.turnAround();
             links.queueSmp(port, smp.words(), smp.length(), cycle);

@@ -341,24 +341,18 @@ public final class Network {
                         plan.routing().options()))
                 .toList();
         return new ManagerCore(new ManagerConfig(
-                managerId,
-                names[managerId],
-                plan(managerId),
+                identity(managerId),
                 scenario.manager(),
-                fabric,
-                resolved.managerNic(),
-                fabric.attachedPort(resolved.managerNic()),
-                EngineRegistry.load().engine(choice.routing().engine()),
-                choice.routing().options(),
-                start.tables(),
-                start.addresses(),
-                start.sources(),
-                outages.absent(),
-                managed ? scheme.manager(schemeOptions) : null,
-                dependencies == null ? 0 : scenario.switches().lanes(),
-                choice.order(),
-                changes,
-                scenario.traffic().stop(),
-                outages.last()));
+                new ManagerConfig.Place(
+                        fabric, resolved.managerNic(), fabric.attachedPort(resolved.managerNic())),
+                new ManagerConfig.Routing(
+                        EngineRegistry.load().engine(choice.routing().engine()),
+                        choice.routing().options(),
+                        start.addresses(),
+                        start.sources(),
+                        dependencies == null ? 0 : scenario.switches().lanes()),
+                new ManagerConfig.Scheme(managed ? scheme.manager(schemeOptions) : null, choice.order()),
+                new ManagerConfig.Start(start.tables(), outages.absent()),
+                new ManagerConfig.Plan(changes, scenario.traffic().stop(), outages.last())));
     }
 }

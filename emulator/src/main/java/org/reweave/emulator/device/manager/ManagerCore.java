@@ -50,32 +50,32 @@ public final class ManagerCore extends ControlDevice {
 
     public ManagerCore(ManagerConfig config) {
         super(
-                config.id(),
-                config.name(),
-                config.plan(),
+                config.identity().id(),
+                config.identity().name(),
+                config.identity().plan(),
                 new Transmitter.Timing(1, 0, 0, config.parameters().smpFlits(), Integer.MAX_VALUE),
                 config.parameters().reaction());
         this.config = config;
         this.parameters = config.parameters();
-        Manager<?> rules = config.protocol() == null
-                ? Manager.watching(config.fabric())
-                : new Manager<>(config.fabric(), config.protocol());
-        this.manager = new RunningManager<>(rules, config.absent(), false);
+        Manager<?> rules = config.scheme().protocol() == null
+                ? Manager.watching(config.place().fabric())
+                : new Manager<>(config.place().fabric(), config.scheme().protocol());
+        this.manager = new RunningManager<>(rules, config.start().absent(), false);
         this.client = new SmpClient(this, parameters, TIMEOUT, this::sent);
-        this.sweep = new Sweep(config.fabric());
-        this.distribution = new Distribution(config.fabric(), client, sweep, config.installed(), config.absent());
+        this.sweep = new Sweep(config.place().fabric());
+        this.distribution = new Distribution(config.place().fabric(), client, sweep, config.start().installed(), config.start().absent());
         this.planner = new TablePlanner(
-                config.fabric(),
-                config.addresses(),
-                config.sources(),
-                config.dependencyLanes(),
+                config.place().fabric(),
+                config.routing().addresses(),
+                config.routing().sources(),
+                config.routing().dependencyLanes(),
                 manager.state().knowledge().known());
         this.firesAt = new long[ManagerTimer.values().length];
         if (parameters.sweep() > 0) {
             agentTimer(parameters.sweep(), PERIOD, 0);
         }
-        for (int plan = 0; plan < config.changes().size(); plan++) {
-            agentTimer(config.changes().get(plan).at(), PLANNED, plan);
+        for (int plan = 0; plan < config.plan().changes().size(); plan++) {
+            agentTimer(config.plan().changes().get(plan).at(), PLANNED, plan);
         }
     }
 
@@ -203,7 +203,7 @@ public final class ManagerCore extends ControlDevice {
     }
 
     private void periodEnded(long cycle) {
-        if (cycle < config.sweepsUntil() || !isUpToDate()) {
+        if (cycle < config.plan().sweepsUntil() || !isUpToDate()) {
             agentTimer(cycle + parameters.sweep(), PERIOD, 0);
             feed(new Stimulus.PeriodEnded(), cycle);
         }
@@ -211,7 +211,7 @@ public final class ManagerCore extends ControlDevice {
 
     /** Whether no later sweep can find anything. */
     private boolean isUpToDate() {
-        return nothingNewSince > config.lastFault();
+        return nothingNewSince > config.plan().lastFault();
     }
 
     private void checkSweep(long cycle) {
@@ -219,9 +219,9 @@ public final class ManagerCore extends ControlDevice {
             return;
         }
         Faults before = manager.state().knowledge().known();
-        Faults faults = Knowledge.betweenSwitches(config.fabric(), sweep.faults());
+        Faults faults = Knowledge.betweenSwitches(config.place().fabric(), sweep.faults());
         distribution.forgetTablesOf(faults);
-        Reach reach = config.order().of(config.fabric(), sweep, before, faults);
+        Reach reach = config.scheme().order().of(config.place().fabric(), sweep, before, faults);
         List<Action> actions = manager.step(new Stimulus.Discovered(faults, reach, sweep.hadSilence()), records);
         boolean found = manager.state().phase() == ManagerState.Phase.COMPUTING;
         long change = found ? manager.state().changeUnderWay() : 0;
@@ -236,10 +236,10 @@ public final class ManagerCore extends ControlDevice {
 
     private RoutingTables route(Action.ComputeTables wanted) {
         if (wanted.plan() == 0) {
-            return config.engine().route(config.fabric(), wanted.faults(), config.options());
+            return config.routing().engine().route(config.place().fabric(), wanted.faults(), config.routing().options());
         }
-        PlannedChange plan = config.changes().get(wanted.plan() - 1);
-        return plan.engine().route(config.fabric(), wanted.faults(), plan.options());
+        PlannedChange plan = config.plan().changes().get(wanted.plan() - 1);
+        return plan.engine().route(config.place().fabric(), wanted.faults(), plan.options());
     }
 
     private void sent(SmpRequest request, long cycle) {
@@ -271,7 +271,7 @@ public final class ManagerCore extends ControlDevice {
         @Override
         public Stimulus discover(Action.Discover action) {
             sweepBegan = cycle;
-            sweep.start(config.nicDevice(), config.nicPort(), (device, route) -> ask(device, route, cycle));
+            sweep.start(config.place().nicDevice(), config.place().nicPort(), (device, route) -> ask(device, route, cycle));
             return null;
         }
 
@@ -283,10 +283,10 @@ public final class ManagerCore extends ControlDevice {
 
         @Override
         public Stimulus markPaths(Action.MarkPaths action) {
-            sweep.assume(config.nicDevice(), config.nicPort(), action.believed());
+            sweep.assume(config.place().nicDevice(), config.place().nicPort(), action.believed());
             distribution.aimAt(planner.marked(distribution.aim(), action.believed(), sweep.reached()));
-            return new Stimulus.Marked(config.order()
-                    .of(config.fabric(), sweep, action.known(), action.believed())
+            return new Stimulus.Marked(config.scheme().order()
+                    .of(config.place().fabric(), sweep, action.known(), action.believed())
                     .nics());
         }
 
@@ -402,7 +402,7 @@ public final class ManagerCore extends ControlDevice {
     protected void report(DeviceReport to) {
         boolean watches = manager.acts() && parameters.sweep() > 0;
         boolean planned = manager.acts()
-                && manager.state().agenda().plansBegun() < config.changes().size();
+                && manager.state().agenda().plansBegun() < config.plan().changes().size();
         boolean idle = manager.state().phase() == ManagerState.Phase.IDLE && client.isIdle();
         to.setQuiet(to.quiet() && idle && !planned && (!watches || isUpToDate()));
     }
