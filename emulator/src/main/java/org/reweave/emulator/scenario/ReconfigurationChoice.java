@@ -50,7 +50,7 @@ public record ReconfigurationChoice(
         AT_ONCE
     }
 
-    /** Thesis §6.6, which contradicts itself; see SPEC §5, "The forwarding mark". */
+    /** Thesis §6.6, which contradicts itself; see reconfig/docs/epoch-based-reconfiguration.md. */
     public enum ForwardingMark {
         /** The epoch of the tables that routed the packet ({@code E_pck := E_rtd}). */
         ROUTED,

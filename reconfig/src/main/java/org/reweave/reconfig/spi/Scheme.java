@@ -89,8 +89,8 @@ public interface Scheme {
     }
 
     /**
-     * Whether a reconfiguration ends with the last device's report (SPEC §5, "Reconfiguration ends"), not with the last
-     * table that is used.
+     * Whether a reconfiguration ends with the last device's report (reconfig/docs/schemes.md), not with the last table
+     * that is used.
      */
     default boolean endsWithReports() {
         return false;

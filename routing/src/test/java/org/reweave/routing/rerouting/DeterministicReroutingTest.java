@@ -14,8 +14,7 @@ import org.reweave.routing.tolerance.TreeWalk;
 import org.reweave.routing.topology.FabricGenerators;
 
 /**
- * The guarantees of SPEC §4 for fewer than k faults: all pairs delivered over channels whose numbers increase, hence no
- * livelock.
+ * The guarantees for fewer than k faults: all pairs delivered over channels whose numbers increase, hence no livelock.
  */
 class DeterministicReroutingTest {
     private static final int SAMPLED_SETS = 3_000;

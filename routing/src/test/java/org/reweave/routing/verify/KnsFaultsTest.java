@@ -30,8 +30,8 @@ class KnsFaultsTest {
     }
 
     /**
-     * KNS Lemma 2 for two dimensions, corrected by SPEC §4: 2k-3 faults with two intermediates, sets that disconnect
-     * routers excluded. One fault more is too many.
+     * KNS Lemma 2 for two dimensions, corrected (emulator/docs/validity.md): 2k-3 faults with two intermediates, sets
+     * that disconnect routers excluded. One fault more is too many.
      */
     @ParameterizedTest
     @CsvSource({"3,3", "4,5"})

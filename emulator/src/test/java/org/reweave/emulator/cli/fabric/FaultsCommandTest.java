@@ -32,8 +32,8 @@ class FaultsCommandTest {
     }
 
     /**
-     * DESIGN §12: kns has pathsWithIntermediates per count; options of methods are KEY=VALUE. One fault costs 2 (k-1)
-     * k^(n-1) of N^2.
+     * kns has pathsWithIntermediates per count; options of methods are KEY=VALUE. One fault costs 2 (k-1) k^(n-1) of
+     * N^2.
      */
     @Test
     void methodsHaveOptionsAndFiguresOfTheirOwn() {
