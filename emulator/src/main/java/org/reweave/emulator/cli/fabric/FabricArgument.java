@@ -6,7 +6,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.reweave.emulator.cli.common.InputFile;
+import org.reweave.emulator.run.InputFile;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.routing.io.IbnetdiscoverReader;
 import org.reweave.routing.io.ImportResult;

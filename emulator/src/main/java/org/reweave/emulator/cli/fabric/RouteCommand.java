@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import org.reweave.emulator.cli.common.AtomicFile;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
-import org.reweave.emulator.cli.common.InputFile;
+import org.reweave.emulator.run.InputFile;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.routing.engine.EngineRegistry;

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.reweave.emulator.cli.common.ExitCode;
-import org.reweave.emulator.cli.common.InputFile;
+import org.reweave.emulator.run.InputFile;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.journal.JournalPlace;
