@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.actor.ActorDriver;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.drive.HorizonPolicy;
@@ -207,7 +208,7 @@ class ReportTest {
     @Test
     void aDeadlockHasItsMembers() {
         ReportRun run = ReportRun.of(RING + OVERLOADED);
-        assertThat(run.summary().outcome()).isEqualTo("deadlocked");
+        assertThat(run.summary().outcome()).isEqualTo(Outcome.DEADLOCKED);
         assertThat(run.data().get("summary").get("deadlock").get("cycle").size())
                 .isGreaterThan(3);
         assertThat(run.data().get("links").get("phases").size()).isPositive();
