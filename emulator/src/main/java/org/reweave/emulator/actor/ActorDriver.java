@@ -53,7 +53,9 @@ public final class ActorDriver implements RunDriver {
     public RunResult run() {
         CompletableFuture<FabricCoordinator.Gathered> done = new CompletableFuture<>();
         ActorSystem<FabricCoordinator.Command> system = ActorSystem.create(
-                FabricCoordinator.create(network, plan, governor, listener, partition, policy, done), "reweave", config());
+                FabricCoordinator.create(network, plan, governor, listener, partition, policy, done),
+                "reweave",
+                config());
         system.getWhenTerminated()
                 .whenComplete((ended, error) -> done.completeExceptionally(
                         new IllegalStateException("the actor system stopped before the run was over", error)));

@@ -26,7 +26,8 @@ import org.reweave.emulator.stats.Latencies;
 /**
  * Starts the islands of a network, gives the governor their reports and them its permits, and gathers what they
  * measured. The run's listener has an actor of its own: the coordinator sends it each complete cut, and the governor
- * decides on a cut when the listener has seen it. So the coordinator never waits, and a slow listener withholds permits.
+ * decides on a cut when the listener has seen it. So the coordinator never waits, and a slow listener withholds
+ * permits.
  */
 final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command> {
     /** What the coordinator receives. */

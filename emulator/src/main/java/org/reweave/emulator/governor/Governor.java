@@ -15,10 +15,10 @@ import org.reweave.emulator.stats.Fingerprint;
 /**
  * Looks at a run once every interval I and decides when it ends.
  *
- * <p>Every device reports at exactly kI. Cut k is complete when all its reports are in; {@link #next} checks it and hands
- * it out, in order. Listeners may take their time: {@link #accept} says that they have seen it, and only then the
- * governor decides on it and extends the permits. A decision takes effect at (k + W) I, and permits to advance extend no
- * further, so that no decision depends on how the run is executed or how long a listener takes.
+ * <p>Every device reports at exactly kI. Cut k is complete when all its reports are in; {@link #next} checks it and
+ * hands it out, in order. Listeners may take their time: {@link #accept} says that they have seen it, and only then the
+ * governor decides on it and extends the permits. A decision takes effect at (k + W) I, and permits to advance extend
+ * no further, so that no decision depends on how the run is executed or how long a listener takes.
  */
 public final class Governor {
     private final GovernorPlan plan;

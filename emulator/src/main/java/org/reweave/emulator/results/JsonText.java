@@ -11,8 +11,7 @@ import org.reweave.emulator.governor.Outcome;
 
 /** JSON as every command and file has it: ASCII only, so that the bytes do not depend on the terminal's encoding. */
 public final class JsonText {
-    private static final ObjectMapper MAPPER =
-            JsonMapper.builder()
+    private static final ObjectMapper MAPPER = JsonMapper.builder()
             .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
             .addMixIn(Outcome.class, ByLabel.class)
             .build();

@@ -54,8 +54,7 @@ public record Drivers(String name, int threads, int islandSize) {
 
     private static Drivers checked(Integer threads, String islandSize) {
         List<String> problems = new ArrayList<>();
-        Drivers drivers = of(
-                ACTORS, threads, islandSize, Runtime.getRuntime().availableProcessors(), problems::add);
+        Drivers drivers = of(ACTORS, threads, islandSize, Runtime.getRuntime().availableProcessors(), problems::add);
         if (!problems.isEmpty()) {
             throw new ScenarioException(problems);
         }

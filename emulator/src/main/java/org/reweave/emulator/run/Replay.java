@@ -35,16 +35,14 @@ public final class Replay {
     private static Network network(String name, RunStarted started) {
         String software = SoftwareVersion.read();
         if (!started.software().equals(software)) {
-            throw new ScenarioException(
-                    List.of(name + ": reweave " + started.software() + " ran it, this is " + software
-                            + "; results may differ between versions, so replay it with that one"));
+            throw new ScenarioException(List.of(name + ": reweave " + started.software() + " ran it, this is "
+                    + software + "; results may differ between versions, so replay it with that one"));
         }
-        Network network =
-                new Network(ResolvedScenario.of(ScenarioLoader.parse(name, started.scenario(), List.of())));
+        Network network = new Network(ResolvedScenario.of(ScenarioLoader.parse(name, started.scenario(), List.of())));
         String digest = FabricDigest.of(network.fabric());
         if (!digest.equals(started.fabricDigest())) {
-            throw new ScenarioException(List.of(
-                    name + ": its fabric " + network.fabric().name() + " is not what it was: digest " + digest
+            throw new ScenarioException(
+                    List.of(name + ": its fabric " + network.fabric().name() + " is not what it was: digest " + digest
                             + " now, " + started.fabricDigest()
                             + " in the journal; bring back the file that the run read"));
         }

@@ -171,7 +171,8 @@ public final class Run {
             return;
         }
         try {
-            folder = RunFolder.create(target.get(), network.resolved().scenario().resolved());
+            folder =
+                    RunFolder.create(target.get(), network.resolved().scenario().resolved());
         } catch (IOException e) {
             throw new ResultsException(target.get() + ": cannot be written: " + InputFile.reason(e), e);
         }

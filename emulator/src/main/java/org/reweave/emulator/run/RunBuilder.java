@@ -119,7 +119,8 @@ public final class RunBuilder {
         Optional<Network> checked = attempt(problems);
         String id = checked.map(RunBuilder::id).orElse("");
         Optional<Path> target = Optional.ofNullable(folder).map(byId -> byId.apply(id));
-        target.filter(path -> !RunFolder.isFree(path)).ifPresent(path -> problems.add("--out " + path + ": " + complaint(path)));
+        target.filter(path -> !RunFolder.isFree(path))
+                .ifPresent(path -> problems.add("--out " + path + ": " + complaint(path)));
         Optional<Run.JournalChoice> place = journalled ? place(target, problems) : Optional.empty();
         if (!problems.isEmpty()) {
             throw new ScenarioException(problems);
@@ -134,9 +135,7 @@ public final class RunBuilder {
     }
 
     private static String complaint(Path taken) {
-        return Files.isDirectory(taken)
-                ? "is not empty; name another folder or empty it"
-                : "is a file; name a folder";
+        return Files.isDirectory(taken) ? "is not empty; name another folder or empty it" : "is a file; name a folder";
     }
 
     private Optional<Run.JournalChoice> place(Optional<Path> target, List<String> problems) {

@@ -18,8 +18,8 @@ enum Preset {
     IQ_ROUTER("iq-router"),
     /**
      * The routers and switches of the KNS paper (§5.1): packets of 16 flits, queues of 4 packets at the input and the
-     * output ports, a pipeline of 4 cycles, one flit per cycle, virtual cut-through, credits. The paper gives no time of
-     * flight: it is one cycle here.
+     * output ports, a pipeline of 4 cycles, one flit per cycle, virtual cut-through, credits. The paper gives no time
+     * of flight: it is one cycle here.
      */
     KNS("kns"),
     /**

@@ -8,6 +8,7 @@
  *
  * <p>A new key touches two files: the class that declares the key with its meaning, its limits and its value in every
  * preset ({@code DeviceKeys}, {@code TrafficKeys} or {@code RunKeys}), and the record of parameters that the value goes
- * into. {@code ScenarioFilesTest} writes the reference table of {@code cluster-config/scenarios/README.md} from the keys.
+ * into. {@code ScenarioFilesTest} writes the reference table of {@code cluster-config/scenarios/README.md} from the
+ * keys.
  */
 package org.reweave.emulator.scenario;

@@ -32,8 +32,8 @@ class ExampleTest {
 
     @Test
     void theProgramOfTheDocumentationRunsAScenario() throws Exception {
-        Matcher block = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL)
-                .matcher(Files.readString(Path.of("docs/java.md")));
+        Matcher block =
+                Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(Path.of("docs/java.md")));
         assertThat(block.find()).isTrue();
         assertThat(block.group(1).lines().count()).isLessThan(MOST_LINES);
         Path source = Files.writeString(folder.resolve("Example.java"), block.group(1));
@@ -55,31 +55,22 @@ class ExampleTest {
     /** The modules of reweave, wherever they were built. */
     private static String classPath() {
         return Stream.of(Run.class, Schemes.class, Fabric.class)
-                .map(member -> Path.of(
-                                URI.create(member.getProtectionDomain()
-                                        .getCodeSource()
-                                        .getLocation()
-                                        .toString()))
+                .map(member -> Path.of(URI.create(member.getProtectionDomain()
+                                .getCodeSource()
+                                .getLocation()
+                                .toString()))
                         .toString())
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
     private String run(Path source, String... arguments) throws Exception {
         int failures = ToolProvider.getSystemJavaCompiler()
-                .run(
-                        null,
-                        null,
-                        null,
-                        "-cp",
-                        classPath(),
-                        "-d",
-                        folder.toString(),
-                        source.toString());
+                .run(null, null, null, "-cp", classPath(), "-d", folder.toString(), source.toString());
         assertThat(failures).as("the program compiles").isZero();
         PrintStream before = System.out;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        try (URLClassLoader classes =
-                new URLClassLoader(new URL[] {folder.toUri().toURL()}, getClass().getClassLoader())) {
+        try (URLClassLoader classes = new URLClassLoader(
+                new URL[] {folder.toUri().toURL()}, getClass().getClassLoader())) {
             System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
             classes.loadClass("Example").getMethod("main", String[].class).invoke(null, (Object) arguments);
         } finally {

@@ -79,7 +79,8 @@ class RunTest {
         assertThat(summary().get("reconfigurations").size()).isEqualTo(1);
         assertThat(Files.readAllLines(folder.resolve("run").resolve("events.jsonl")))
                 .isNotEmpty();
-        assertThat(remarks).containsExactly("what the run has written is in " + folder.resolve("run") + ", marked failed");
+        assertThat(remarks)
+                .containsExactly("what the run has written is in " + folder.resolve("run") + ", marked failed");
         assertThat(folder.resolve(".run.partial")).doesNotExist();
     }
 
@@ -112,7 +113,8 @@ class RunTest {
         assertThat(summary.interrupted()).isTrue();
         assertThat(summary.outcome()).isEqualTo(Outcome.INCOMPLETE);
         long interval = run.network().governorPlan().interval();
-        assertThat(summary.cycles()).isEqualTo(interval * (1 + run.network().governorPlan().delay()));
+        assertThat(summary.cycles())
+                .isEqualTo(interval * (1 + run.network().governorPlan().delay()));
         assertThat(summary.load().offered()).as("the warm-up was not over").isNull();
         assertThat(summary().get("interrupted").booleanValue()).isTrue();
     }
@@ -161,8 +163,7 @@ class RunTest {
         Run run = builder().journal().until("600us").prepare();
         String fingerprint = run.execute().fingerprint();
 
-        try (JournalReader journal = JournalReader.open(
-                JournalPlace.readOnly(target), Optional.of(run.id()))) {
+        try (JournalReader journal = JournalReader.open(JournalPlace.readOnly(target), Optional.of(run.id()))) {
             ReplayReport report = Replay.of("run", journal).orElseThrow().execute(Drivers.actors(2, 4));
             assertThat(report.verdict()).isEqualTo(ReplayReport.Verdict.EQUAL);
             assertThat(report.fingerprint()).isEqualTo(fingerprint);
@@ -177,15 +178,12 @@ class RunTest {
                         .set("device.switch.vsl=2")
                         .journal("nowhere")
                         .prepare())
-                .isInstanceOfSatisfying(
-                        ScenarioException.class,
-                        e -> assertThat(e.problems())
-                                .hasSize(4)
-                                .anySatisfy(problem -> assertThat(problem).contains("traffic.load = 2 > 1"))
-                                .anySatisfy(problem -> assertThat(problem).contains("did you mean device.switch.vls?"))
-                                .contains("--out " + folder.resolve("run")
-                                        + ": is not empty; name another folder or empty it")
-                                .contains("journal nowhere: neither a URL that begins with jdbc: nor a file"));
+                .isInstanceOfSatisfying(ScenarioException.class, e -> assertThat(e.problems())
+                        .hasSize(4)
+                        .anySatisfy(problem -> assertThat(problem).contains("traffic.load = 2 > 1"))
+                        .anySatisfy(problem -> assertThat(problem).contains("did you mean device.switch.vls?"))
+                        .contains("--out " + folder.resolve("run") + ": is not empty; name another folder or empty it")
+                        .contains("journal nowhere: neither a URL that begins with jdbc: nor a file"));
         assertThatThrownBy(() -> Run.of(folder.resolve("nowhere.conf")).prepare())
                 .isInstanceOf(ScenarioException.class)
                 .hasMessage(folder.resolve("nowhere.conf") + ": no such file");

@@ -10,7 +10,8 @@ import java.util.stream.Stream;
 /** The table of all keys, written from the schema and the presets. */
 final class ReferenceTable {
     private final Config common = Preset.defaults();
-    private final List<Config> presets = Stream.of(Preset.values()).map(Preset::config).toList();
+    private final List<Config> presets =
+            Stream.of(Preset.values()).map(Preset::config).toList();
 
     static String markdown() {
         return new ReferenceTable().table();

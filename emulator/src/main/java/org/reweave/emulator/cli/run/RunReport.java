@@ -32,7 +32,9 @@ final class RunReport {
 
     void print() {
         out.println(summary.scenario() + ", seed " + summary.seed() + ": "
-                + (summary.interrupted() ? "stopped by the user" : summary.outcome().label()) + " after "
+                + (summary.interrupted()
+                        ? "stopped by the user"
+                        : summary.outcome().label()) + " after "
                 + Amounts.time(summary.nanoseconds()) + " (" + Amounts.count(summary.cycles(), "cycle") + ")");
         explainOutcome();
         out.println();

@@ -7,11 +7,11 @@ import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.cli.run.DriverOptions;
-import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.journal.JournalReader;
 import org.reweave.emulator.journal.ReplayReport;
 import org.reweave.emulator.journal.ReplayReport.Verdict;
 import org.reweave.emulator.results.Scale;
+import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.run.Replay;
 import org.reweave.emulator.scenario.ScenarioException;
 import picocli.CommandLine.Command;
@@ -51,9 +51,8 @@ public final class ReplayCommand extends ReweaveCommand {
             if (replay.isEmpty()) {
                 return withoutBeginning(journal);
             }
-            ReplayReport report = until == null
-                    ? replay.get().execute(chosen)
-                    : replay.get().execute(chosen, until);
+            ReplayReport report =
+                    until == null ? replay.get().execute(chosen) : replay.get().execute(chosen, until);
             return print(report, Scale.of(replay.get().network()));
         } catch (ScenarioException e) {
             throw new UserErrors(e.problems());
