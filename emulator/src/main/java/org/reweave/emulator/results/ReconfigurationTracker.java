@@ -9,7 +9,6 @@ import java.util.TreeMap;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.stats.EventKind;
-import org.reweave.reconfig.Schemes;
 
 /**
  * Puts the events of a run together to reconfigurations by the manager.
@@ -59,11 +58,13 @@ final class ReconfigurationTracker implements ChangeTracker {
         }
     }
 
-    /** @param switches devices below this number are switches */
-    ReconfigurationTracker(String scheme, int switches, Scale scale) {
+    /**
+     * @param endsWithReports whether the last device's report completes a reconfiguration, not the last table
+     * @param switches devices below this number are switches
+     */
+    ReconfigurationTracker(String scheme, boolean endsWithReports, int switches, Scale scale) {
         this.scheme = scheme;
-        this.endsWithReports = !scheme.equals(ReconfigurationChoice.NONE)
-                && Schemes.get(scheme).endsWithReports();
+        this.endsWithReports = endsWithReports;
         this.switches = switches;
         this.scale = scale;
     }

@@ -12,7 +12,7 @@ class ReconfigurationTrackerTest {
     private static final int MANAGER = 4;
 
     private final ReconfigurationTracker tracker =
-            new ReconfigurationTracker("ebr", SWITCHES, new Scale(new TimeBase(2000, 1), SWITCHES, 2, 2));
+            new ReconfigurationTracker("ebr", false, SWITCHES, new Scale(new TimeBase(2000, 1), SWITCHES, 2, 2));
 
     private ReconfigurationTracker event(long cycle, int device, EventKind kind, long... arguments) {
         long[] all = java.util.Arrays.copyOf(arguments, 4);
@@ -162,7 +162,7 @@ class ReconfigurationTrackerTest {
     @Test
     void nothingIsReconfiguredWithoutAScheme() {
         ReconfigurationTracker idle =
-                new ReconfigurationTracker("none", SWITCHES, new Scale(new TimeBase(2000, 1), SWITCHES, 2, 2));
+                new ReconfigurationTracker("none", false, SWITCHES, new Scale(new TimeBase(2000, 1), SWITCHES, 2, 2));
         idle.accept(new Event(100, 0, 0, EventKind.PORT_DOWN, 1, 0, 0, 0));
         idle.accept(new Event(120, MANAGER, 0, EventKind.DETECTED, 0, 1, 0, 0));
         assertThat(idle.reconfigurations()).isEmpty();

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.spi.Promise;
 import org.reweave.routing.rerouting.LocalRerouting;
 
 /**

@@ -15,6 +15,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.localreroute.Dlr;
+import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.Verdict;
 import org.reweave.routing.rerouting.LocalRerouting;
@@ -32,7 +34,7 @@ class FatTreeMutantsModelTest {
     private static Arguments mutant(String what, Model model, Promise broken) {
         String rule = model.scheme().name().equals("ddrc")
                 ? ""
-                : " " + model.options().rerouting().methodName();
+                : " " + model.options().text(Dlr.ALGORITHM);
         return Arguments.of(model.scheme().name() + rule + ": " + what, model, EnumSet.of(broken));
     }
 

@@ -1,4 +1,4 @@
-package org.reweave.reconfig.spi;
+package org.reweave.reconfig.ddrc;
 
 /** The two ways in which a fault of a k-ary n-tree may be routed round deterministically (fat-tree paper §VIII). */
 public enum DdrcMode {

@@ -1,4 +1,4 @@
-package org.reweave.reconfig.explore;
+package org.reweave.reconfig.spi;
 
 /**
  * What a scheme may promise of every run of a model. An end is a state in which nothing has to happen any more: only
@@ -52,7 +52,10 @@ public enum Promise {
     NO_DISCARD("a packet is discarded"),
     /** No packet is discarded that could go. */
     NO_DISCARD_WITH_ROOM("a packet is discarded although there is room for it"),
-    /** A rule of the scheme discards only in cases that one change can bring about: see {@link Promises}. */
+    /**
+     * A rule of the scheme discards only in cases that one change can bring about: see
+     * {@link SchemeDescription#listedCases}.
+     */
     LISTED_CASES_ONLY("a packet is discarded by a rule that does not apply"),
     /** No packet is dropped because tables have no way for it. */
     ALWAYS_A_WAY("a packet is dropped for want of a way"),
