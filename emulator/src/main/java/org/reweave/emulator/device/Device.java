@@ -120,6 +120,10 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
         return outbox;
     }
 
+    public final Inbox inbox() {
+        return inbox;
+    }
+
     public final DeviceLog log() {
         return log;
     }
@@ -153,6 +157,9 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
     public final void advance(long horizon) {
         while (events.firstCycle() < horizon) {
             long cycle = events.firstCycle();
+            if (cycle < now) {
+                throw new IllegalStateException(name + ": an event at cycle " + cycle + ", before its clock " + now);
+            }
             now = cycle;
             do {
                 dispatch(events.remove(), cycle);

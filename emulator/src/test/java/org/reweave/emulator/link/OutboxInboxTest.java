@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.reweave.emulator.state.LongRing;
 import org.reweave.emulator.state.StateReader;
 import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.time.Calendar;
 import org.reweave.emulator.time.EventQueue;
 
 /** From a sender's outbox through a frame's words to the receiver's inbox. */
@@ -145,6 +146,45 @@ class OutboxInboxTest {
                 .hasMessageContaining("clock 9");
         inbox.accept(1, words, 0, words.length, 8);
         assertThat(inbox.ring(1, Wire.RUN).size()).isEqualTo(Wire.RUN_WORDS);
+    }
+
+    @Test
+    void aConnectedPortWritesIntoTheReceiversInboxWithWhatHasWaitedFirst() {
+        EventQueue framed = new EventQueue();
+        Inbox byFrame = new Inbox(new int[] {6, 4}, framed);
+        Outbox sender = busy();
+        run(sender, 0, 12);
+        long[] words = sender.take(0, 100);
+        byFrame.accept(1, words, 0, words.length, 0);
+
+        EventQueue events = new EventQueue();
+        Inbox direct = new Inbox(new int[] {6, 4}, events);
+        Outbox connected = busy();
+        connected.connect(0, direct, 1);
+        run(connected, 0, 12);
+        assertThat(connected.take(0, 100)).isEmpty();
+        assertThat(records(connected.take(1, 100))).containsExactly(List.of((long) Wire.RUN, 3L));
+        for (int kind = 0; kind < Wire.KINDS; kind++) {
+            assertThat(drained(direct.ring(1, kind))).isEqualTo(drained(byFrame.ring(1, kind)));
+        }
+        assertThat(arrivals(events)).isEqualTo(arrivals(framed));
+    }
+
+    @Test
+    void anInboxTellsTheCalendarOfEveryArrival() {
+        Calendar calendar = new Calendar(3, 1);
+        Inbox inbox = new Inbox(new int[] {5}, new EventQueue());
+        inbox.tell(calendar, 2);
+        Outbox outbox = new Outbox(1);
+        outbox.connect(0, inbox, 0);
+        run(outbox, 0, 3);
+        outbox.credit(0, 0, 1, false, 7);
+        List<String> looks = new ArrayList<>();
+        calendar.advance(100, (member, to) -> {
+            looks.add(member + " before " + to);
+            return EventQueue.NEVER;
+        });
+        assertThat(looks).containsExactly("2 before 9", "2 before 13");
     }
 
     @Test

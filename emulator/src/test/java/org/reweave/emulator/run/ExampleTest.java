@@ -18,12 +18,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.reconfig.Schemes;
 import org.reweave.routing.topology.Fabric;
 
 /** The program in {@code emulator/docs/java.md} is what it says: short, and it runs. */
+@Tag("slow")
 class ExampleTest {
     private static final int MOST_LINES = 30;
 

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.emulator.stats.EventKind;
 
 /** Runs from a Java program: to their end, stopped, broken, refused. */
+@Tag("slow")
 class RunTest {
     private static final Path SCENARIO = Path.of("../cluster-config/scenarios/real-fabric.conf");
 

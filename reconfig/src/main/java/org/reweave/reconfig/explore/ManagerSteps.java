@@ -29,8 +29,8 @@ final class ManagerSteps {
     private final Watch watch;
     private final Performer performer = new Performer();
     private final DeviceRecords records = new Records();
-    private boolean detecting; // within a step DETECT, until the fabric is discovered
-    private boolean unknownTables; // within a step DETECT: whether a switch did not answer
+    private boolean detecting; // in a step DETECT, until the fabric is discovered
+    private boolean unknownTables; // in a step DETECT: whether a switch did not answer when it was sent its tables
 
     ManagerSteps(Model model, World world, Devices devices, Tables tables, Watch watch) {
         this.model = model;
@@ -122,6 +122,8 @@ final class ManagerSteps {
     // ---- what happens ----
 
     void perform(int step) {
+        detecting = Step.kind(step) == Kind.DETECT;
+        unknownTables = detecting && world.manager.state().agenda().discoverAgain();
         switch (Step.kind(step)) {
             case TRAP -> feed(traps(Step.b(step) == 1 ? world.linksDown & ~world.manager.known() : 1L << Step.a(step)));
             case DETECT -> detect();
@@ -175,8 +177,6 @@ final class ManagerSteps {
      * still wants to know, or a period's end.
      */
     private void detect() {
-        detecting = true;
-        unknownTables = world.manager.state().agenda().discoverAgain();
         if (world.manager.phase() == Phase.IDLE) {
             feed(new Stimulus.Look());
         } else {
@@ -185,7 +185,6 @@ final class ManagerSteps {
         if (detecting && world.manager.phase() == Phase.IDLE) {
             feed(new Stimulus.PeriodEnded());
         }
-        detecting = false;
     }
 
     /** The manager begins no more changes than what goes wrong explains. */

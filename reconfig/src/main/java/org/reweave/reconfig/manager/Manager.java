@@ -82,8 +82,11 @@ public final class Manager<S> {
 
     /** Whether a trap came meanwhile that tells something else than the last discovery. */
     boolean hasNews(ManagerState<S> state) {
-        return state.agenda().traps().stream()
-                .anyMatch(trap -> state.knowledge().isNews(fabric, trap));
+        return state.agenda().traps().stream().anyMatch(trap -> isNews(state, trap));
+    }
+
+    boolean isNews(ManagerState<S> state, Trap trap) {
+        return state.knowledge().isNews(fabric, trap);
     }
 
     /**

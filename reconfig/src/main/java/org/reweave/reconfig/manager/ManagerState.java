@@ -25,4 +25,14 @@ public record ManagerState<S>(
         /** NICs that joined are told what they missed; or the protocol ends a change that has no tables. */
         SETTLING
     }
+
+    /** Number of the change under way, or of the last one. */
+    public long changeUnderWay() {
+        return phase == Phase.COMPUTING ? change + 1 : change;
+    }
+
+    /** Number of the first change that begins later. */
+    public long nextChange() {
+        return changeUnderWay() + 1;
+    }
 }

@@ -39,6 +39,14 @@ public final class RunningManager<S> {
         return manager.mayGiveWay(state);
     }
 
+    /**
+     * Number of the change that a trap leads to which the manager has just been given: the next one when the trap tells
+     * something else than the last discovery; 0 when the manager changes nothing.
+     */
+    public long changeFor(Trap trap) {
+        return !manager.acts() ? 0 : manager.isNews(state, trap) ? state.nextChange() : state.changeUnderWay();
+    }
+
     public long[] encode() {
         return manager.encode(state);
     }

@@ -16,6 +16,7 @@ import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.stopped.Static;
 
 /** Every scheme on the smallest model in which a reconfiguration can go wrong, or one that it is not lost in. */
+@Tag("slow")
 class TriangleModelTest {
     private static final int[] ALL = {2, 10, 21};
 

@@ -101,30 +101,44 @@ public final class ManagerCore extends ControlDevice {
 
     // ---- stimuli ----
 
-    /** Steps until the manager waits for something that takes time. */
-    private void feed(Stimulus first, long cycle) {
-        Stimulus next = first;
-        while (next != null) {
-            List<Action> actions = manager.step(next, records);
-            next = null;
+    /**
+     * Steps until the manager waits for something that takes time. Where an event says which change the stimulus leads
+     * to, the event is recorded between the step and its actions.
+     */
+    private void feed(Stimulus stimulus, long cycle) {
+        perform(manager.step(stimulus, records), cycle);
+    }
+
+    private void perform(List<Action> first, long cycle) {
+        List<Action> actions = first;
+        while (!actions.isEmpty()) {
+            Stimulus next = null;
             for (Action action : actions) {
                 Stimulus answer = action.fold(new Performer(cycle));
                 next = answer == null ? next : answer;
             }
+            actions = next == null ? List.of() : manager.step(next, records);
         }
+    }
+
+    /** Records an event that belongs to the change under way, or to the last one. */
+    private void event(long cycle, EventKind kind, long a, long b, long c, long d) {
+        log().eventOf(manager.state().changeUnderWay(), cycle, kind, a, b, c, d);
     }
 
     @Override
     public boolean answer(Smp smp, int port, long cycle) {
         if (smp.attribute() == Smp.TRAP) {
             Trap trap = Trap.of(smp.argument());
-            log().event(cycle, EventKind.DETECTED, trap.device(), trap.port(), trap.up() ? 1 : 0, 0);
-            feed(new Stimulus.Trapped(trap), cycle);
+            List<Action> actions = manager.step(new Stimulus.Trapped(trap), records);
+            long change = manager.changeFor(trap);
+            log().eventOf(change, cycle, EventKind.DETECTED, trap.device(), trap.port(), trap.up() ? 1 : 0, 0);
+            perform(actions, cycle);
             return false;
         }
         if (smp.attribute() == Smp.REPORT) {
             int reporter = (int) smp.transaction();
-            log().event(cycle, EventKind.REPORTED, reporter, smp.argument(), 0, 0);
+            event(cycle, EventKind.REPORTED, reporter, smp.argument(), 0, 0);
             feed(new Stimulus.Reported(reporter, smp.argument()), cycle);
             return false;
         }
@@ -142,7 +156,7 @@ public final class ManagerCore extends ControlDevice {
         } else if (request.attribute() == Smp.COUNTS) {
             feed(new Stimulus.Counted(device, smp.payload(0), smp.payload(1)), cycle);
         } else if (distribution.acknowledged(request)) {
-            log().event(cycle, EventKind.ACKNOWLEDGED, device, manager.state().change(), 0, 0);
+            event(cycle, EventKind.ACKNOWLEDGED, device, manager.state().change(), 0, 0);
             feed(new Stimulus.Acknowledged(device), cycle);
         }
         return false;
@@ -159,8 +173,9 @@ public final class ManagerCore extends ControlDevice {
             }
             case PERIOD -> periodEnded(cycle);
             case PLANNED -> {
-                log().event(cycle, EventKind.PLANNED_CHANGE, index, 0, 0, 0);
-                feed(new Stimulus.PlanDue(), cycle);
+                List<Action> actions = manager.step(new Stimulus.PlanDue(), records);
+                log().eventOf(manager.state().nextChange(), cycle, EventKind.PLANNED_CHANGE, index, 0, 0, 0);
+                perform(actions, cycle);
             }
             case PROTOCOL -> {
                 if (cycle == firesAt[index]) {
@@ -184,7 +199,7 @@ public final class ManagerCore extends ControlDevice {
             return;
         }
         distribution.giveUp(device, cycle);
-        log().event(cycle, EventKind.UNREACHABLE, device, manager.state().change(), 0, 0);
+        event(cycle, EventKind.UNREACHABLE, device, manager.state().change(), 0, 0);
         feed(new Stimulus.Silent(device), cycle);
     }
 
@@ -207,9 +222,13 @@ public final class ManagerCore extends ControlDevice {
         Faults before = manager.state().knowledge().known();
         Faults faults = Knowledge.betweenSwitches(config.fabric(), sweep.faults());
         distribution.forgetTablesOf(faults);
-        log().event(cycle, EventKind.SWEEP_DONE, sweep.switchesFound(), faults.linkCount(), faults.deviceCount(), 0);
         Reach reach = config.order().of(config.fabric(), sweep, before, faults);
-        feed(new Stimulus.Discovered(faults, reach, sweep.hadSilence()), cycle);
+        List<Action> actions = manager.step(new Stimulus.Discovered(faults, reach, sweep.hadSilence()), records);
+        boolean found = manager.state().phase() == ManagerState.Phase.COMPUTING;
+        long change = found ? manager.state().changeUnderWay() : 0;
+        int switches = sweep.switchesFound();
+        log().eventOf(change, cycle, EventKind.SWEEP_DONE, switches, faults.linkCount(), faults.deviceCount(), 0);
+        perform(actions, cycle);
     }
 
     private void ask(int device, byte[] route, long cycle) {
@@ -229,13 +248,13 @@ public final class ManagerCore extends ControlDevice {
             long head = request.payload()[0];
             int smps = Math.max(1, Update.total(head));
             int whole = Update.basis(head) == Update.Basis.IN_FORCE ? 0 : 1;
-            log().event(
-                            cycle,
-                            EventKind.TABLES_SENT,
-                            request.device(),
-                            manager.state().change(),
-                            smps,
-                            whole);
+            event(
+                    cycle,
+                    EventKind.TABLES_SENT,
+                    request.device(),
+                    manager.state().change(),
+                    smps,
+                    whole);
         }
     }
 
@@ -298,7 +317,7 @@ public final class ManagerCore extends ControlDevice {
             }
             if (plan.refusal() != TablePlanner.Refusal.NONE) {
                 int reason = plan.refusal().ordinal();
-                log().event(cycle, EventKind.NOT_TOLERATED, action.change(), reason, plan.lacking(), 0);
+                event(cycle, EventKind.NOT_TOLERATED, action.change(), reason, plan.lacking(), 0);
             }
             distribution.aimAt(plan.tables(), plan.dependencies());
             return new Stimulus.Computed(plan.change());
@@ -358,7 +377,7 @@ public final class ManagerCore extends ControlDevice {
                         case STORED -> EventKind.ALL_STORED;
                         case LANE_EMPTY -> EventKind.LANE_EMPTY;
                     };
-            log().event(cycle, kind, action.change(), 0, 0, 0);
+            log().eventOf(action.change(), cycle, kind, action.change(), 0, 0, 0);
             return null;
         }
 
@@ -372,13 +391,13 @@ public final class ManagerCore extends ControlDevice {
         public Stimulus decided(Action.Decided action) {
             long of = action.change();
             switch (action.decision()) {
-                case CHANGE_FOUND -> log().event(cycle, EventKind.CHANGE_FOUND, of, action.detail(), 0, 0);
-                case NICS_JOINED -> log().event(cycle, EventKind.NICS_JOINED, action.detail(), 0, 0, 0);
-                case TABLES_READY -> log().event(cycle, EventKind.TABLES_READY, of, 0, 0, 0);
-                case UNROUTABLE -> log().event(cycle, EventKind.UNROUTABLE, of, 0, 0, 0);
-                case RECONFIGURED -> log().event(cycle, EventKind.RECONFIGURED, of, 0, 0, 0);
-                case ABANDONED -> log().event(cycle, EventKind.ABANDONED, of, 0, 0, 0);
-                case REDISCOVERY -> log().event(cycle, EventKind.REDISCOVERY, of, 0, 0, 0);
+                case CHANGE_FOUND -> log().eventOf(of, cycle, EventKind.CHANGE_FOUND, of, action.detail(), 0, 0);
+                case NICS_JOINED -> log().eventOf(of, cycle, EventKind.NICS_JOINED, action.detail(), 0, 0, 0);
+                case TABLES_READY -> log().eventOf(of, cycle, EventKind.TABLES_READY, of, 0, 0, 0);
+                case UNROUTABLE -> log().eventOf(of, cycle, EventKind.UNROUTABLE, of, 0, 0, 0);
+                case RECONFIGURED -> log().eventOf(of, cycle, EventKind.RECONFIGURED, of, 0, 0, 0);
+                case ABANDONED -> log().eventOf(of, cycle, EventKind.ABANDONED, of, 0, 0, 0);
+                case REDISCOVERY -> log().eventOf(of, cycle, EventKind.REDISCOVERY, of, 0, 0, 0);
             }
             return null;
         }
