@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.stats.Counter;
-import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.stats.EventKind;
+import org.reweave.emulator.stats.EventRecords;
 import org.reweave.emulator.stats.Fingerprint;
 
 /**
@@ -164,21 +164,19 @@ public final class Governor {
     private static List<Event> events(DeviceReport[] reports) {
         List<Event> events = new ArrayList<>();
         for (DeviceReport report : reports) {
-            long[] words = report.events();
-            int count = words.length / DeviceLog.EVENT_WORDS;
-            for (int i = 0; i < count; i++) {
-                int at = i * DeviceLog.EVENT_WORDS;
-                long sequence = report.nextEventNumber() - count + i;
+            EventRecords records = new EventRecords(report.events());
+            long first = report.nextEventNumber() - records.count();
+            for (int i = 0; i < records.count(); i++) {
                 events.add(new Event(
-                        words[at],
+                        records.cycle(i),
                         report.device(),
-                        sequence,
-                        EventKind.of((int) words[at + 1]),
-                        words[at + 2],
-                        words[at + 3],
-                        words[at + 4],
-                        words[at + 5],
-                        words[at + 6]));
+                        first + i,
+                        records.kind(i),
+                        records.argument(i, 0),
+                        records.argument(i, 1),
+                        records.argument(i, 2),
+                        records.argument(i, 3),
+                        records.change(i)));
             }
         }
         Collections.sort(events);

@@ -18,6 +18,7 @@ import org.reweave.emulator.stats.EventKind;
  */
 final class ReconfigurationTracker implements ChangeTracker {
     private static final long NONE = -1;
+    private static final long WHOLE_DEVICE = 0; // in place of a port
 
     private final String scheme;
     private final boolean endsWithReports;
@@ -91,7 +92,7 @@ final class ReconfigurationTracker implements ChangeTracker {
             case DETECTED -> detected(event);
             case SWEEP_DONE -> swept(event);
             case CHANGE_FOUND -> {
-                begin(event, event.b() == 1);
+                begin(event, event.argument("asked") == 1);
                 phase = Phase.COMPUTING;
             }
             case TABLES_READY -> tablesReady(event);
@@ -106,7 +107,7 @@ final class ReconfigurationTracker implements ChangeTracker {
                 }
             }
             case INSTALLED -> {
-                Attempt attempt = attempts.get(event.a());
+                Attempt attempt = attempts.get(event.argument("change"));
                 if (attempt != null) {
                     attempt.installedAt = event.cycle();
                     attempt.installed++;
@@ -120,7 +121,7 @@ final class ReconfigurationTracker implements ChangeTracker {
             }
             case DISCARDED -> {
                 if (latest != null) {
-                    latest.discards.merge(event.a(), 1L, Long::sum);
+                    latest.discards.merge(event.argument("case"), 1L, Long::sum);
                 }
             }
             default -> {
@@ -142,7 +143,9 @@ final class ReconfigurationTracker implements ChangeTracker {
     }
 
     private void changed(Event event) {
-        changedAt.put(List.of((long) event.device(), event.a()), event.cycle());
+        boolean ofPort = event.kind() == EventKind.PORT_DOWN || event.kind() == EventKind.PORT_UP;
+        long port = ofPort ? event.argument("port") : WHOLE_DEVICE;
+        changedAt.put(List.of((long) event.device(), port), event.cycle());
         uncovered = discovering ? uncovered : first(uncovered, event.cycle());
         if (isResting()) {
             phase = Phase.FAULT;
@@ -154,7 +157,8 @@ final class ReconfigurationTracker implements ChangeTracker {
             return; // nobody acts on it
         }
         if (attempts.isEmpty() || event.change() > attempts.lastKey()) {
-            long fault = changedAt.getOrDefault(List.of(event.a(), event.b()), event.cycle());
+            long fault =
+                    changedAt.getOrDefault(List.of(event.argument("reporter"), event.argument("port")), event.cycle());
             (discovering ? late : next).add(fault, event.cycle());
         }
         if (isResting()) {
@@ -172,7 +176,7 @@ final class ReconfigurationTracker implements ChangeTracker {
     private void swept(Event event) {
         sawDiscovery = discovering;
         discovering = false;
-        switchesFound = event.a();
+        switchesFound = event.argument("switches");
         if (event.change() == 0) {
             if (sawDiscovery) { // a periodic discovery may have begun before a fault
                 uncovered = NONE;
@@ -220,11 +224,12 @@ final class ReconfigurationTracker implements ChangeTracker {
 
     private void goesOn(Event event, Attempt attempt) {
         switch (event.kind()) {
-            case TABLES_SENT -> attempt.smps += event.c();
+            case TABLES_SENT -> attempt.smps += event.argument("smps");
             case ACKNOWLEDGED -> {
                 attempt.acknowledgedAt = event.cycle();
-                attempt.switchesDone += event.a() < switches ? 1 : 0;
-                attempt.nicsDone += event.a() < switches ? 0 : 1;
+                boolean isSwitch = event.argument("target") < switches;
+                attempt.switchesDone += isSwitch ? 1 : 0;
+                attempt.nicsDone += isSwitch ? 0 : 1;
             }
             case RECONFIGURED -> {
                 attempt.done = true;

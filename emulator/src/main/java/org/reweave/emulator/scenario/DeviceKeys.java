@@ -268,19 +268,20 @@ final class DeviceKeys {
     }
 
     static SwitchParameters switches(Values in) {
-        return new SwitchParameters(
-                in.count(VLS),
-                in.count(ROUTING_DELAY),
-                in.count(CROSSBAR_DELAY),
-                in.count(OUTPUT_DELAY),
-                in.count(CREDIT_DELAY),
-                in.count(INPUT_BUFFER),
-                in.count(OUTPUT_BUFFER),
-                in.count(CREDIT_UNIT),
-                in.count(FLOW_CONTROL),
-                in.count(SMP_REACTION),
-                in.count(AGENT_DELAY),
-                in.count(SMP_BUFFER));
+        return SwitchParameters.builder()
+                .lanes(in.count(VLS))
+                .routingDelay(in.count(ROUTING_DELAY))
+                .crossbarDelay(in.count(CROSSBAR_DELAY))
+                .outputDelay(in.count(OUTPUT_DELAY))
+                .creditDelay(in.count(CREDIT_DELAY))
+                .inputBuffer(in.count(INPUT_BUFFER))
+                .outputBuffer(in.count(OUTPUT_BUFFER))
+                .creditUnit(in.count(CREDIT_UNIT))
+                .flowControlFlits(in.count(FLOW_CONTROL))
+                .smpReaction(in.count(SMP_REACTION))
+                .agentDelay(in.count(AGENT_DELAY))
+                .smpBuffer(in.count(SMP_BUFFER))
+                .build();
     }
 
     static NicParameters nics(Values in) {

@@ -67,7 +67,7 @@ final class FrameFreeDriver implements RunDriver {
 
     private static long[] encode(Device device) {
         StateWriter writer = new StateWriter();
-        device.encode(writer);
+        device.visit(writer);
         return writer.toArray();
     }
 }

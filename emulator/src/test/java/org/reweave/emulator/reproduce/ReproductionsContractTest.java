@@ -17,6 +17,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.xml.sax.InputSource;
 
 /** What holds for every reproduction of the registry. */
+@Tag("slow")
 class ReproductionsContractTest {
     private static final Progress SILENT = new Progress() {
         @Override

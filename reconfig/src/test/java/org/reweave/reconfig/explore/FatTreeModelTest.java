@@ -26,6 +26,7 @@ import org.reweave.routing.rerouting.LocalRerouting;
  * A link or a switch of a 2-ary 3-tree fails, and perhaps works again, under packets that cross the tree: the schemes
  * for fat trees.
  */
+@Tag("slow")
 class FatTreeModelTest {
     /** Within both halves and between them, most of them for NIC 0. */
     private static final int[] TO_ZERO = {4, 50, 40, 20, 2, 60};

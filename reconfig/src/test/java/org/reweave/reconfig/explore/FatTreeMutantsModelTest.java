@@ -10,6 +10,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -25,6 +26,7 @@ import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
 /** The schemes for fat trees broken on purpose: the explorer finds out each one, by the promise that it breaks. */
+@Tag("slow")
 class FatTreeMutantsModelTest {
     private static Arguments mutant(
             String what, Scheme scheme, LocalRerouting rule, Promise broken, int... sourcesAndDestinations) {

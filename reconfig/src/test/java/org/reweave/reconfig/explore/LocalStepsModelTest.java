@@ -22,6 +22,7 @@ import org.reweave.routing.topology.Fabric;
 /**
  * The reduction leaves out orders, never outcomes: the full search finds the same ends and the same broken promises.
  */
+@Tag("slow")
 class LocalStepsModelTest {
     private static final SchemeOptions OVERLAP = SchemeOptions.DEFAULT.with(EpochOptions.OVERLAP, true);
 

@@ -30,6 +30,7 @@ import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.Verdict;
 
 /** EBR where old epochs are watched: changes that overlap (thesis §6.7), and epochs of one bit. */
+@Tag("slow")
 class OverlapModelTest {
     private static final SchemeOptions OVERLAP = SchemeOptions.DEFAULT.with(EpochOptions.OVERLAP, true);
     private static final SchemeOptions ONE_BIT = SchemeOptions.DEFAULT.with(EpochOptions.BITS, 1);

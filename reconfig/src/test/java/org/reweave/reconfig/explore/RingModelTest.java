@@ -14,6 +14,7 @@ import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.SchemeOptions;
 
 /** A ring of four switches is re-rooted under packets that cross it: the model of EBR's forwarding mark. */
+@Tag("slow")
 class RingModelTest {
     /** Every NIC sends to the one across the ring. */
     private static final int[] ACROSS = {2, 13, 20, 31};

@@ -19,6 +19,7 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 
 /** DDRC with source routing on the 2-ary 3-tree: a link fails and comes back while NICs are told in any order. */
+@Tag("slow")
 class SourceRoutingModelTest {
     private static final Fabric TREE = FabricGenerators.parse("k-ary-n-tree:2,3");
 

@@ -46,7 +46,11 @@ import picocli.CommandLine.Parameters;
                     + " cyclic, or when alternative paths share a link or a switch."
         })
 public final class RouteCommand extends ReweaveCommand {
-    @Parameters(index = "0", paramLabel = "FABRIC", description = FabricArgument.DESCRIPTION)
+    @Parameters(
+            index = "0",
+            paramLabel = "FABRIC",
+            completionCandidates = FabricArgument.Examples.class,
+            description = FabricArgument.DESCRIPTION)
     private String fabricText;
 
     @Option(

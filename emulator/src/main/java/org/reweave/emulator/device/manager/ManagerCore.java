@@ -3,11 +3,9 @@ package org.reweave.emulator.device.manager;
 import java.util.List;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.Smp;
-import org.reweave.emulator.device.Transmitter;
 import org.reweave.emulator.device.Update;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
-import org.reweave.emulator.stats.EventKind;
+import org.reweave.emulator.link.Transmitter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.reconfig.manager.Action;
 import org.reweave.reconfig.manager.DeviceRecords;
 import org.reweave.reconfig.manager.Knowledge;
@@ -121,9 +119,9 @@ public final class ManagerCore extends ControlDevice {
         }
     }
 
-    /** Records an event that belongs to the change under way, or to the last one. */
-    private void event(long cycle, EventKind kind, long a, long b, long c, long d) {
-        log().eventOf(manager.state().changeUnderWay(), cycle, kind, a, b, c, d);
+    /** The change to which events of its carrying out belong: the one under way, or the last one. */
+    private long underWay() {
+        return manager.state().changeUnderWay();
     }
 
     @Override
@@ -132,13 +130,13 @@ public final class ManagerCore extends ControlDevice {
             Trap trap = Trap.of(smp.argument());
             List<Action> actions = manager.step(new Stimulus.Trapped(trap), records);
             long change = manager.changeFor(trap);
-            log().eventOf(change, cycle, EventKind.DETECTED, trap.device(), trap.port(), trap.up() ? 1 : 0, 0);
+            log().events().detected(cycle, change, trap.device(), trap.port(), trap.up());
             perform(actions, cycle);
             return false;
         }
         if (smp.attribute() == Smp.REPORT) {
             int reporter = (int) smp.transaction();
-            event(cycle, EventKind.REPORTED, reporter, smp.argument(), 0, 0);
+            log().events().reported(cycle, underWay(), reporter, smp.argument());
             feed(new Stimulus.Reported(reporter, smp.argument()), cycle);
             return false;
         }
@@ -156,7 +154,8 @@ public final class ManagerCore extends ControlDevice {
         } else if (request.attribute() == Smp.COUNTS) {
             feed(new Stimulus.Counted(device, smp.payload(0), smp.payload(1)), cycle);
         } else if (distribution.acknowledged(request)) {
-            event(cycle, EventKind.ACKNOWLEDGED, device, manager.state().change(), 0, 0);
+            log().events()
+                    .acknowledged(cycle, underWay(), device, manager.state().change());
             feed(new Stimulus.Acknowledged(device), cycle);
         }
         return false;
@@ -174,7 +173,7 @@ public final class ManagerCore extends ControlDevice {
             case PERIOD -> periodEnded(cycle);
             case PLANNED -> {
                 List<Action> actions = manager.step(new Stimulus.PlanDue(), records);
-                log().eventOf(manager.state().nextChange(), cycle, EventKind.PLANNED_CHANGE, index, 0, 0, 0);
+                log().events().plannedChange(cycle, manager.state().nextChange(), index);
                 perform(actions, cycle);
             }
             case PROTOCOL -> {
@@ -199,7 +198,7 @@ public final class ManagerCore extends ControlDevice {
             return;
         }
         distribution.giveUp(device, cycle);
-        event(cycle, EventKind.UNREACHABLE, device, manager.state().change(), 0, 0);
+        log().events().unreachable(cycle, underWay(), device, manager.state().change());
         feed(new Stimulus.Silent(device), cycle);
     }
 
@@ -227,7 +226,7 @@ public final class ManagerCore extends ControlDevice {
         boolean found = manager.state().phase() == ManagerState.Phase.COMPUTING;
         long change = found ? manager.state().changeUnderWay() : 0;
         int switches = sweep.switchesFound();
-        log().eventOf(change, cycle, EventKind.SWEEP_DONE, switches, faults.linkCount(), faults.deviceCount(), 0);
+        log().events().sweepDone(cycle, change, switches, faults.linkCount(), faults.deviceCount());
         perform(actions, cycle);
     }
 
@@ -247,14 +246,10 @@ public final class ManagerCore extends ControlDevice {
         if (request.attribute() == Smp.UPDATE && request.last()) {
             long head = request.payload()[0];
             int smps = Math.max(1, Update.total(head));
-            int whole = Update.basis(head) == Update.Basis.IN_FORCE ? 0 : 1;
-            event(
-                    cycle,
-                    EventKind.TABLES_SENT,
-                    request.device(),
-                    manager.state().change(),
-                    smps,
-                    whole);
+            boolean full = Update.basis(head) != Update.Basis.IN_FORCE;
+            log().events()
+                    .tablesSent(
+                            cycle, underWay(), request.device(), manager.state().change(), smps, full);
         }
     }
 
@@ -317,7 +312,7 @@ public final class ManagerCore extends ControlDevice {
             }
             if (plan.refusal() != TablePlanner.Refusal.NONE) {
                 int reason = plan.refusal().ordinal();
-                event(cycle, EventKind.NOT_TOLERATED, action.change(), reason, plan.lacking(), 0);
+                log().events().notTolerated(cycle, underWay(), action.change(), reason, plan.lacking());
             }
             distribution.aimAt(plan.tables(), plan.dependencies());
             return new Stimulus.Computed(plan.change());
@@ -371,13 +366,11 @@ public final class ManagerCore extends ControlDevice {
 
         @Override
         public Stimulus reached(Action.Reached action) {
-            EventKind kind =
-                    switch (action.milestone()) {
-                        case DRAINED -> EventKind.DRAINED;
-                        case STORED -> EventKind.ALL_STORED;
-                        case LANE_EMPTY -> EventKind.LANE_EMPTY;
-                    };
-            log().eventOf(action.change(), cycle, kind, action.change(), 0, 0, 0);
+            switch (action.milestone()) {
+                case DRAINED -> log().events().drained(cycle, action.change());
+                case STORED -> log().events().allStored(cycle, action.change());
+                case LANE_EMPTY -> log().events().laneEmpty(cycle, action.change());
+            }
             return null;
         }
 
@@ -391,13 +384,13 @@ public final class ManagerCore extends ControlDevice {
         public Stimulus decided(Action.Decided action) {
             long of = action.change();
             switch (action.decision()) {
-                case CHANGE_FOUND -> log().eventOf(of, cycle, EventKind.CHANGE_FOUND, of, action.detail(), 0, 0);
-                case NICS_JOINED -> log().eventOf(of, cycle, EventKind.NICS_JOINED, action.detail(), 0, 0, 0);
-                case TABLES_READY -> log().eventOf(of, cycle, EventKind.TABLES_READY, of, 0, 0, 0);
-                case UNROUTABLE -> log().eventOf(of, cycle, EventKind.UNROUTABLE, of, 0, 0, 0);
-                case RECONFIGURED -> log().eventOf(of, cycle, EventKind.RECONFIGURED, of, 0, 0, 0);
-                case ABANDONED -> log().eventOf(of, cycle, EventKind.ABANDONED, of, 0, 0, 0);
-                case REDISCOVERY -> log().eventOf(of, cycle, EventKind.REDISCOVERY, of, 0, 0, 0);
+                case CHANGE_FOUND -> log().events().changeFound(cycle, of, action.detail() == 1);
+                case NICS_JOINED -> log().events().nicsJoined(cycle, of, action.detail());
+                case TABLES_READY -> log().events().tablesReady(cycle, of);
+                case UNROUTABLE -> log().events().unroutable(cycle, of);
+                case RECONFIGURED -> log().events().reconfigured(cycle, of);
+                case ABANDONED -> log().events().abandoned(cycle, of);
+                case REDISCOVERY -> log().events().rediscovery(cycle, of);
             }
             return null;
         }
@@ -415,30 +408,16 @@ public final class ManagerCore extends ControlDevice {
     }
 
     @Override
-    public void encode(StateWriter out) {
-        super.encode(out);
-        out.longs(manager.encode());
-        out.value(sweepBegan);
-        out.value(nothingNewSince);
-        out.value(computedAt);
-        out.longs(firesAt);
-        distribution.encode(out);
-        out.longs(planner.encode());
-        client.encode(out);
-        sweep.encode(out);
-    }
-
-    @Override
-    public void decode(StateReader in) {
-        super.decode(in);
-        manager.decode(in.longs());
-        sweepBegan = in.value();
-        nothingNewSince = in.value();
-        computedAt = in.value();
-        in.longs(firesAt);
-        distribution.decode(in);
-        planner.decode(in.longs());
-        client.decode(in);
-        sweep.decode(in);
+    public void visit(StateVisitor state) {
+        super.visit(state);
+        state.words(manager::encode, manager::decode);
+        sweepBegan = state.value(sweepBegan);
+        nothingNewSince = state.value(nothingNewSince);
+        computedAt = state.value(computedAt);
+        state.values(firesAt);
+        distribution.visit(state);
+        state.words(planner::encode, planner::decode);
+        client.visit(state);
+        sweep.visit(state);
     }
 }

@@ -3,6 +3,7 @@ package org.reweave.emulator.traffic.trace;
 import de.siegmar.fastcsv.reader.CommentStrategy;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,8 +32,8 @@ final class CsvReader {
                     .commentStrategy(CommentStrategy.READ)
                     .skipEmptyLines(false)
                     .allowUnclosedQuote(false)
-                    .allowExtraFields(true)
-                    .allowMissingFields(true);
+                    .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+                    .missingFieldStrategy(FieldMismatchStrategy.IGNORE);
 
     private static final String EXAMPLE = "begin with a line such as t_ns,src,dst,bytes";
 

@@ -3,6 +3,7 @@ package org.reweave.emulator.cli.explore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,6 +12,7 @@ import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.explore.Examples;
 
+@Tag("slow")
 class ExploreCommandTest {
     @Test
     void theListHasEveryExampleAndEverySchemeWithItsOptionsAndPromises() {
