@@ -343,8 +343,7 @@ public final class Network {
         return new ManagerCore(new ManagerConfig(
                 identity(managerId),
                 scenario.manager(),
-                new ManagerConfig.Place(
-                        fabric, resolved.managerNic(), fabric.attachedPort(resolved.managerNic())),
+                new ManagerConfig.Place(fabric, resolved.managerNic(), fabric.attachedPort(resolved.managerNic())),
                 new ManagerConfig.Routing(
                         EngineRegistry.load().engine(choice.routing().engine()),
                         choice.routing().options(),

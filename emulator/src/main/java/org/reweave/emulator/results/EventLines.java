@@ -29,14 +29,24 @@ public final class EventLines {
     public String line(Event event) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("cycle", event.cycle());
-        fields.put("ns", scale.ns(event.cycle()));
-        fields.put("device", names[event.device()]);
+        fields.put("ns", nanoseconds(event));
+        fields.put("device", device(event));
         fields.put("event", event.kind().label());
         fields.putAll(arguments(event));
         if (event.change() != 0) {
             fields.putIfAbsent("change", event.change());
         }
         return JsonText.line(fields);
+    }
+
+    /** When it happened. */
+    public double nanoseconds(Event event) {
+        return scale.ns(event.cycle());
+    }
+
+    /** The name of the device where it happened. */
+    public String device(Event event) {
+        return names[event.device()];
     }
 
     /** What an event says beside its time, device and kind. */

@@ -162,9 +162,15 @@ final class ReconfigurationTracker implements ChangeTracker {
             (discovering ? late : next).add(fault, event.cycle());
         }
         if (isResting()) {
-            phase = Phase.SWEEPING;
-            discovering = true;
+            discover();
         }
+    }
+
+    /** A discovery begins, which answers the traps that the last one may have missed. */
+    private void discover() {
+        phase = Phase.SWEEPING;
+        discovering = true;
+        late = new Cause();
     }
 
     private void swept(Event event) {
@@ -172,9 +178,10 @@ final class ReconfigurationTracker implements ChangeTracker {
         discovering = false;
         switchesFound = event.argument("switches");
         if (event.change() == 0) {
-            uncovered = sawDiscovery ? NONE : uncovered; // a periodic discovery may have begun before a fault
-            next = late; // where nothing has changed, a trap that told something new still does
-            late = new Cause();
+            if (sawDiscovery) { // a periodic discovery may have begun before a fault
+                uncovered = NONE;
+                next = late; // where nothing has changed, a trap that told something new still does
+            }
             rest(attempts.isEmpty() ? Phase.IDLE : Phase.DONE);
         }
     }
@@ -230,20 +237,21 @@ final class ReconfigurationTracker implements ChangeTracker {
             }
             case ABANDONED -> {
                 attempt.abandoned = true;
-                phase = Phase.SWEEPING;
-                discovering = true;
+                discover();
             }
             default -> {
                 beginsAgain = attempts.remove(event.change());
-                phase = Phase.SWEEPING;
-                discovering = true;
+                discover();
             }
         }
     }
 
+    /** The manager has finished, and looks at the traps that came meanwhile. */
     private void rest(Phase now) {
+        if (next.isKnown()) {
+            discover();
+        }
         phase = now;
-        discovering = next.isKnown();
     }
 
     @Override

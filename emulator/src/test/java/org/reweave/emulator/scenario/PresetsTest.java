@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
 import org.reweave.emulator.device.manager.ManagerParameters;
 import org.reweave.emulator.device.nic.NicParameters;
@@ -151,9 +151,9 @@ class PresetsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"iba-1x", "iq-router", "kns", "fat-tree"})
-    void aPresetGivesExactlyTheKeysOfDeviceAndManager(String preset) {
-        Config given = HoconSource.defaults("preset " + preset, preset);
+    @EnumSource
+    void aPresetGivesExactlyTheKeysOfDeviceAndManager(Preset preset) {
+        Config given = preset.config();
         Set<String> expected = DeviceKeys.ALL.stream().map(Key::path).collect(Collectors.toCollection(TreeSet::new));
         expected.removeAll(Set.of("device.preset", "device.nic.header", "device.nic.transport.ack", "manager.nic"));
         assertThat(given.entrySet()).extracting(Map.Entry::getKey).containsExactlyInAnyOrderElementsOf(expected);

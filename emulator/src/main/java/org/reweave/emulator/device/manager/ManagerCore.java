@@ -63,7 +63,12 @@ public final class ManagerCore extends ControlDevice {
         this.manager = new RunningManager<>(rules, config.start().absent(), false);
         this.client = new SmpClient(this, parameters, TIMEOUT, this::sent);
         this.sweep = new Sweep(config.place().fabric());
-        this.distribution = new Distribution(config.place().fabric(), client, sweep, config.start().installed(), config.start().absent());
+        this.distribution = new Distribution(
+                config.place().fabric(),
+                client,
+                sweep,
+                config.start().installed(),
+                config.start().absent());
         this.planner = new TablePlanner(
                 config.place().fabric(),
                 config.routing().addresses(),
@@ -236,7 +241,12 @@ public final class ManagerCore extends ControlDevice {
 
     private RoutingTables route(Action.ComputeTables wanted) {
         if (wanted.plan() == 0) {
-            return config.routing().engine().route(config.place().fabric(), wanted.faults(), config.routing().options());
+            return config.routing()
+                    .engine()
+                    .route(
+                            config.place().fabric(),
+                            wanted.faults(),
+                            config.routing().options());
         }
         PlannedChange plan = config.plan().changes().get(wanted.plan() - 1);
         return plan.engine().route(config.place().fabric(), wanted.faults(), plan.options());
@@ -271,7 +281,8 @@ public final class ManagerCore extends ControlDevice {
         @Override
         public Stimulus discover(Action.Discover action) {
             sweepBegan = cycle;
-            sweep.start(config.place().nicDevice(), config.place().nicPort(), (device, route) -> ask(device, route, cycle));
+            sweep.start(
+                    config.place().nicDevice(), config.place().nicPort(), (device, route) -> ask(device, route, cycle));
             return null;
         }
 
@@ -285,7 +296,8 @@ public final class ManagerCore extends ControlDevice {
         public Stimulus markPaths(Action.MarkPaths action) {
             sweep.assume(config.place().nicDevice(), config.place().nicPort(), action.believed());
             distribution.aimAt(planner.marked(distribution.aim(), action.believed(), sweep.reached()));
-            return new Stimulus.Marked(config.scheme().order()
+            return new Stimulus.Marked(config.scheme()
+                    .order()
                     .of(config.place().fabric(), sweep, action.known(), action.believed())
                     .nics());
         }
@@ -402,7 +414,8 @@ public final class ManagerCore extends ControlDevice {
     protected void report(DeviceReport to) {
         boolean watches = manager.acts() && parameters.sweep() > 0;
         boolean planned = manager.acts()
-                && manager.state().agenda().plansBegun() < config.plan().changes().size();
+                && manager.state().agenda().plansBegun()
+                        < config.plan().changes().size();
         boolean idle = manager.state().phase() == ManagerState.Phase.IDLE && client.isIdle();
         to.setQuiet(to.quiet() && idle && !planned && (!watches || isUpToDate()));
     }
