@@ -42,16 +42,17 @@ class SwitchPartsOrderTest {
     @TestFactory
     Stream<DynamicTest> aPartKnowsOnlyPartsBeforeIt() {
         return IntStream.range(0, ORDER.size() - 1).mapToObj(at -> {
-            String[] later =
-                    ORDER.stream().skip(at + 1L).map(SwitchPartsOrderTest::named).toArray(String[]::new);
-            return DynamicTest.dynamicTest(ORDER.get(at), () -> Stream.of(later)
-                    .forEach(part -> noClasses()
-                            .that()
-                            .haveFullyQualifiedName(named(ORDER.get(at)))
-                            .should()
-                            .dependOnClassesThat()
-                            .haveFullyQualifiedName(part)
-                            .check(CLASSES)));
+            String[] later = ORDER.stream()
+                    .skip(at + 1L)
+                    .map(SwitchPartsOrderTest::named)
+                    .toArray(String[]::new);
+            return DynamicTest.dynamicTest(ORDER.get(at), () -> Stream.of(later).forEach(part -> noClasses()
+                    .that()
+                    .haveFullyQualifiedName(named(ORDER.get(at)))
+                    .should()
+                    .dependOnClassesThat()
+                    .haveFullyQualifiedName(part)
+                    .check(CLASSES)));
         });
     }
 
