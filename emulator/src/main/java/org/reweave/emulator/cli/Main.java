@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.reweave.emulator.cli.bench.BenchCommand;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.ReweaveCommand;
-import org.reweave.emulator.cli.common.SoftwareVersion;
 import org.reweave.emulator.cli.common.UserErrors;
+import org.reweave.emulator.cli.common.VersionProvider;
 import org.reweave.emulator.cli.explore.ExploreCommand;
 import org.reweave.emulator.cli.fabric.FaultsCommand;
 import org.reweave.emulator.cli.fabric.RouteCommand;
@@ -24,6 +24,7 @@ import org.reweave.emulator.cli.runs.ReplayCommand;
 import org.reweave.emulator.cli.runs.RunsCommand;
 import org.reweave.emulator.cli.sweep.SweepCommand;
 import org.reweave.emulator.journal.JournalException;
+import org.reweave.emulator.run.ResultsException;
 import org.reweave.routing.plugin.PluginException;
 import org.reweave.routing.plugin.Plugins;
 import picocli.CommandLine;
@@ -55,7 +56,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             PluginsCommand.class
         },
         mixinStandardHelpOptions = true,
-        versionProvider = SoftwareVersion.class,
+        versionProvider = VersionProvider.class,
         scope = CommandLine.ScopeType.INHERIT,
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit codes:%n",
@@ -166,7 +167,7 @@ public final class Main implements Runnable {
             errors.messages().forEach(message -> err.println("reweave: " + message));
             return ExitCode.BAD_INPUT;
         }
-        if (e instanceof JournalException) {
+        if (e instanceof JournalException || e instanceof ResultsException) {
             err.println("reweave: " + e.getMessage());
             return ExitCode.INTERNAL_FAULT;
         }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
+import org.reweave.emulator.run.SoftwareVersion;
 import org.reweave.reconfig.Schemes;
 import org.reweave.routing.plugin.Plugins;
 import org.reweave.routing.topology.Fabric;

@@ -1,13 +1,14 @@
-package org.reweave.emulator.cli.common;
+package org.reweave.emulator.run;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
-import picocli.CommandLine.IVersionProvider;
 
-/** The version that the build wrote beside this class. */
-public final class SoftwareVersion implements IVersionProvider {
+/** The version of reweave, which the build wrote beside this class. */
+public final class SoftwareVersion {
+    private SoftwareVersion() {}
+
     /** Reads it, as in {@code 0.1.0}. */
     public static String read() {
         try (InputStream in = SoftwareVersion.class.getResourceAsStream("version.properties")) {
@@ -17,10 +18,5 @@ public final class SoftwareVersion implements IVersionProvider {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    @Override
-    public String[] getVersion() {
-        return new String[] {"reweave " + read()};
     }
 }

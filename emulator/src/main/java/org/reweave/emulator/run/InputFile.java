@@ -1,4 +1,4 @@
-package org.reweave.emulator.cli.common;
+package org.reweave.emulator.run;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;

@@ -1,4 +1,4 @@
-package org.reweave.emulator.cli.run;
+package org.reweave.emulator.run;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;

@@ -1,15 +1,10 @@
-package org.reweave.emulator.device;
+package org.reweave.emulator.link;
 
 import java.util.Arrays;
-import org.reweave.emulator.device.fabricswitch.SwitchParameters;
-import org.reweave.emulator.link.Outbox;
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
-import org.reweave.emulator.stats.EventKind;
-import org.reweave.emulator.time.EventQueue;
 import org.reweave.emulator.time.FlitTime;
 
 /**
@@ -22,7 +17,7 @@ import org.reweave.emulator.time.FlitTime;
  */
 public final class Transmitter {
     /** The data side of a device. */
-    interface Source {
+    public interface Source {
         /**
          * Offers a free link.
          *
@@ -32,15 +27,31 @@ public final class Transmitter {
 
         /** The link is free again after data that {@link #send} put on it, or after a control packet. */
         void linkFree(int port, long now);
+
+        /** Has {@link Transmitter#linkFree} called at a cycle. */
+        void linkFreeAt(int port, long cycle);
     }
 
-    /** Timings that a transmitter needs; see {@link SwitchParameters}. */
+    /**
+     * How a transmitter works. Times in cycles, lengths in flits.
+     *
+     * @param sendDelay from the decision to send to the first flit on the link; at least 1
+     * @param creditDelay from the cycle after the release of buffer space to its credit on the link
+     * @param flowControlFlits link time of a flow-control packet; 0 = credits travel beside the data
+     * @param smpFlits link time of an SMP
+     * @param smpBuffer SMPs that wait for one link before more are lost
+     */
     public record Timing(int sendDelay, int creditDelay, int flowControlFlits, int smpFlits, int smpBuffer) {}
+
+    /** Words of {@link #busy} per port, and which is which. */
+    public static final int BUSY_KINDS = 2;
+
+    public static final int BUSY_DATA = 0;
+    public static final int BUSY_CONTROL = 1;
 
     private final Timing timing;
     private final int lanes;
     private final FlitTime[] flitTime;
-    private final EventQueue events;
     private final Outbox outbox;
     private final DeviceLog log;
     private final Source source;
@@ -57,22 +68,28 @@ public final class Transmitter {
     private final int[] smpCount;
     private final long[] touched;
 
-    Transmitter(
-            PortPlan plan, int lanes, Timing timing, EventQueue events, Outbox outbox, DeviceLog log, Source source) {
-        int ports = plan.ports();
+    /**
+     * @param flitTime per port
+     * @param upAtStart per port
+     */
+    public Transmitter(
+            FlitTime[] flitTime,
+            boolean[] upAtStart,
+            int lanes,
+            Timing timing,
+            Outbox outbox,
+            DeviceLog log,
+            Source source) {
+        int ports = flitTime.length;
         this.timing = timing;
         this.lanes = lanes;
-        this.flitTime = plan.flitTime();
-        this.events = events;
+        this.flitTime = flitTime;
         this.outbox = outbox;
         this.log = log;
         this.source = source;
-        this.up = new boolean[ports];
-        for (int port = 0; port < ports; port++) {
-            up[port] = plan.isUpAtStart(port);
-        }
+        this.up = upAtStart.clone();
         this.freeAt = new long[ports];
-        this.busy = new long[ports * DeviceReport.BUSY_KINDS];
+        this.busy = new long[ports * BUSY_KINDS];
         this.free = new int[ports * lanes];
         this.owed = new int[ports * lanes];
         this.spent = new long[ports * lanes];
@@ -115,7 +132,7 @@ public final class Transmitter {
         touched[port >> 6] |= 1L << port;
     }
 
-    void linkFree(int port, long now) {
+    public void linkFree(int port, long now) {
         if (freeAt[port] == now) {
             source.linkFree(port, now);
             touch(port);
@@ -127,7 +144,7 @@ public final class Transmitter {
     }
 
     /** The arbitration of every touched port, in ascending order; ports touched on the way have their turn too. */
-    void settle(long now) {
+    public void settle(long now) {
         boolean again = true;
         while (again) {
             again = false;
@@ -166,14 +183,14 @@ public final class Transmitter {
         } else if (timing.flowControlFlits() > 0) {
             cycles = sendOwed(port, now);
         }
-        int kind = cycles > 0 ? DeviceReport.BUSY_CONTROL : DeviceReport.BUSY_DATA;
+        int kind = cycles > 0 ? BUSY_CONTROL : BUSY_DATA;
         if (cycles == 0) {
             cycles = source.send(port, now);
         }
         if (cycles > 0) {
-            busy[port * DeviceReport.BUSY_KINDS + kind] += cycles;
+            busy[port * BUSY_KINDS + kind] += cycles;
             freeAt[port] = now + cycles;
-            events.add(now + cycles, EventQueue.TIMER, Device.LINK_FREE << Device.TYPE_SHIFT | port);
+            source.linkFreeAt(port, now + cycles);
         }
     }
 
@@ -217,7 +234,7 @@ public final class Transmitter {
 
     public void loseSmp(int port, long now) {
         log.count(Counter.SMPS_LOST);
-        log.event(now, EventKind.SMP_LOST, port + 1, 0, 0, 0);
+        log.events().smpLost(now, port + 1);
     }
 
     /** A packet's credits are used up by sending it. */
@@ -232,7 +249,7 @@ public final class Transmitter {
     }
 
     /** Credits have come back over the link. */
-    void regain(int port, int lane, int units, boolean absolute) {
+    public void regain(int port, int lane, int units, boolean absolute) {
         int index = port * lanes + lane;
         free[index] = absolute ? units : free[index] + units;
         regained[index] += units;
@@ -295,25 +312,41 @@ public final class Transmitter {
         touch(port);
     }
 
-    /** Fills a report's credit columns for one (port, VL). */
-    void report(int portLane, DeviceReport.Credits to) {
-        to.set(
-                portLane,
-                free[portLane],
-                spent[portLane],
-                regained[portLane],
-                arrived[portLane],
-                returned[portLane],
-                owed[portLane]);
+    /** Credits spent on packets since the link came up. */
+    public long spent(int portLane) {
+        return spent[portLane];
     }
 
-    /** Cycles for which each port's link has been taken so far; see {@link DeviceReport#busy}. */
-    long[] busy() {
+    /** Credits that have come back over the link since it came up. */
+    public long regained(int portLane) {
+        return regained[portLane];
+    }
+
+    /** Credits taken by packets that have arrived since the link came up. */
+    public long arrived(int portLane) {
+        return arrived[portLane];
+    }
+
+    /** Credits given back to the far end since the link came up. */
+    public long returned(int portLane) {
+        return returned[portLane];
+    }
+
+    /** Credits that wait for a flow-control packet. */
+    public int owed(int portLane) {
+        return owed[portLane];
+    }
+
+    /**
+     * Cycles for which each port's link has been taken since the start, index {@code port * BUSY_KINDS + kind}: a
+     * packet counts in full when it is put on the link.
+     */
+    public long[] busy() {
         return busy.clone();
     }
 
     /** SMPs that wait for a link. */
-    int smpsQueued() {
+    public int smpsQueued() {
         int queued = 0;
         for (int count : smpCount) {
             queued += count;
@@ -321,35 +354,19 @@ public final class Transmitter {
         return queued;
     }
 
-    void encode(StateWriter out) {
-        out.flags(up);
-        out.longs(freeAt);
-        out.longs(busy);
-        out.ints(free);
-        out.ints(owed);
-        out.longs(spent);
-        out.longs(regained);
-        out.longs(arrived);
-        out.longs(returned);
-        out.ints(smpCount);
+    public void visit(StateVisitor state) {
+        state.values(up);
+        state.values(freeAt);
+        state.values(busy);
+        state.values(free);
+        state.values(owed);
+        state.values(spent);
+        state.values(regained);
+        state.values(arrived);
+        state.values(returned);
+        state.values(smpCount);
         for (LongRing ring : smps) {
-            ring.encode(out);
-        }
-    }
-
-    void decode(StateReader in) {
-        in.flags(up);
-        in.longs(freeAt);
-        in.longs(busy);
-        in.ints(free);
-        in.ints(owed);
-        in.longs(spent);
-        in.longs(regained);
-        in.longs(arrived);
-        in.longs(returned);
-        in.ints(smpCount);
-        for (LongRing ring : smps) {
-            ring.decode(in);
+            ring.visit(state);
         }
     }
 }
