@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.reweave.emulator.journal.JournalException;
+import org.reweave.emulator.journal.UnusableJournalException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -121,7 +122,10 @@ public final class Main implements Runnable {
         }
         if (e instanceof JournalException) {
             err.println("reweave: " + e.getMessage());
-            return ExitCode.INTERNAL_FAULT;
+            if (isDebug()) {
+                e.printStackTrace(err);
+            }
+            return e instanceof UnusableJournalException ? ExitCode.BAD_INPUT : ExitCode.INTERNAL_FAULT;
         }
         return internalFault(err, e);
     }
@@ -135,9 +139,13 @@ public final class Main implements Runnable {
                     "reweave: internal fault: " + e.toString().replaceAll("\\R", " ")
                             + "; please report it on the project's issue tracker, with the command and what REWEAVE_DEBUG=1 adds");
         }
-        if (debug || debugByEnvironment) {
+        if (isDebug()) {
             e.printStackTrace(err);
         }
         return ExitCode.INTERNAL_FAULT;
+    }
+
+    private boolean isDebug() {
+        return debug || debugByEnvironment;
     }
 }

@@ -63,7 +63,7 @@ final class RunSession {
         boolean terminal = Terminal.isStderr();
         RunProgress progress = new RunProgress(
                 err, terminal, recorder, network.resolved().scenario().traffic().stop());
-        RunListener listener = quiet ? recorder : RunListener.inTurn(recorder, progress);
+        RunListener listener = quiet ? recorder : RunListener.inTurn(recorder, onceJournalled(progress));
         CostMeter meter = new CostMeter();
         RunDriver driver = null;
         try {
@@ -78,6 +78,15 @@ final class RunSession {
             keep(e, meter, driver == null ? 0 : driver.messages());
             throw e;
         }
+    }
+
+    /** What was shown survives a kill: nothing is shown before the journal has its first record. */
+    private RunListener onceJournalled(RunProgress progress) {
+        return (totals, events) -> {
+            if (journal == null || journal.acknowledged() > 0) {
+                progress.cut(totals, events);
+            }
+        };
     }
 
     private void finish(Summary summary, Latencies latencies) throws IOException {

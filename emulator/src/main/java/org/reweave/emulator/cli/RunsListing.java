@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.reweave.emulator.journal.RunCatalog;
 import org.reweave.emulator.journal.RunEntry;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Lists the runs of a directory, the latest one last. */
@@ -22,6 +23,9 @@ abstract class RunsListing extends ReweaveCommand {
             defaultValue = "runs",
             description = "Where runs are; default: ${DEFAULT-VALUE}.")
     private Path runs;
+
+    @Mixin
+    private ServerOption server = new ServerOption();
 
     /** As a list on the terminal, or as JSON, shows it. */
     static Map<String, Object> fields(RunEntry entry) {
@@ -40,7 +44,7 @@ abstract class RunsListing extends ReweaveCommand {
 
     @Override
     public Integer call() {
-        List<RunEntry> entries = new RunCatalog(runs, System.getenv()).list();
+        List<RunEntry> entries = new RunCatalog(runs, server.place()).list();
         if (json()) {
             printJson(Map.of("runs", entries.stream().map(RunsListing::fields).toList()));
         } else if (entries.isEmpty()) {

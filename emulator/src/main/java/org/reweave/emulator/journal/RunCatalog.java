@@ -8,7 +8,6 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.reweave.emulator.results.RunFolder;
@@ -20,12 +19,12 @@ public final class RunCatalog {
     private static final String PARTIAL_SUFFIX = ".partial";
 
     private final Path root;
-    private final Map<String, String> environment;
+    private final Optional<JournalPlace> server;
 
-    /** @param environment for the user and password of a server that holds journals */
-    public RunCatalog(Path root, Map<String, String> environment) {
+    /** @param server that the user named for journals that are not in their folders; empty: none is reached */
+    public RunCatalog(Path root, Optional<JournalPlace> server) {
         this.root = root;
-        this.environment = Map.copyOf(environment);
+        this.server = server;
     }
 
     /** All runs, oldest first. */
@@ -84,14 +83,10 @@ public final class RunCatalog {
      * knows.
      */
     public static Optional<String> id(Path folder) {
-        try {
-            Optional<String> noted = JournalPlace.notedRun(folder);
-            return noted.isPresent()
-                    ? noted
-                    : summary(folder).map(summary -> summary.path("run").asText());
-        } catch (IOException e) {
-            return Optional.empty();
-        }
+        Optional<String> noted = JournalPlace.notedRun(folder);
+        return noted.isPresent()
+                ? noted
+                : summary(folder).map(summary -> summary.path("run").asText());
     }
 
     private static Optional<JsonNode> summary(Path folder) {
@@ -122,7 +117,9 @@ public final class RunCatalog {
     private static RunEntry finished(Path folder, JsonNode summary) {
         boolean stopped = summary.path("interrupted").asBoolean();
         return new RunEntry(
-                summary.path("run").asText(name(folder)),
+                Optional.of(summary.path("run").asText(""))
+                        .filter(RunArchive::isName)
+                        .orElseGet(() -> name(folder)),
                 folder,
                 summary.path("scenario").asText(null),
                 summary.path("seed").asLong(),
@@ -134,7 +131,7 @@ public final class RunCatalog {
     }
 
     private RunEntry unfinished(Path folder) {
-        Optional<JournalPlace> place = JournalPlace.of(folder, environment);
+        Optional<JournalPlace> place = JournalPlace.of(folder, server);
         if (place.isEmpty()) {
             return of(folder, name(folder), RunEntry.UNKNOWN);
         }

@@ -65,7 +65,7 @@ class RecordCodecTest {
         byte[] bytes = RecordCodec.encode(record);
 
         assertThat(RecordCodec.decode(RecordCodec.manifest(record), bytes)).isEqualTo(record);
-        assertThat(bytes[0]).as("version").isEqualTo((byte) 1);
+        assertThat(bytes[0]).as("version").isEqualTo((byte) 2);
     }
 
     @ParameterizedTest
@@ -79,15 +79,38 @@ class RecordCodecTest {
         }
         byte[] more = Arrays.copyOf(bytes, bytes.length + 1);
         assertThatThrownBy(() -> RecordCodec.decode(RecordCodec.manifest(record), more))
-                .hasMessage("1 bytes follow the end of the record");
+                .hasMessage("its checksum is wrong: bytes were changed or lost");
+    }
+
+    @ParameterizedTest
+    @MethodSource("records")
+    void anyChangedByteIsFound(JournalRecord record) {
+        byte[] bytes = RecordCodec.encode(record);
+        for (int at = 0; at < Math.min(bytes.length, 300); at++) {
+            byte[] changed = bytes.clone();
+            changed[at] ^= 1 << at % 8;
+            if (changed[0] != 1) { // version 1 had no checksum
+                assertThatThrownBy(() -> RecordCodec.decode(RecordCodec.manifest(record), changed))
+                        .isInstanceOf(IllegalArgumentException.class);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("records")
+    void aRecordOfVersion1IsStillRead(JournalRecord record) {
+        byte[] bytes = RecordCodec.encode(record);
+        byte[] old = Arrays.copyOf(bytes, bytes.length - Integer.BYTES);
+        old[0] = 1;
+        assertThat(RecordCodec.decode(RecordCodec.manifest(record), old)).isEqualTo(record);
     }
 
     @Test
     void anotherVersionIsRefusedWithTheRemedy() {
         byte[] bytes = RecordCodec.encode(new EventBatch(HEADER, new byte[0]));
-        bytes[0] = 2;
+        bytes[0] = 3;
         assertThatThrownBy(() -> RecordCodec.decode(RecordCodec.BATCH, bytes))
-                .hasMessageContaining("record version 2 is not 1")
+                .hasMessageContaining("record version 3 is not 2")
                 .hasMessageContaining("use the software that wrote it");
     }
 
