@@ -60,6 +60,9 @@ public final class ActorDriver implements RunDriver {
             messages = gathered.messages();
             return RunResult.of(governor, gathered.latencies());
         } catch (CompletionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
             throw e.getCause() instanceof RuntimeException cause ? cause : e;
         } finally {
             system.terminate();

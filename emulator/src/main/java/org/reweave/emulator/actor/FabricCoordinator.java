@@ -34,8 +34,8 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
     /** What an island measured, and the messages that it sent to others. */
     record Finished(Latencies latencies, long messages) implements Command {}
 
-    /** An invariant is broken; the run cannot go on. */
-    record Failed(RuntimeException cause) implements Command {}
+    /** An invariant is broken, or no memory is left; the run cannot go on. */
+    record Failed(Throwable cause) implements Command {}
 
     /**
      * What a finished run left behind.
@@ -62,8 +62,14 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
             List<List<Integer>> partition,
             HorizonPolicy policy,
             CompletableFuture<Gathered> done) {
-        return Behaviors.setup(
-                context -> new FabricCoordinator(context, network, plan, governor, partition, policy, done));
+        return Behaviors.setup(context -> {
+            try {
+                return new FabricCoordinator(context, network, plan, governor, partition, policy, done);
+            } catch (RuntimeException | Error e) {
+                done.completeExceptionally(e);
+                return Behaviors.stopped();
+            }
+        });
     }
 
     private FabricCoordinator(
@@ -107,7 +113,7 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
             for (DeviceReport report : message.reports()) {
                 governor.report(message.k(), report);
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             return onFailed(new Failed(e));
         }
         if (governor.isOver() && !finishing) {

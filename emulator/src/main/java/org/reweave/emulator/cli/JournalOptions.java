@@ -1,5 +1,6 @@
 package org.reweave.emulator.cli;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import org.reweave.emulator.journal.FabricDigest;
 import org.reweave.emulator.journal.JournalException;
@@ -35,6 +36,13 @@ final class JournalOptions {
             } catch (JournalException e) {
                 input.problem(e.getMessage());
             }
+        }
+    }
+
+    /** @throws JournalException when no journal can be kept in a folder that the user chose */
+    void checkFolder(Path folder) {
+        if (!none && choice == null) {
+            JournalPlace.in(folder);
         }
     }
 

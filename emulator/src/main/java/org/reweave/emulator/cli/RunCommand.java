@@ -13,6 +13,7 @@ import java.util.Optional;
 import org.reweave.emulator.journal.JournalException;
 import org.reweave.emulator.journal.RunJournal;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.results.OutputFolder;
 import org.reweave.emulator.results.RunFolder;
 import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.results.SummaryWriter;
@@ -86,9 +87,11 @@ final class RunCommand extends ReweaveCommand {
 
         Network network = checked.orElseThrow();
         Scenario resolved = network.resolved().scenario();
-        String id = resolved.name().replaceAll("[^A-Za-z0-9._-]+", "_") + "-" + resolved.seed() + "-"
+        String id = OutputFolder.nameOf(resolved.name()) + "-" + resolved.seed() + "-"
                 + STAMP.format(Instant.now());
-        RunFolder folder = create(out == null ? RUNS.resolve(id) : out, resolved);
+        Path target = out == null ? RUNS.resolve(id) : out;
+        journals.checkFolder(target);
+        RunFolder folder = create(target, resolved);
         RunJournal journal = journals.begin(id, network, folder);
         if (!quiet) {
             new RunIntroduction(err(), network, chosen).print();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.results.RunFolder;
+import org.reweave.emulator.results.OutputFolder;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.scenario.ScenarioException;
@@ -79,11 +79,6 @@ final class RunInput {
 
     /** The folder that {@code --out} names may be written. */
     static void checkFree(Path out, InputCheck input) {
-        if (!RunFolder.isFree(out)) {
-            input.problem("--out " + out + ": "
-                    + (Files.isDirectory(out)
-                            ? "is not empty; name another folder or empty it"
-                            : "is a file; name a folder"));
-        }
+        OutputFolder.problem(out).ifPresent(problem -> input.problem("--out " + out + ": " + problem));
     }
 }

@@ -137,6 +137,7 @@ final class RunSession {
         try {
             Summary.Cost cost = meter.cost(recorder.series().last().count(Counter.FLIT_HOPS), messages);
             Summary summary = summaries.failed(cause(failure), cost);
+            folder.mark(summary); // whatever else fails, the folder says so
             if (journal != null && !(failure instanceof JournalException)) {
                 journal.end(ending(summary));
             }
@@ -145,10 +146,11 @@ final class RunSession {
             }
             finish(summary, new Latencies());
             err.println("reweave: what the run has written is in " + folder.path() + ", marked failed");
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
             if (!(failure instanceof JournalException)) { // a full disk needs one message, not two
                 err.println("reweave: " + folder.path() + " could not be completed: "
-                        + (e instanceof IOException io ? InputFile.reason(io) : e.toString()));
+                        + (e instanceof IOException io ? InputFile.reason(io) : e.toString())
+                        + "; what there is of it is in " + folder.unfinished());
             }
         }
     }

@@ -81,8 +81,8 @@ public record JournalPlace(
 
     private static JournalPlace h2(Path folder, String settings) {
         Path base = folder.toAbsolutePath().normalize().resolve(NAME);
-        if (base.toString().indexOf(';') >= 0) {
-            throw new JournalException(base + ": an H2 database's path cannot hold ';'; choose another folder");
+        if (!settings.isEmpty() && base.toString().indexOf(';') >= 0) {
+            throw new UnusableJournalException(base + ": an H2 database's path cannot hold ';'; choose another folder");
         }
         return new JournalPlace(
                 "jdbc:h2:file:" + base + settings + ";DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0",

@@ -14,6 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.reweave.emulator.actor.ActorDriver;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
@@ -84,6 +85,27 @@ class RunSessionTest {
                 .isInstanceOf(OutOfMemoryError.class);
         assertThat(summary().get("failure").textValue()).contains("heap space");
         assertThat(summary().get("cycles").longValue()).isZero();
+    }
+
+    /** Akka's own way with such an error is to end this process. */
+    @Test
+    void aRunOfActorsWithoutMemoryIsMarkedFailedToo() throws IOException {
+        assertThatThrownBy(() -> session.run(
+                        listener -> new ActorDriver(
+                                network,
+                                (totals, events) -> {
+                                    listener.cut(totals, events);
+                                    if (totals.cycle() > 600_000) {
+                                        throw new OutOfMemoryError("Java heap space");
+                                    }
+                                },
+                                2,
+                                ActorDriver.AUTO,
+                                HorizonPolicy.FULL),
+                        true))
+                .isInstanceOf(OutOfMemoryError.class);
+        assertThat(summary().get("failure").textValue()).contains("heap space");
+        assertThat(summary().get("cycles").longValue()).isGreaterThan(600_000);
     }
 
     /** Interrupts itself at the first cut, as Ctrl-C would. */
