@@ -1,5 +1,6 @@
 package org.reweave.routing.io;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -31,16 +32,17 @@ final class DumpParser {
         this.dump = new Dump(source);
     }
 
-    static Dump parse(String source, String text) {
-        if (text.isBlank()) {
-            throw new FabricFormatException(source, 0, "the file is empty", "the output of ibnetdiscover");
+    static Dump parse(BoundedLines lines) throws IOException {
+        DumpParser parser = new DumpParser(lines.source());
+        boolean isBlank = true;
+        for (String line = lines.next(); line != null; line = lines.next()) {
+            isBlank &= line.isBlank();
+            parser.line(lines.number(), line.strip());
         }
-        DumpParser parser = new DumpParser(source);
-        String[] lines = text.split("\r\n|\r|\n", -1);
-        for (int i = 0; i < lines.length; i++) {
-            parser.line(i + 1, lines[i].strip());
+        if (isBlank) {
+            throw new FabricFormatException(lines.source(), 0, "the file is empty", "the output of ibnetdiscover");
         }
-        parser.end(lines.length);
+        parser.end(lines.number());
         return parser.dump;
     }
 

@@ -52,7 +52,7 @@ public final class TableDump {
         Path lanesFile = plainOrPacked(folder, LANES);
         if (lanesFile != null) {
             SlToVlReader reader = new SlToVlReader(fabric, owners);
-            reader.read(TextLines.read(lanesFile));
+            each(lanesFile, reader::read);
             reader.remark(remarks);
             lanes = reader.rule();
         } else {
@@ -63,7 +63,7 @@ public final class TableDump {
         Path levelsFile = plainOrPacked(folder, LEVELS);
         if (levelsFile != null) {
             PathLevelsReader reader = new PathLevelsReader(fabric, owners);
-            reader.read(TextLines.read(levelsFile));
+            each(levelsFile, reader::read);
             reader.remark(remarks);
             levels = reader.levels();
         } else {
@@ -76,12 +76,12 @@ public final class TableDump {
         LftReader reader = new LftReader(fabric, owners);
         Path dump = plainOrPacked(folder, LFTS);
         if (dump != null) {
-            reader.readDump(TextLines.read(dump));
+            each(dump, reader::readDump);
             return reader;
         }
         List<Path> ibroute = matching(folder, IBROUTE);
         for (Path file : ibroute) {
-            reader.readDump(TextLines.read(file));
+            each(file, reader::readDump);
         }
         if (!ibroute.isEmpty()) {
             return reader;
@@ -91,8 +91,21 @@ public final class TableDump {
             throw new IOException("no forwarding tables: neither " + LFTS + " nor *ibroute*.txt nor one *.csv ("
                     + csv.size() + " found)");
         }
-        reader.readCsv(TextLines.read(csv.get(0)));
+        each(csv.get(0), reader::readCsv);
         return reader;
+    }
+
+    /** What takes the lines of a file. */
+    private interface Lines {
+        void take(BoundedLines text) throws IOException;
+    }
+
+    private static void each(Path file, Lines reader) throws IOException {
+        try (BoundedLines text = BoundedLines.open(file, BoundedLines.Limits.TABLE)) {
+            reader.take(text);
+        } catch (BoundedLines.LimitException e) {
+            throw e.in(file);
+        }
     }
 
     private static Path plainOrPacked(Path folder, String name) {

@@ -200,7 +200,7 @@ class IbnetdiscoverReaderTest {
     @Test
     void whatCannotBeUnderstoodIsRefusedWithItsLine() {
         assertRefused("", "f: the file is empty; expected the output of ibnetdiscover");
-        assertRefused("hello\n", "f: no Switch line in 2 lines; expected");
+        assertRefused("hello\n", "f: no Switch line in 1 lines; expected");
         assertRefused("Ca 1 \"H-1\"\n", "f: no Switch line");
         assertRefused(PAIR.replace("[3]\t", "[x]\t"), "f:10: found 'x]");
         assertRefused(
@@ -240,7 +240,7 @@ class IbnetdiscoverReaderTest {
     void aFileCutShortInALineOrASectionIsRefused() {
         assertRefused(
                 PAIR.substring(0, PAIR.indexOf("Switch\t4 \"S-00000000000000a2\"")),
-                "f:14: the file ends after 'switchguid=0xa2(a2)'");
+                "f:13: the file ends after 'switchguid=0xa2(a2)'");
         assertRefused(
                 PAIR.substring(0, PAIR.indexOf("vendid=0x2c9\nswitchguid=0xa2")),
                 "f:9: \"S-00000000000000a2\" is mentioned",
