@@ -1,6 +1,7 @@
 package org.reweave.routing.io;
 
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -124,20 +125,25 @@ public final class TableDump {
         }
     }
 
+    /** What a file of a dump holds. */
+    public interface Content {
+        void writeTo(Writer out) throws IOException;
+    }
+
     /**
-     * The texts of a dump, by file name. SLs that the tables do not use are written as VL 15, which discards. Tables
-     * with several paths a pair have two more, which {@link #read} does not know: the forwarding tables with address
-     * blocks, and the path records.
+     * The files of a dump, by name, to be written line by line: together they may have gigabytes. SLs that the tables do
+     * not use are written as VL 15, which discards. Tables with several paths a pair have two more, which {@link #read}
+     * does not know: the forwarding tables with address blocks, and the path records.
      */
-    public static Map<String, String> texts(RoutingTables tables) {
-        Map<String, String> texts = new LinkedHashMap<>();
-        texts.put(LFTS, TableDumpWriter.lfts(tables));
-        texts.put(LANES, TableDumpWriter.lanes(tables));
-        texts.put(LEVELS, TableDumpWriter.levels(tables));
+    public static Map<String, Content> files(RoutingTables tables) {
+        Map<String, Content> files = new LinkedHashMap<>();
+        files.put(LFTS, out -> TableDumpWriter.lfts(tables, out));
+        files.put(LANES, out -> TableDumpWriter.lanes(tables, out));
+        files.put(LEVELS, out -> TableDumpWriter.levels(tables, out));
         tables.paths().ifPresent(paths -> {
-            texts.put(PATH_LFTS, PathDumpWriter.lfts(paths));
-            texts.put(PATH_RECORDS, PathDumpWriter.records(paths));
+            files.put(PATH_LFTS, out -> PathDumpWriter.lfts(paths, out));
+            files.put(PATH_RECORDS, out -> PathDumpWriter.records(paths, out));
         });
-        return texts;
+        return files;
     }
 }
