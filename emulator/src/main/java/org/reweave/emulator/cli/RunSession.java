@@ -24,6 +24,8 @@ import org.reweave.emulator.stats.Latencies;
 
 /** One run from its first cycle to its complete folder. */
 final class RunSession {
+    private static final int RESERVE = 8 << 20;
+
     private final Network network;
     private final RunFolder folder;
     private final RunRecorder recorder;
@@ -31,6 +33,7 @@ final class RunSession {
     private final String command;
     private final PrintWriter err;
     private final RunJournal journal; // null = none
+    private byte[] reserve = new byte[RESERVE]; // given up when memory has run out, for what is still to be written
 
     /**
      * @param journal null = none; it is closed when the run is over
@@ -74,8 +77,11 @@ final class RunSession {
             complete(summary, result.latencies());
             return summary;
         } catch (RuntimeException | Error e) {
+            long messages = driver == null ? 0 : driver.messages();
+            driver = null; // with the devices, if it holds them
+            reserve = null;
             progress.clear();
-            keep(e, meter, driver == null ? 0 : driver.messages());
+            keep(e, meter, messages);
             throw e;
         }
     }

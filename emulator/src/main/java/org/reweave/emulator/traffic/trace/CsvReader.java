@@ -1,6 +1,5 @@
 package org.reweave.emulator.traffic.trace;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -9,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.reweave.routing.io.BoundedLines;
 
 /**
  * Traces as tables: {@code time,src,dst,bytes[,tag]}, one message a line; and netrace's packets, which also have an
@@ -20,6 +20,7 @@ import java.util.Set;
 final class CsvReader {
     private static final Set<String> TIMES = Set.of("time", "cycle", "t_ps", "t_ns", "t_us", "t_ms", "t_s");
     private static final Set<String> WITHOUT_EFFECT = Set.of("tag", "type", "src_type", "dst_type");
+    private static final int LONGEST_SHOWN = 60;
     private static final String EXAMPLE = "begin with a line such as t_ns,src,dst,bytes";
 
     private final String file;
@@ -40,8 +41,8 @@ final class CsvReader {
         this.trace = new TraceBuilder(file);
     }
 
-    Trace read(BufferedReader in) throws IOException, TraceFormatException {
-        for (String text = in.readLine(); text != null; text = in.readLine()) {
+    Trace read(BoundedLines in) throws IOException, TraceFormatException {
+        for (String text = in.next(); text != null; text = in.next()) {
             line++;
             String row = text.strip();
             if (row.isEmpty() || row.startsWith("#")) {
@@ -69,7 +70,7 @@ final class CsvReader {
                     || WITHOUT_EFFECT.contains(name)
                     || List.of("src", "dst", "bytes", "id", "deps").contains(name);
             if (!known) {
-                throw error("'" + name + "' is not the name of a column of a trace", EXAMPLE);
+                throw error("'" + shown(name) + "' is not the name of a column of a trace", EXAMPLE);
             }
             if (columns.put(isTime ? "time" : name, i) != null) {
                 throw error("there are two columns '" + name + "'", "keep one");
@@ -127,7 +128,7 @@ final class CsvReader {
     private long time(String[] cells) throws TraceFormatException {
         String text = cells[columns.get("time")].strip();
         if (!text.matches("\\d{1,18}(\\.\\d{1,18})?")) {
-            throw error("time '" + text + "' is not a number >= 0", "write for example 1500");
+            throw error("time '" + shown(text) + "' is not a number >= 0", "write for example 1500");
         }
         long cycles = scale.cycles(new BigDecimal(text), unitPs);
         if (cycles < 0) {
@@ -139,7 +140,7 @@ final class CsvReader {
     private long number(String[] cells, String column, long max) throws TraceFormatException {
         String text = cells[columns.get(column)].strip();
         if (!text.matches("\\d{1,18}")) {
-            throw error(column + " '" + text + "' is not a whole number >= 0", "write for example 3");
+            throw error(column + " '" + shown(text) + "' is not a whole number >= 0", "write for example 3");
         }
         long number = Long.parseLong(text);
         if (number > max) {
@@ -157,7 +158,7 @@ final class CsvReader {
             for (String id : waiting[operation].split(";", -1)) {
                 Integer next = id.matches("\\d{1,18}") ? operationOfId.get(Long.parseLong(id)) : null;
                 if (next == null) {
-                    throw error("deps has '" + id + "', which is nobody's id", "correct it");
+                    throw error("deps has '" + shown(id) + "', which is nobody's id", "correct it");
                 }
                 if (trace.rank[next] != trace.peer[operation]) {
                     throw error(
@@ -169,6 +170,10 @@ final class CsvReader {
                 trace.afterDelivery(operation, next);
             }
         }
+    }
+
+    private static String shown(String text) {
+        return text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "...";
     }
 
     private TraceFormatException error(String complaint, String remedy) {
