@@ -6,6 +6,7 @@ import com.typesafe.config.ConfigFactory;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.Governor;
 import org.reweave.emulator.governor.GovernorPlan;
 import org.reweave.emulator.governor.RunDriver;
@@ -13,7 +14,6 @@ import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Partition;
-import org.reweave.emulator.sequential.HorizonPolicy;
 
 /** Runs a network as Akka actors, one per device or per island. */
 public final class ActorDriver implements RunDriver {

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.drive.HorizonPolicy;
+import org.reweave.emulator.drive.Placement;
 import org.reweave.emulator.governor.Governor;
 import org.reweave.emulator.governor.GovernorPlan;
+import org.reweave.emulator.link.IslandInput;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.sequential.HorizonPolicy;
 import org.reweave.emulator.stats.Latencies;
-import org.reweave.emulator.time.IslandInput;
-import org.reweave.emulator.time.Placement;
 
 /**
  * Starts the islands of a network, gives the governor their reports and them its permits, and gathers what they

@@ -11,13 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
-import org.reweave.emulator.sequential.HorizonPolicy;
-import org.reweave.emulator.sequential.Island;
+import org.reweave.emulator.drive.HorizonPolicy;
+import org.reweave.emulator.drive.Island;
+import org.reweave.emulator.drive.Placement;
+import org.reweave.emulator.link.Frame;
+import org.reweave.emulator.link.IslandInput;
+import org.reweave.emulator.link.Wiring;
 import org.reweave.emulator.sequential.SequentialDriver;
-import org.reweave.emulator.time.Frame;
-import org.reweave.emulator.time.IslandInput;
-import org.reweave.emulator.time.Placement;
-import org.reweave.emulator.time.Wiring;
 
 /**
  * An island of devices, most often just one, as an actor: takes frames and permits in, advances its devices as far as

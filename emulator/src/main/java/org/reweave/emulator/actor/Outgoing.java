@@ -4,9 +4,9 @@ import akka.actor.typed.ActorRef;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
-import org.reweave.emulator.time.Frame;
-import org.reweave.emulator.time.IslandInput;
-import org.reweave.emulator.time.Placement;
+import org.reweave.emulator.drive.Placement;
+import org.reweave.emulator.link.Frame;
+import org.reweave.emulator.link.IslandInput;
 
 /**
  * Frames on their way to other islands. An island of several devices collects them, so that one message carries all

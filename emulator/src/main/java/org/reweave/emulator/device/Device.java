@@ -1,24 +1,24 @@
 package org.reweave.emulator.device;
 
 import java.util.Arrays;
+import org.reweave.emulator.link.Inbox;
+import org.reweave.emulator.link.Outbox;
+import org.reweave.emulator.link.Wire;
+import org.reweave.emulator.state.LongRing;
+import org.reweave.emulator.state.StateReader;
+import org.reweave.emulator.state.StateWriter;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.time.EventQueue;
-import org.reweave.emulator.time.Inbox;
-import org.reweave.emulator.time.LongRing;
-import org.reweave.emulator.time.Outbox;
-import org.reweave.emulator.time.StateReader;
-import org.reweave.emulator.time.StateWriter;
-import org.reweave.emulator.time.Wire;
 
 /**
  * A deterministic state machine with a clock of its own, ports, and links that carry records to and from it.
  *
- * <p>{@link #advance} does every event before a cycle, in DESIGN's phases: arrivals by (port, kind, sequence),
- * scheduled faults, timers, agents, and last arbitration. Nothing happens "per advance": the same records give the same
- * steps however the calls are cut. Ports are indexed from 0 inside devices; messages and events name them from 1.
+ * <p>{@link #advance} does every event before a cycle, in phases: arrivals by (port, kind, sequence), scheduled faults,
+ * timers, agents, and last arbitration. Nothing happens "per advance": the same records give the same steps however the
+ * calls are cut. Ports are indexed from 0 inside devices; messages and events name them from 1.
  */
 public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
     /** Every output caused at cycle t is stamped t + 1 or later. */
@@ -30,12 +30,12 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
     static final int LINK_FREE = 0;
 
     static final int SMP_TRANSIT = 1;
-    static final int FIRST_TIMER = 2;
+    protected static final int FIRST_TIMER = 2;
 
     /** Agent timers of every device; subclasses number theirs from {@link #FIRST_AGENT_TIMER}. */
     static final int SMP_LOCAL = 0;
 
-    static final int FIRST_AGENT_TIMER = 1;
+    public static final int FIRST_AGENT_TIMER = 1;
 
     private static final int INDEX_MASK = (1 << TYPE_SHIFT) - 1;
     private static final int FAULT_DEVICE_DOWN = 0;
@@ -62,7 +62,8 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
     private long[] announced = {}; // by device: the number of its last announcement; as long as it has to be
     private long now;
 
-    Device(int id, String name, PortPlan plan, int lanes, Transmitter.Timing timing, int smpReaction, int agentDelay) {
+    public Device(
+            int id, String name, PortPlan plan, int lanes, Transmitter.Timing timing, int smpReaction, int agentDelay) {
         if (plan.ports() * Math.max(lanes, 2) > INDEX_MASK) {
             throw new IllegalArgumentException(name + ": " + plan.ports() + " ports of " + lanes + " VLs are too many");
         }
@@ -119,15 +120,15 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
         return outbox;
     }
 
-    final DeviceLog log() {
+    public final DeviceLog log() {
         return log;
     }
 
-    final Transmitter links() {
+    public final Transmitter links() {
         return links;
     }
 
-    final PortPlan plan() {
+    protected final PortPlan plan() {
         return plan;
     }
 
@@ -290,40 +291,40 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
         return faultsLeft;
     }
 
-    final void timer(long cycle, int type, int index) {
+    protected final void timer(long cycle, int type, int index) {
         events.add(cycle, EventQueue.TIMER, type << TYPE_SHIFT | index);
     }
 
-    final void agentTimer(long cycle, int type, int index) {
+    public final void agentTimer(long cycle, int type, int index) {
         events.add(cycle, EventQueue.AGENT, type << TYPE_SHIFT | index);
     }
 
     /** {@code s0_1.3}: for messages. */
-    final String place(int port) {
+    protected final String place(int port) {
         return name + "." + (port + 1) + " at cycle " + now;
     }
 
-    abstract void onCut(int port, int lane, long packet, long cycle);
+    protected abstract void onCut(int port, int lane, long packet, long cycle);
 
     /** A packet's head arrives; takes {@link Wire#RUN_WORDS} words off the ring. */
-    abstract void onRun(int port, LongRing ring, long cycle);
+    protected abstract void onRun(int port, LongRing ring, long cycle);
 
-    abstract void onSeparator(int port, int lane, long mark, long cycle);
+    protected abstract void onSeparator(int port, int lane, long mark, long cycle);
 
-    abstract void onTimer(int type, int index, long cycle);
+    protected abstract void onTimer(int type, int index, long cycle);
 
-    abstract void onAgentTimer(int type, int index, long cycle);
+    protected abstract void onAgentTimer(int type, int index, long cycle);
 
-    abstract void onPortDown(int port, long cycle);
+    protected abstract void onPortDown(int port, long cycle);
 
-    abstract void onPortUp(int port, long cycle);
+    protected abstract void onPortUp(int port, long cycle);
 
-    abstract void onDeviceDown(long cycle);
+    protected abstract void onDeviceDown(long cycle);
 
-    abstract void onDeviceUp(long cycle);
+    protected abstract void onDeviceUp(long cycle);
 
     /** Arbitration, after everything else of a cycle. */
-    void settle(long cycle) {
+    protected void settle(long cycle) {
         links.settle(cycle);
     }
 
@@ -357,7 +358,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
     }
 
     /** Tells every device the same, under the next number of this one; a restart does not begin the numbers anew. */
-    final void announce(long control, long cycle) {
+    protected final void announce(long control, long cycle) {
         long number = lastAnnounced(id) + 1;
         announced[id] = number;
         announcement.announce(id, number, control);
@@ -389,16 +390,16 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
     }
 
     /** The scheme's manager tells everybody something; comes once. */
-    abstract void onBroadcast(Smp smp, int port, long cycle);
+    protected abstract void onBroadcast(Smp smp, int port, long cycle);
 
     /** A switch tells everybody something; each comes once, and in order. */
-    abstract void onAnnouncement(Smp smp, long cycle);
+    protected abstract void onAnnouncement(Smp smp, long cycle);
 
     /** Whether what everybody is told, and comes by a port, goes on by the others. */
-    abstract boolean passesOn(int port);
+    protected abstract boolean passesOn(int port);
 
     /** A data packet's head goes out of a port. */
-    final void countPacketOut(int port) {
+    protected final void countPacketOut(int port) {
         log.count(Counter.RUNS_SENT);
         packetsOut[port]++;
     }
@@ -407,7 +408,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
      * Answers {@link Smp#COUNTS}: packets that came into being or ended here, and those that crossed the ports of the
      * request's mask. Counts survive a restart of the device.
      */
-    final void writeCounts(Smp smp) {
+    protected final void writeCounts(Smp smp) {
         long entered = log.counted(Counter.INJECTED);
         long left = log.counted(Counter.DELIVERED) + log.counted(Counter.DROPPED);
         for (int port = 0; port < ports(); port++) {
@@ -424,7 +425,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
      * Whether a {@link Smp#CONTROL} comes for the first time; the manager numbers what it sends upwards and repeats it
      * under its number.
      */
-    final boolean isNewControl(Smp smp) {
+    protected final boolean isNewControl(Smp smp) {
         boolean fresh = smp.transaction() > lastControl;
         lastControl = Math.max(lastControl, smp.transaction());
         return fresh;
@@ -445,7 +446,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
     }
 
     /** Adds what only the subclass knows. */
-    abstract void report(DeviceReport to);
+    protected abstract void report(DeviceReport to);
 
     /** Everything that changes during a run. */
     public void encode(StateWriter out) {

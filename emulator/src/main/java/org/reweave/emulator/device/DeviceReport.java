@@ -23,7 +23,7 @@ public final class DeviceReport {
             cells[at + 5] = owed;
         }
 
-        void setBuffered(int portLane, long units) {
+        public void setBuffered(int portLane, long units) {
             cells[portLane * COLUMNS + 6] = units;
         }
 
@@ -150,7 +150,7 @@ public final class DeviceReport {
         return buffered;
     }
 
-    void setBuffered(long packets) {
+    public void setBuffered(long packets) {
         buffered = packets;
     }
 
@@ -162,7 +162,7 @@ public final class DeviceReport {
         return queued;
     }
 
-    void setQueued(long packets) {
+    public void setQueued(long packets) {
         queued = packets;
     }
 
@@ -174,7 +174,7 @@ public final class DeviceReport {
         return quiet;
     }
 
-    void setQuiet(boolean value) {
+    public void setQuiet(boolean value) {
         quiet = value;
     }
 
@@ -186,7 +186,7 @@ public final class DeviceReport {
      * @param forPortLane the output it waits for
      * @param needed credits that it needs at the far end of that output; 0 when it waits for the output's own buffer
      */
-    void addWait(boolean atOutput, int portLane, int forPortLane, int needed, long packet, long marks) {
+    public void addWait(boolean atOutput, int portLane, int forPortLane, int needed, long packet, long marks) {
         if (waitCount + WAIT_WORDS > waits.length) {
             waits = Arrays.copyOf(waits, Math.max(8 * WAIT_WORDS, 2 * waits.length));
         }

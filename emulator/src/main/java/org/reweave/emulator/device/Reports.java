@@ -1,29 +1,29 @@
 package org.reweave.emulator.device;
 
-import org.reweave.emulator.time.StateReader;
-import org.reweave.emulator.time.StateWriter;
+import org.reweave.emulator.state.StateReader;
+import org.reweave.emulator.state.StateWriter;
 
 /**
  * Sends the messages of a device's agent to the manager, back along the way by which the manager's last packet came.
  * They are not repeated: a protocol that misses one asks again.
  */
-final class Reports {
+public final class Reports {
     private final Device device;
     private long[] path = new long[0]; // the last request's words without its payload
     private int port;
     private final Smp smp = new Smp();
 
-    Reports(Device device) {
+    public Reports(Device device) {
         this.device = device;
     }
 
     /** A request of the manager has come in by a port (from 0). */
-    void noteWay(Smp request, int by) {
+    public void noteWay(Smp request, int by) {
         path = request.withoutPayload();
         port = by;
     }
 
-    void send(long message, long cycle) {
+    public void send(long message, long cycle) {
         if (path.length > 0) {
             smp.report(path, device.id(), message);
             device.links().queueSmp(port, smp.words(), smp.length(), cycle);
@@ -31,16 +31,16 @@ final class Reports {
     }
 
     /** The device restarts. */
-    void clear() {
+    public void clear() {
         path = new long[0];
     }
 
-    void encode(StateWriter out) {
+    public void encode(StateWriter out) {
         out.longs(path);
         out.value(port);
     }
 
-    void decode(StateReader in) {
+    public void decode(StateReader in) {
         path = in.longs();
         port = in.integer();
     }

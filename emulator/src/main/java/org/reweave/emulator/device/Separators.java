@@ -1,18 +1,18 @@
 package org.reweave.emulator.device;
 
 import java.util.Arrays;
+import org.reweave.emulator.state.LongRing;
+import org.reweave.emulator.state.StateReader;
+import org.reweave.emulator.state.StateWriter;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.EventKind;
-import org.reweave.emulator.time.LongRing;
-import org.reweave.emulator.time.StateReader;
-import org.reweave.emulator.time.StateWriter;
 
 /**
  * The separators that wait for a device's links, per (port, VL), index {@code port * lanes + lane}: each goes out
  * in-band, behind the packets that had been granted to its output when it was appended. It takes the link as a
  * flow-control packet does, at least for one flit, and no credits.
  */
-final class Separators {
+public final class Separators {
     private final Device device;
     private final int lanes;
     private final int flits;
@@ -20,7 +20,7 @@ final class Separators {
     private final long[] left; // per output: packets that have left it
     private final int[] count; // per port: separators that wait
 
-    Separators(Device device, int flowControlFlits) {
+    public Separators(Device device, int flowControlFlits) {
         this.device = device;
         this.lanes = device.lanes();
         this.flits = Math.max(1, flowControlFlits);
@@ -31,7 +31,7 @@ final class Separators {
     }
 
     /** @param ahead packets that wait at this output */
-    void append(int output, int ahead, long mark) {
+    public void append(int output, int ahead, long mark) {
         waiting[output].add(left[output] + ahead);
         waiting[output].add(mark);
         count[output / lanes]++;
@@ -39,7 +39,7 @@ final class Separators {
     }
 
     /** A packet has left an output, for the link or for nowhere. */
-    void packetLeft(int output) {
+    public void packetLeft(int output) {
         left[output]++;
     }
 
@@ -48,7 +48,7 @@ final class Separators {
      *
      * @return cycles for which it takes the link; 0 = none is due
      */
-    int send(int port, long cycle) {
+    public int send(int port, long cycle) {
         for (int lane = 0; lane < lanes && count[port] > 0; lane++) {
             int output = port * lanes + lane;
             LongRing ring = waiting[output];
@@ -67,7 +67,7 @@ final class Separators {
     }
 
     /** The link is down: nothing waits for it any more. */
-    void clear(int port, long cycle) {
+    public void clear(int port, long cycle) {
         for (int output = port * lanes; output < (port + 1) * lanes; output++) {
             while (!waiting[output].isEmpty()) {
                 waiting[output].remove();
@@ -78,7 +78,7 @@ final class Separators {
         count[port] = 0;
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         for (int separators : count) {
             if (separators > 0) {
                 return false;
@@ -87,7 +87,7 @@ final class Separators {
         return true;
     }
 
-    void encode(StateWriter out) {
+    public void encode(StateWriter out) {
         for (LongRing ring : waiting) {
             ring.encode(out);
         }
@@ -95,7 +95,7 @@ final class Separators {
         out.ints(count);
     }
 
-    void decode(StateReader in) {
+    public void decode(StateReader in) {
         for (LongRing ring : waiting) {
             ring.decode(in);
         }

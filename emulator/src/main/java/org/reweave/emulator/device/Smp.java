@@ -1,6 +1,6 @@
 package org.reweave.emulator.device;
 
-import org.reweave.emulator.time.LongRing;
+import org.reweave.emulator.state.LongRing;
 
 /**
  * A subnet management packet in a device's hands: a reusable buffer over its words.
@@ -15,30 +15,30 @@ import org.reweave.emulator.time.LongRing;
  * A directed-route SMP crosses {@code hops} devices before the one it is for: device i leaves it through
  * {@code out(i)}.
  */
-final class Smp {
+public final class Smp {
     /** Asks which of a device's ports are up; the answer's payload is a bit per port. */
-    static final int NODE_INFO = 1;
+    public static final int NODE_INFO = 1;
 
     /** Brings one block of a table, or only a notice; see {@link Update}. */
-    static final int UPDATE = 2;
+    public static final int UPDATE = 2;
 
     /** A switch tells its manager of a port's change; argument {@code device << 16 | port << 8 | up}; LID-routed. */
-    static final int TRAP = 3;
+    public static final int TRAP = 3;
 
     /** Brings a device a control packet of the reconfiguration scheme: its argument. */
-    static final int CONTROL = 4;
+    public static final int CONTROL = 4;
 
     /**
      * Asks for counts of data packets; payload: a bit per port whose packets count as coming in and going out. The
      * answer's payload begins with packets that entered and packets that left.
      */
-    static final int COUNTS = 5;
+    public static final int COUNTS = 5;
 
     /**
      * What a device's agent tells the manager, without being asked, as an answer would go; transaction: the device,
      * argument: the message.
      */
-    static final int REPORT = 6;
+    public static final int REPORT = 6;
 
     /**
      * Brings every device a control packet of the reconfiguration scheme, its argument: each passes it on through all
@@ -52,10 +52,10 @@ final class Smp {
      */
     static final int ANNOUNCEMENT = 8;
 
-    static final int MAX_HOPS = 254;
+    public static final int MAX_HOPS = 254;
 
     /** Payload of {@link #NODE_INFO} and {@link #COUNTS}: room for 255 ports. */
-    static final int PORT_MASK_WORDS = 4;
+    public static final int PORT_MASK_WORDS = 4;
 
     /** In the last of those words, of a {@link #NODE_INFO}: the switch is blank. */
     private static final long BLANK = 1L << 63;
@@ -72,7 +72,7 @@ final class Smp {
      *
      * @param route ports to leave by, from 1, one per device on the way
      */
-    void directed(int attribute, long transaction, long argument, byte[] route, int payloadWords) {
+    public void directed(int attribute, long transaction, long argument, byte[] route, int payloadWords) {
         int pathWords = pathWords(route.length);
         length = HEAD_WORDS + 2 * pathWords + payloadWords;
         java.util.Arrays.fill(words, 0, length, 0);
@@ -84,12 +84,12 @@ final class Smp {
         }
     }
 
-    void broadcast(long transaction, long argument) {
+    public void broadcast(long transaction, long argument) {
         directed(BROADCAST, transaction, argument, new byte[MAX_HOPS], 0);
     }
 
     /** Starts what a device tells all others. */
-    void announce(int from, long number, long argument) {
+    public void announce(int from, long number, long argument) {
         length = HEAD_WORDS + 1;
         words[0] = ANNOUNCEMENT;
         words[1] = number;
@@ -97,12 +97,12 @@ final class Smp {
         words[HEAD_WORDS] = from;
     }
 
-    boolean isAnnouncement() {
+    public boolean isAnnouncement() {
         return attribute() == ANNOUNCEMENT;
     }
 
     /** Of an {@link #ANNOUNCEMENT}: the device that it is from. */
-    int origin() {
+    public int origin() {
         return (int) words[HEAD_WORDS];
     }
 
@@ -122,7 +122,7 @@ final class Smp {
     }
 
     /** Starts a notice that is routed by tables. */
-    void toLid(int attribute, int lid, long argument) {
+    public void toLid(int attribute, int lid, long argument) {
         length = HEAD_WORDS;
         words[0] = attribute | LID_ROUTED;
         words[1] = lid;
@@ -147,29 +147,29 @@ final class Smp {
         words[2] = message;
     }
 
-    void load(LongRing ring, int count) {
+    public void load(LongRing ring, int count) {
         length = count;
         for (int i = 0; i < count; i++) {
             words[i] = ring.remove();
         }
     }
 
-    void store(LongRing ring) {
+    public void store(LongRing ring) {
         ring.add(length);
         for (int i = 0; i < length; i++) {
             ring.add(words[i]);
         }
     }
 
-    long[] words() {
+    public long[] words() {
         return words;
     }
 
-    int length() {
+    public int length() {
         return length;
     }
 
-    int attribute() {
+    public int attribute() {
         return (int) words[0] & 0xff;
     }
 
@@ -194,7 +194,7 @@ final class Smp {
         return !isLidRouted() && !isReturning() && hop() == hops();
     }
 
-    long transaction() {
+    public long transaction() {
         return words[1];
     }
 
@@ -203,12 +203,12 @@ final class Smp {
         return (int) words[1];
     }
 
-    long argument() {
+    public long argument() {
         return words[2];
     }
 
     /** Of a {@link #NODE_INFO}: which ports are up, a bit each. */
-    long[] portMask() {
+    public long[] portMask() {
         long[] mask = new long[PORT_MASK_WORDS];
         for (int i = 0; i < mask.length; i++) {
             mask[i] = payload(i);
@@ -218,19 +218,19 @@ final class Smp {
     }
 
     /** Of a {@link #NODE_INFO}: the switch has restarted and no tables have come since. */
-    boolean isBlank() {
+    public boolean isBlank() {
         return (payload(PORT_MASK_WORDS - 1) & BLANK) != 0;
     }
 
-    void setBlank() {
+    public void setBlank() {
         setPayload(PORT_MASK_WORDS - 1, payload(PORT_MASK_WORDS - 1) | BLANK);
     }
 
-    long payload(int i) {
+    public long payload(int i) {
         return words[payloadAt() + i];
     }
 
-    void setPayload(int i, long word) {
+    public void setPayload(int i, long word) {
         words[payloadAt() + i] = word;
     }
 
@@ -244,7 +244,7 @@ final class Smp {
      *
      * @return the port to leave by, from 1
      */
-    int nextPort() {
+    public int nextPort() {
         if (isReturning()) {
             setHop(hop() - 1);
             return byteAt(HEAD_WORDS + pathWords(hops()), hop());

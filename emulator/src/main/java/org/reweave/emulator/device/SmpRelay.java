@@ -1,8 +1,8 @@
 package org.reweave.emulator.device;
 
-import org.reweave.emulator.time.LongRing;
-import org.reweave.emulator.time.StateReader;
-import org.reweave.emulator.time.StateWriter;
+import org.reweave.emulator.state.LongRing;
+import org.reweave.emulator.state.StateReader;
+import org.reweave.emulator.state.StateWriter;
 
 /**
  * How a device handles SMPs: passes them on after a reaction, or hands them to its agent and returns the answer the way

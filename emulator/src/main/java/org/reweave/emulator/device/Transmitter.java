@@ -1,15 +1,16 @@
 package org.reweave.emulator.device;
 
 import java.util.Arrays;
+import org.reweave.emulator.device.fabricswitch.SwitchParameters;
+import org.reweave.emulator.link.Outbox;
+import org.reweave.emulator.state.LongRing;
+import org.reweave.emulator.state.StateReader;
+import org.reweave.emulator.state.StateWriter;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.time.EventQueue;
 import org.reweave.emulator.time.FlitTime;
-import org.reweave.emulator.time.LongRing;
-import org.reweave.emulator.time.Outbox;
-import org.reweave.emulator.time.StateReader;
-import org.reweave.emulator.time.StateWriter;
 
 /**
  * The sending side of a device's links: who may use a link next, and the credits of both directions.
@@ -19,7 +20,7 @@ import org.reweave.emulator.time.StateWriter;
  * again when it comes up, and then {@code free + (spent - arrived) + buffered + owed + (returned - regained) =
  * capacity} holds over its two ends.
  */
-final class Transmitter {
+public final class Transmitter {
     /** The data side of a device. */
     interface Source {
         /**
@@ -34,7 +35,7 @@ final class Transmitter {
     }
 
     /** Timings that a transmitter needs; see {@link SwitchParameters}. */
-    record Timing(int sendDelay, int creditDelay, int flowControlFlits, int smpFlits, int smpBuffer) {}
+    public record Timing(int sendDelay, int creditDelay, int flowControlFlits, int smpFlits, int smpBuffer) {}
 
     private final Timing timing;
     private final int lanes;
@@ -85,32 +86,32 @@ final class Transmitter {
     }
 
     /** Sets what the far end of a port can take when the run starts; nothing through a link that is not there yet. */
-    void grantInitialCredits(int port, int units) {
+    public void grantInitialCredits(int port, int units) {
         Arrays.fill(free, port * lanes, (port + 1) * lanes, up[port] ? units : 0);
     }
 
-    boolean isUp(int port) {
+    public boolean isUp(int port) {
         return up[port];
     }
 
-    int freeCredits(int portLane) {
+    public int freeCredits(int portLane) {
         return free[portLane];
     }
 
-    int cyclesFor(int port, int flits) {
+    public int cyclesFor(int port, int flits) {
         return flitTime[port].cyclesFor(flits);
     }
 
-    FlitTime flitTime(int port) {
+    public FlitTime flitTime(int port) {
         return flitTime[port];
     }
 
-    int sendDelay() {
+    public int sendDelay() {
         return timing.sendDelay();
     }
 
     /** Something about this port has changed: look at it in this cycle's arbitration. */
-    void touch(int port) {
+    public void touch(int port) {
         touched[port >> 6] |= 1L << port;
     }
 
@@ -146,7 +147,7 @@ final class Transmitter {
     }
 
     /** Whether data could go on a link in this cycle. */
-    boolean isOpen(int port, long now) {
+    public boolean isOpen(int port, long now) {
         return up[port] && freeAt[port] <= now && smpCount[port] == 0 && !owes(port);
     }
 
@@ -200,7 +201,7 @@ final class Transmitter {
     }
 
     /** Queues an SMP of {@code length} words; it is lost silently when the link is down or the queue full (VL15). */
-    void queueSmp(int port, long[] words, int length, long now) {
+    public void queueSmp(int port, long[] words, int length, long now) {
         if (!up[port] || smpCount[port] >= timing.smpBuffer()) {
             loseSmp(port, now);
             return;
@@ -214,13 +215,13 @@ final class Transmitter {
         touch(port);
     }
 
-    void loseSmp(int port, long now) {
+    public void loseSmp(int port, long now) {
         log.count(Counter.SMPS_LOST);
         log.event(now, EventKind.SMP_LOST, port + 1, 0, 0, 0);
     }
 
     /** A packet's credits are used up by sending it. */
-    void spend(int port, int lane, int units) {
+    public void spend(int port, int lane, int units) {
         int index = port * lanes + lane;
         free[index] -= units;
         spent[index] += units;
@@ -239,12 +240,12 @@ final class Transmitter {
     }
 
     /** A packet has begun to arrive and takes its space. */
-    void arrive(int port, int lane, int units) {
+    public void arrive(int port, int lane, int units) {
         arrived[port * lanes + lane] += units;
     }
 
     /** Space of the input buffer is free again: tell the sender. */
-    void release(int port, int lane, int units, long now) {
+    public void release(int port, int lane, int units, long now) {
         if (!up[port]) {
             return; // the sender learns the whole free space when the link comes up
         }
@@ -262,7 +263,7 @@ final class Transmitter {
     }
 
     /** The link went down: nothing waits for it any more. */
-    void portDown(int port, long now) {
+    public void portDown(int port, long now) {
         up[port] = false;
         while (smpCount[port] > 0) {
             for (int length = (int) smps[port].remove(); length > 0; length--) {
@@ -281,7 +282,7 @@ final class Transmitter {
      *
      * @param freeUnits per lane
      */
-    void portUp(int port, int[] freeUnits, long now) {
+    public void portUp(int port, int[] freeUnits, long now) {
         up[port] = true;
         for (int lane = 0; lane < lanes; lane++) {
             int index = port * lanes + lane;

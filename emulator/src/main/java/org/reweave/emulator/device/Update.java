@@ -1,6 +1,8 @@
 package org.reweave.emulator.device;
 
 import java.util.Arrays;
+import org.reweave.emulator.device.fabricswitch.SwitchTables;
+import org.reweave.emulator.device.nic.SourceTable;
 import org.reweave.reconfig.paths.LaneRows;
 
 /**
@@ -25,12 +27,12 @@ import org.reweave.reconfig.paths.LaneRows;
  * EBR needs the epoch to change with the table. IBA's SLtoVL attribute is one row (14.2.5.8); we send as many as fit
  * into the 64 bytes of an LFT block. IBA has nothing like ENTRIES; the thesis sends single entries (§5.4).
  */
-final class Update {
+public final class Update {
     /**
      * What an update starts from, and so what holds where it brings nothing. Also of tables to be stored: in force
      * means in force when the first block of the update comes.
      */
-    enum Basis {
+    public enum Basis {
         /** The tables in force. */
         IN_FORCE,
         /** The SLtoVL rows in force and an empty LFT. */
@@ -41,22 +43,22 @@ final class Update {
 
     private static final Basis[] BASES = Basis.values();
 
-    static final int LFT = 0;
-    static final int LANES = 1;
-    static final int PATHS = 2;
-    static final int TRAILS = 3;
-    static final int FAILED = 4;
-    static final int ENTRIES = 5;
-    static final int DEPENDENCIES = 6;
+    public static final int LFT = 0;
+    public static final int LANES = 1;
+    public static final int PATHS = 2;
+    public static final int TRAILS = 3;
+    public static final int FAILED = 4;
+    public static final int ENTRIES = 5;
+    public static final int DEPENDENCIES = 6;
 
-    static final int BLOCK_ENTRIES = 64;
-    static final int NOTICE_WORDS = 1;
-    static final int BLOCK_WORDS = 9;
+    public static final int BLOCK_ENTRIES = 64;
+    public static final int NOTICE_WORDS = 1;
+    public static final int BLOCK_WORDS = 9;
     /** Words of a block behind its head. */
-    static final int BODY_WORDS = BLOCK_WORDS - 1;
+    public static final int BODY_WORDS = BLOCK_WORDS - 1;
 
     /** LFT entries of an ENTRIES block. */
-    static final int SPARSE_ENTRIES = 16;
+    public static final int SPARSE_ENTRIES = 16;
 
     private static final int FIELD = 0x3fff;
     private static final long PRESENT = 1L << 24;
@@ -68,7 +70,7 @@ final class Update {
     private Update() {}
 
     /** @throws IllegalStateException when a number does not fit */
-    static long head(int kind, long change, int block, int total, Basis basis, boolean stored) {
+    public static long head(int kind, long change, int block, int total, Basis basis, boolean stored) {
         if (change > CHANGE || block > FIELD || total > FIELD) {
             throw new IllegalStateException("change " + change + ", block " + block + " of " + total
                     + " do not fit into an update's head: limits " + CHANGE + " and " + FIELD);
@@ -82,37 +84,37 @@ final class Update {
     }
 
     /** An update without blocks: the tables in force are those of this change too. */
-    static long notice(long change) {
+    public static long notice(long change) {
         return head(LFT, change, 0, 0, Basis.IN_FORCE, false);
     }
 
     /** The tables are kept beside those in force. */
-    static boolean isStored(long head) {
+    public static boolean isStored(long head) {
         return (head & STORED) != 0;
     }
 
-    static long change(long head) {
+    public static long change(long head) {
         return head & CHANGE;
     }
 
-    static int block(long head) {
+    public static int block(long head) {
         return (int) (head >>> 32) & FIELD;
     }
 
-    static int total(long head) {
+    public static int total(long head) {
         return (int) (head >>> 46) & FIELD;
     }
 
-    static Basis basis(long head) {
+    public static Basis basis(long head) {
         return BASES[(int) (head >>> CHANGE_BITS) & 3];
     }
 
-    static int kind(long head) {
+    public static int kind(long head) {
         return (int) (head >>> 60);
     }
 
     /** The entries {@code 8 * word .. 8 * word + 7} of a block as one word; entries past the table's end are 255. */
-    static long pack(byte[] lft, int block, int word) {
+    public static long pack(byte[] lft, int block, int word) {
         long packed = 0;
         for (int i = 0; i < 8; i++) {
             int lid = block * BLOCK_ENTRIES + 8 * word + i;
@@ -122,7 +124,7 @@ final class Update {
         return packed;
     }
 
-    static void unpack(long packed, byte[] lft, int block, int word) {
+    public static void unpack(long packed, byte[] lft, int block, int word) {
         for (int i = 0; i < 8; i++) {
             int lid = block * BLOCK_ENTRIES + 8 * word + i;
             if (lid < lft.length) {
@@ -132,12 +134,12 @@ final class Update {
     }
 
     /** One entry of an ENTRIES block. */
-    static long entry(int lid, int port) {
+    public static long entry(int lid, int port) {
         return lid | (long) port << 16 | PRESENT;
     }
 
     /** Writes the two entries of a word of an ENTRIES block. */
-    static void unpackEntries(long word, byte[] lft) {
+    public static void unpackEntries(long word, byte[] lft) {
         for (long rest = word; rest != 0; rest >>>= 32) {
             if ((rest & PRESENT) != 0) {
                 lft[(int) rest & 0xffff] = (byte) (rest >>> 16);
@@ -145,27 +147,27 @@ final class Update {
         }
     }
 
-    static int sparseBlocks(int entries) {
+    public static int sparseBlocks(int entries) {
         return (entries + SPARSE_ENTRIES - 1) / SPARSE_ENTRIES;
     }
 
-    static int blocks(byte[] lft) {
+    public static int blocks(byte[] lft) {
         return (lft.length + BLOCK_ENTRIES - 1) / BLOCK_ENTRIES;
     }
 
     /** Blocks of rows. */
-    static int blocks(long[] words) {
+    public static int blocks(long[] words) {
         return (words.length + BODY_WORDS - 1) / BODY_WORDS;
     }
 
-    static boolean sameBlock(byte[] a, byte[] b, int block) {
+    public static boolean sameBlock(byte[] a, byte[] b, int block) {
         int from = block * BLOCK_ENTRIES;
         int to = Math.min(from + BLOCK_ENTRIES, a.length);
         return Arrays.equals(a, from, to, b, from, to);
     }
 
     /** Whether a block of rows is nothing but VL 0. */
-    static boolean isZero(long[] rows, int block) {
+    public static boolean isZero(long[] rows, int block) {
         for (int row = block * BODY_WORDS; row < Math.min((block + 1) * BODY_WORDS, rows.length); row++) {
             if (rows[row] != 0) {
                 return false;
@@ -174,7 +176,7 @@ final class Update {
         return true;
     }
 
-    static boolean sameBlock(long[] a, long[] b, int block) {
+    public static boolean sameBlock(long[] a, long[] b, int block) {
         int from = block * BODY_WORDS;
         int to = Math.min(from + BODY_WORDS, a.length);
         return Arrays.equals(a, from, to, b, from, to);

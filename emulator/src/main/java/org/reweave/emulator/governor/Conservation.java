@@ -1,8 +1,8 @@
 package org.reweave.emulator.governor;
 
 import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.link.Wiring;
 import org.reweave.emulator.stats.Counter;
-import org.reweave.emulator.time.Wiring;
 
 /** The two balances that hold at every cut: packets over the whole network, credits over each link and VL. */
 final class Conservation {

@@ -1,6 +1,6 @@
 package org.reweave.emulator.governor;
 
-import org.reweave.emulator.time.Wiring;
+import org.reweave.emulator.link.Wiring;
 
 /**
  * What the governor goes by. Times in cycles.

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import org.reweave.emulator.time.Wiring;
+import org.reweave.emulator.link.Wiring;
 
 /**
  * Divides devices into islands of neighbours. Results never depend on it; it decides how many frames have to be

@@ -14,7 +14,7 @@ import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.PathSource;
 import org.reweave.routing.engine.EngineRegistry;
-import org.reweave.routing.engine.UnroutableException;
+import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;

@@ -10,7 +10,7 @@ import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
-import org.reweave.routing.engine.UnroutableException;
+import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.topology.Faults;
 
 /** Finds out before the run whether the scenario's scheme can work on its fabric. */

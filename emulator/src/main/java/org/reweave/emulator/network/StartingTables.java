@@ -6,9 +6,9 @@ import org.reweave.emulator.scenario.Scenario;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.paths.StartingPaths;
 import org.reweave.reconfig.spi.PathSource;
-import org.reweave.routing.faulttolerance.Element;
-import org.reweave.routing.faulttolerance.Rftr;
+import org.reweave.routing.rftr.Rftr;
 import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.topology.Element;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 

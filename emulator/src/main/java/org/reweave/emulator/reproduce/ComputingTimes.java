@@ -3,12 +3,12 @@ package org.reweave.emulator.reproduce;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
-import org.reweave.routing.engine.EngineOptions;
 import org.reweave.routing.engine.EngineRegistry;
-import org.reweave.routing.engine.RoutingEngine;
-import org.reweave.routing.faulttolerance.Element;
-import org.reweave.routing.faulttolerance.Rftr;
+import org.reweave.routing.engine.spi.EngineOptions;
+import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.model.Mix;
+import org.reweave.routing.rftr.Rftr;
+import org.reweave.routing.topology.Element;
 import org.reweave.routing.topology.Fabric;
 
 /** How long this machine takes, in seconds: medians after a warm-up, in one thread. */

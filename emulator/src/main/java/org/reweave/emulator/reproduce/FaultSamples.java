@@ -1,7 +1,7 @@
 package org.reweave.emulator.reproduce;
 
-import org.reweave.routing.faulttolerance.Element;
-import org.reweave.routing.faulttolerance.FaultMethod;
+import org.reweave.routing.tolerance.FaultMethod;
+import org.reweave.routing.topology.Element;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.verify.ConfidenceInterval;
 import org.reweave.routing.verify.FaultAnalysis;

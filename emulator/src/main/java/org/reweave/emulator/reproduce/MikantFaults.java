@@ -3,8 +3,8 @@ package org.reweave.emulator.reproduce;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.reweave.routing.faulttolerance.Element;
-import org.reweave.routing.faulttolerance.FaultMethods;
+import org.reweave.routing.tolerance.FaultMethods;
+import org.reweave.routing.topology.Element;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.verify.FaultCount;
@@ -12,7 +12,7 @@ import org.reweave.routing.verify.PairFigures;
 
 /**
  * Success probability and path length of MiKANT's rules under faulty switches. The slides' curves are lost. Source:
- * MiKANT, "Fault Tolerance: Performance" and "Path Length"; SPEC §4.
+ * MiKANT, "Fault Tolerance: Performance" and "Path Length"; emulator/docs/validity.md.
  */
 final class MikantFaults implements Reproduction {
     private static final List<String> RULES = List.of("one-port", "all-port", "go-back");

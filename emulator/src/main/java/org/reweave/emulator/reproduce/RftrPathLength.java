@@ -2,8 +2,8 @@ package org.reweave.emulator.reproduce;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.reweave.routing.faulttolerance.Element;
-import org.reweave.routing.faulttolerance.FaultMethods;
+import org.reweave.routing.tolerance.FaultMethods;
+import org.reweave.routing.topology.Element;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.FabricMetrics;

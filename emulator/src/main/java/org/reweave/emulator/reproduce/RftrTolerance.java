@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.reweave.routing.faulttolerance.Element;
-import org.reweave.routing.faulttolerance.FaultMethods;
+import org.reweave.routing.tolerance.FaultMethods;
+import org.reweave.routing.topology.Element;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.verify.FaultCount;
 
 /**
  * Sets of failed links that RFTR does not tolerate, and the VLs and SLs it takes. Source: thesis §8.3.1, §8.3.3, Table
- * 8.9; numbers of sets as corrected in SPEC §4.
+ * 8.9; numbers of sets as corrected in emulator/docs/validity.md.
  */
 final class RftrTolerance implements Reproduction {
     private static final String MISPRINT = "a 4x4 torus has 32 links; the thesis counts sets of 54";

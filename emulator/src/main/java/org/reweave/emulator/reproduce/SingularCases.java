@@ -3,11 +3,11 @@ package org.reweave.emulator.reproduce;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.reweave.routing.engine.EngineOptions;
-import org.reweave.routing.faulttolerance.Element;
-import org.reweave.routing.faulttolerance.FaultMethod;
-import org.reweave.routing.faulttolerance.FaultMethods;
-import org.reweave.routing.faulttolerance.MultipathMethod;
+import org.reweave.routing.engine.spi.EngineOptions;
+import org.reweave.routing.tolerance.FaultMethod;
+import org.reweave.routing.tolerance.FaultMethods;
+import org.reweave.routing.tolerance.MultipathMethod;
+import org.reweave.routing.topology.Element;
 import org.reweave.routing.topology.FabricGenerators;
 
 /**

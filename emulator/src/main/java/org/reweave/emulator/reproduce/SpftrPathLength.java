@@ -3,7 +3,7 @@ package org.reweave.emulator.reproduce;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.reweave.routing.engine.UpDownOrder;
+import org.reweave.routing.engine.updown.UpDownOrder;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;

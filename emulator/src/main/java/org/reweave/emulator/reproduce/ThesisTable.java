@@ -2,9 +2,9 @@ package org.reweave.emulator.reproduce;
 
 import java.util.List;
 import java.util.Map;
-import org.reweave.routing.engine.EngineOptions;
 import org.reweave.routing.engine.EngineRegistry;
-import org.reweave.routing.engine.UpDownOrder;
+import org.reweave.routing.engine.spi.EngineOptions;
+import org.reweave.routing.engine.updown.UpDownOrder;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;

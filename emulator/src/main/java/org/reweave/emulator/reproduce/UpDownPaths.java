@@ -1,7 +1,7 @@
 package org.reweave.emulator.reproduce;
 
 import java.util.Arrays;
-import org.reweave.routing.engine.UpDownOrder;
+import org.reweave.routing.engine.updown.UpDownOrder;
 import org.reweave.routing.topology.SwitchGraph;
 
 /**

@@ -82,7 +82,8 @@ final class ReconfigurationTracker implements ChangeTracker {
             case INJECTION_RESUMED, REPORTED -> {
                 if (!attempts.isEmpty() && (event.kind() != EventKind.REPORTED || endsWithReports)) {
                     latest().installedAt =
-                            event.cycle(); // ST: every NIC injects again; SR, DS: the last device has said so (SPEC §5)
+                            event.cycle(); // ST: every NIC injects again; SR, DS: the last device has said so
+                    // (reconfig/docs/schemes.md)
                 }
             }
             case RECONFIGURED -> {

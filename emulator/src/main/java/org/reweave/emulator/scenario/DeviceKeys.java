@@ -14,10 +14,10 @@ import static org.reweave.emulator.scenario.Quantity.size;
 
 import java.util.List;
 import java.util.Optional;
-import org.reweave.emulator.device.ManagerParameters;
-import org.reweave.emulator.device.NicParameters;
-import org.reweave.emulator.device.SwitchParameters;
-import org.reweave.emulator.device.TransportParameters;
+import org.reweave.emulator.device.fabricswitch.SwitchParameters;
+import org.reweave.emulator.device.manager.ManagerParameters;
+import org.reweave.emulator.device.nic.NicParameters;
+import org.reweave.emulator.device.nic.TransportParameters;
 import org.reweave.emulator.traffic.Segmentation;
 import org.reweave.routing.model.LinkRate;
 

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
-import org.reweave.emulator.device.NicParameters;
-import org.reweave.emulator.device.SwitchParameters;
+import org.reweave.emulator.device.fabricswitch.SwitchParameters;
+import org.reweave.emulator.device.nic.NicParameters;
 import org.reweave.emulator.scenario.PlannedFault.Element;
 import org.reweave.emulator.scenario.ResolvedScenario.ResolvedFault;
 import org.reweave.emulator.time.FlitTime;
@@ -173,7 +173,7 @@ final class FabricChecks {
 
     /**
      * Both ends of a link must learn that it went before they learn that it came back: nothing that was sent before an
-     * outage may arrive after it (DESIGN §3, time channels never fail).
+     * outage may arrive after it (emulator/docs/time-and-devices.md).
      */
     private void checkOutage(String path, PlannedFault fault, int number) {
         long least = longestOnItsWay(fault.element(), number);

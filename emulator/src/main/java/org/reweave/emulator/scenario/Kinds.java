@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
-import org.reweave.routing.engine.EngineOptions;
+import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.model.LinkRate;
 import org.reweave.routing.model.NearestName;
 

@@ -8,7 +8,7 @@ import static org.reweave.emulator.scenario.Quantity.longDuration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.reweave.routing.engine.EngineOptions;
+import org.reweave.routing.engine.spi.EngineOptions;
 
 /** The list {@code reconfigure}, and the keys of one element. */
 final class PlanKeys {

@@ -1,9 +1,9 @@
 package org.reweave.emulator.scenario;
 
-import org.reweave.emulator.device.UpdateOrder;
+import org.reweave.emulator.device.manager.UpdateOrder;
 import org.reweave.reconfig.ddrc.Ddrc;
 import org.reweave.reconfig.spi.DdrcMode;
-import org.reweave.routing.faulttolerance.LocalRerouting;
+import org.reweave.routing.rerouting.LocalRerouting;
 
 /**
  * How the fabric changes over to new tables.
@@ -50,7 +50,7 @@ public record ReconfigurationChoice(
         AT_ONCE
     }
 
-    /** Thesis §6.6, which contradicts itself; see SPEC §5, "The forwarding mark". */
+    /** Thesis §6.6, which contradicts itself; see reconfig/docs/epoch-based-reconfiguration.md. */
     public enum ForwardingMark {
         /** The epoch of the tables that routed the packet ({@code E_pck := E_rtd}). */
         ROUTED,

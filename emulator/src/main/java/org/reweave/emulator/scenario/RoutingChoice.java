@@ -1,6 +1,6 @@
 package org.reweave.emulator.scenario;
 
-import org.reweave.routing.engine.EngineOptions;
+import org.reweave.routing.engine.spi.EngineOptions;
 
 /**
  * Which engine computes tables.

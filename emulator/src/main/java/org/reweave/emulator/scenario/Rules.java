@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.reconfig.Schemes;
-import org.reweave.routing.engine.EngineOptions;
 import org.reweave.routing.engine.EngineRegistry;
+import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.model.LinkRate;
 import org.reweave.routing.model.NearestName;
 

@@ -15,14 +15,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.reweave.emulator.device.UpdateOrder;
+import org.reweave.emulator.device.manager.UpdateOrder;
 import org.reweave.emulator.scenario.ReconfigurationChoice.Distribution;
 import org.reweave.emulator.scenario.ReconfigurationChoice.ForwardingMark;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.DdrcMode;
-import org.reweave.routing.engine.EngineOptions;
 import org.reweave.routing.engine.EngineRegistry;
-import org.reweave.routing.faulttolerance.LocalRerouting;
+import org.reweave.routing.engine.spi.EngineOptions;
+import org.reweave.routing.rerouting.LocalRerouting;
 
 /** The keys of everything but {@code device}, {@code manager} and {@code faults}: what happens in a run. */
 final class RunKeys {

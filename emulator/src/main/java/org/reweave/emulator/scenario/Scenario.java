@@ -1,9 +1,9 @@
 package org.reweave.emulator.scenario;
 
 import java.util.List;
-import org.reweave.emulator.device.ManagerParameters;
-import org.reweave.emulator.device.NicParameters;
-import org.reweave.emulator.device.SwitchParameters;
+import org.reweave.emulator.device.fabricswitch.SwitchParameters;
+import org.reweave.emulator.device.manager.ManagerParameters;
+import org.reweave.emulator.device.nic.NicParameters;
 import org.reweave.emulator.traffic.TrafficParameters;
 
 /**

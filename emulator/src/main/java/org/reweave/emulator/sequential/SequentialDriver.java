@@ -2,17 +2,19 @@ package org.reweave.emulator.sequential;
 
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
-import org.reweave.emulator.device.NicCore;
+import org.reweave.emulator.device.nic.NicCore;
+import org.reweave.emulator.drive.HorizonPolicy;
+import org.reweave.emulator.drive.Island;
+import org.reweave.emulator.drive.Placement;
 import org.reweave.emulator.governor.Governor;
 import org.reweave.emulator.governor.GovernorPlan;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
+import org.reweave.emulator.link.Frame;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Partition;
 import org.reweave.emulator.stats.Latencies;
-import org.reweave.emulator.time.Frame;
-import org.reweave.emulator.time.Placement;
 
 /** Runs a network in the calling thread, without actors: the reference for results and the limit for speed. */
 public final class SequentialDriver implements RunDriver {

@@ -1,9 +1,9 @@
 package org.reweave.emulator.stats;
 
 import java.util.Arrays;
-import org.reweave.emulator.time.LongRing;
-import org.reweave.emulator.time.StateReader;
-import org.reweave.emulator.time.StateWriter;
+import org.reweave.emulator.state.LongRing;
+import org.reweave.emulator.state.StateReader;
+import org.reweave.emulator.state.StateWriter;
 import org.reweave.routing.model.Mix;
 
 /**
@@ -52,7 +52,7 @@ public final class DeviceLog {
         return drops.clone();
     }
 
-    /** Mixes a frequent step into the fingerprint. Called in the order of DESIGN's phases, once per step. */
+    /** Mixes a frequent step into the fingerprint. Called in the order of the phases of a cycle, once per step. */
     public void step(long cycle, int kind, long place, long packet) {
         hash = (hash ^ Mix.mix(cycle * 31 + kind) ^ (packet << 20) ^ place) * 0x9E3779B97F4A7C15L + (hash >>> 29);
     }

@@ -2,8 +2,8 @@ package org.reweave.emulator.stats;
 
 import org.HdrHistogram.HistogramIterationValue;
 import org.HdrHistogram.IntCountsHistogram;
-import org.reweave.emulator.time.StateReader;
-import org.reweave.emulator.time.StateWriter;
+import org.reweave.emulator.state.StateReader;
+import org.reweave.emulator.state.StateWriter;
 
 /** Latency histograms: two significant digits, growing as needed. */
 public final class Histograms {

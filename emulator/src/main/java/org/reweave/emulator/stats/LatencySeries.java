@@ -1,8 +1,8 @@
 package org.reweave.emulator.stats;
 
 import java.util.Arrays;
-import org.reweave.emulator.time.StateReader;
-import org.reweave.emulator.time.StateWriter;
+import org.reweave.emulator.state.StateReader;
+import org.reweave.emulator.state.StateWriter;
 
 /**
  * Latencies of packets over time, in bins of equal width: number, sums and maxima, in cycles. Memory is bounded:

@@ -1,6 +1,7 @@
 package org.reweave.emulator.sweep;
 
 import java.util.List;
+import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.RunDriver;
@@ -10,7 +11,6 @@ import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.RunRecorder;
 import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.results.SummaryWriter;
-import org.reweave.emulator.sequential.HorizonPolicy;
 import org.reweave.emulator.sequential.SequentialDriver;
 
 /**

@@ -1,13 +1,16 @@
 package org.reweave.emulator.time;
 
 import java.util.Arrays;
+import org.reweave.emulator.state.StateReader;
+import org.reweave.emulator.state.StateWriter;
 
 /**
  * The pending events of one device: a binary heap of packed longs, smallest first.
  *
- * <p>A key is {@code cycle << 20 | phase << 18 | code}. Keys order events as DESIGN's clock rules say: by cycle, then
- * phase (arrivals, faults, timers, agents), then code (for arrivals port and kind, for timers type and index). Equal
- * keys are interchangeable: each stands for "the next record of that ring".
+ * <p>A key is {@code cycle << 20 | phase << 18 | code}. Keys order events as the clock rules of
+ * emulator/docs/time-and-devices.md say: by cycle, then phase (arrivals, faults, timers, agents), then code (for
+ * arrivals port and kind, for timers type and index). Equal keys are interchangeable: each stands for "the next record
+ * of that ring".
  */
 public final class EventQueue {
     public static final int ARRIVAL = 0;

@@ -11,13 +11,14 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
+import org.reweave.emulator.cli.common.ExitCode;
 import picocli.CommandLine;
 
 /** One command run in this process: its exit code and what it printed. */
-record CommandRun(int code, String out, String err) {
+public record CommandRun(int code, String out, String err) {
     private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
-    static CommandRun of(String... args) {
+    public static CommandRun of(String... args) {
         return with(Map.of(), line -> {}, args);
     }
 
@@ -32,7 +33,7 @@ record CommandRun(int code, String out, String err) {
     }
 
     /** The one document on stdout. */
-    JsonNode json() {
+    public JsonNode json() {
         try {
             return JSON.readTree(out);
         } catch (JsonProcessingException e) {
@@ -40,12 +41,12 @@ record CommandRun(int code, String out, String err) {
         }
     }
 
-    List<String> errLines() {
+    public List<String> errLines() {
         return err.lines().toList();
     }
 
     /** Bad input: exit code 2, nothing on stdout, no stack trace. */
-    CommandRun refused() {
+    public CommandRun refused() {
         assertThat(code).as(err).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(out).isEmpty();
         assertThat(err).doesNotContain("\tat ").doesNotContain("Exception");
@@ -53,7 +54,7 @@ record CommandRun(int code, String out, String err) {
     }
 
     /** Exit code 0 with nothing to remark. */
-    CommandRun succeeded() {
+    public CommandRun succeeded() {
         assertThat(code).as(err).isEqualTo(ExitCode.DONE);
         assertThat(err).isEmpty();
         return this;

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.reweave.emulator.cli.common.ExitCode;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 

@@ -8,6 +8,7 @@ import java.io.StringWriter;
 import java.io.Writer;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.reweave.emulator.cli.common.ExitCode;
 
 class SafeOutputTest {
     private static String printed(String text) {

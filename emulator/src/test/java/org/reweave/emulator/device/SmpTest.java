@@ -6,7 +6,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.reweave.emulator.time.LongRing;
+import org.reweave.emulator.state.LongRing;
 
 class SmpTest {
     private static final int PAYLOAD_WORDS = 9;

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.reweave.emulator.device.fabricswitch.Bench;
+import org.reweave.emulator.device.fabricswitch.Star;
+import org.reweave.emulator.device.fabricswitch.SwitchSetup;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DropCause;
 

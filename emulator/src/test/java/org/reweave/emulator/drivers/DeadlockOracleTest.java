@@ -12,14 +12,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.Deadlock;
 import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.governor.RunResult;
+import org.reweave.emulator.link.Wiring;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.sequential.HorizonPolicy;
 import org.reweave.emulator.sequential.SequentialDriver;
 import org.reweave.emulator.stats.Counter;
-import org.reweave.emulator.time.Wiring;
 
 /** The governor's verdict against patience: networks go on long after it, with nobody to stop them. */
 class DeadlockOracleTest {

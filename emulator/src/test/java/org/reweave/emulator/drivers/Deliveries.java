@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.reweave.emulator.device.Device;
-import org.reweave.emulator.device.NicCore;
+import org.reweave.emulator.device.nic.NicCore;
 
 /** Every message that NICs hand over, by flow, as the NICs tell it: knows nothing of sequence numbers. */
 final class Deliveries implements NicCore.MessageListener {

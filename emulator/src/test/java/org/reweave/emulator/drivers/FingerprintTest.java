@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.emulator.device.Device;
+import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.governor.RunResult;
+import org.reweave.emulator.link.Wiring;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.sequential.HorizonPolicy;
 import org.reweave.emulator.sequential.SequentialDriver;
 import org.reweave.emulator.stats.Counter;
-import org.reweave.emulator.time.Wiring;
 import org.reweave.routing.model.Mix;
 
 /** However a network is executed, what happens in it is the same: at every cut and at the end. */

@@ -2,9 +2,9 @@ package org.reweave.emulator.drivers;
 
 import java.util.List;
 import org.reweave.emulator.device.Device;
+import org.reweave.emulator.link.Wiring;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.time.EventQueue;
-import org.reweave.emulator.time.Wiring;
 
 /**
  * All devices of a network under one clock: the earliest event anywhere is next, and what a device puts on a link is

@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Map;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.drive.HorizonPolicy;
+import org.reweave.emulator.drive.Island;
+import org.reweave.emulator.drive.Placement;
 import org.reweave.emulator.governor.Governor;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunResult;
+import org.reweave.emulator.link.Frame;
+import org.reweave.emulator.link.Wiring;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.sequential.HorizonPolicy;
-import org.reweave.emulator.sequential.Island;
 import org.reweave.emulator.sequential.SequentialDriver;
-import org.reweave.emulator.time.Frame;
-import org.reweave.emulator.time.Placement;
-import org.reweave.emulator.time.Wiring;
 
 /**
  * Runs a network as several islands in one thread. Which island goes on next and which link's frames arrive next is

@@ -2,7 +2,7 @@ package org.reweave.emulator.drivers;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.reweave.emulator.device.SwitchCore;
+import org.reweave.emulator.device.fabricswitch.SwitchCore;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.network.Network;

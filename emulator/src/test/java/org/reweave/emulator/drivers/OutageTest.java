@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.reweave.emulator.sequential.HorizonPolicy;
+import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.sequential.SequentialDriver;
 
 /**

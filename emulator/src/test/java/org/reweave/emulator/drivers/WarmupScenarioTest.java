@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.emulator.actor.ActorDriver;
+import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.RunRecorder;
-import org.reweave.emulator.sequential.HorizonPolicy;
 import org.reweave.emulator.sequential.SequentialDriver;
 import org.reweave.emulator.stats.Counter;
 

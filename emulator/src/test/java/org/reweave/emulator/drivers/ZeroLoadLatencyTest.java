@@ -9,13 +9,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.sequential.HorizonPolicy;
 import org.reweave.emulator.sequential.SequentialDriver;
 import org.reweave.emulator.stats.Counter;
 
-/** What a packet takes through empty routers, to the cycle (SPEC §8). */
+/** What a packet takes through empty routers, to the cycle (emulator/docs/accuracy.md). */
 class ZeroLoadLatencyTest {
     /**
      * Cycles of one input-queued router's parts.

@@ -97,7 +97,7 @@ class ReconfigurationTrackerTest {
         assertThat(second.faultAt()).isEqualTo(210);
         assertThat(second.detectedAt()).isEqualTo(215);
         assertThat(second.completedAt())
-                .as("the last table, not the last report (SPEC §5)")
+                .as("the last table, not the last report (reconfig/docs/schemes.md)")
                 .isEqualTo(322);
     }
 

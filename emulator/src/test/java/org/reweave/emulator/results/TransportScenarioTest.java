@@ -11,11 +11,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.emulator.actor.ActorDriver;
+import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
-import org.reweave.emulator.sequential.HorizonPolicy;
 
 /** What {@code stencil-on-real-fabric.conf} and {@code mixed-sizes.conf} promise. */
 class TransportScenarioTest {

@@ -20,7 +20,7 @@ final class ReferenceTable {
     private String table() {
         List<String> lines = new ArrayList<>();
         lines.add("| key | value | limits | " + String.join(" | ", HoconSource.PRESETS) + " | meaning |");
-        lines.add("|---|---|---|---|---|---|");
+        lines.add("|" + "---|".repeat(4 + HoconSource.PRESETS.size()));
         Schema.KEYS.forEach(key -> lines.add(row("", key)));
         for (ListKeys<?> list : Schema.LISTS) {
             list.keys().forEach(key -> lines.add(row(list.path() + "[].", key)));

@@ -60,4 +60,13 @@ class ScenarioFilesTest {
                 .as("run this test with -Dreweave.write-tables=true, or paste the table below")
                 .contains("<!-- keys -->\n" + ReferenceTable.markdown() + "<!-- end of keys -->");
     }
+
+    /** A delimiter row with another number of cells than the header makes a page show the table as text. */
+    @Test
+    void everyRowOfTheTableHasAsManyCellsAsItsHead() {
+        assertThat(ReferenceTable.markdown().lines())
+                .allSatisfy(line -> assertThat(line.replace("\\\\|", "").chars().filter(c -> c == '|'))
+                        .as(line)
+                        .hasSize(5 + HoconSource.PRESETS.size()));
+    }
 }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.reweave.emulator.device.TransportParameters;
+import org.reweave.emulator.device.nic.TransportParameters;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.traffic.MessageSizes;
 import org.reweave.emulator.traffic.Segmentation;

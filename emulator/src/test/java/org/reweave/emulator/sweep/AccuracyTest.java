@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.reweave.routing.model.Mix;
 import org.reweave.routing.topology.FabricGenerators;
 
-/** SPEC §8; more points and seeds: {@code reweave bench accuracy --rounds 20}. */
+/** Against theory; more points and seeds: {@code reweave bench accuracy --rounds 20}. */
 class AccuracyTest {
     private final AccuracyStudy study = new AccuracyStudy(12, 2, line -> {});
 

@@ -13,7 +13,7 @@ import org.reweave.reconfig.spi.SwitchSite;
 
 /**
  * Paths are added after a fault as long as that is possible; what it cannot serve, also an element that comes back, is
- * a change of the routing by EBRD, after which every change is one (SPEC §4).
+ * a change of the routing by EBRD, after which every change is one (reconfig/docs/path-migration.md).
  */
 public record PathsFirst(String name, String summary, List<PathSource> sources) implements Scheme {
     /**

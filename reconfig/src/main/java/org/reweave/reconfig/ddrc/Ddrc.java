@@ -13,7 +13,7 @@ import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.UpdateAll;
-import org.reweave.routing.faulttolerance.TreeGeometry;
+import org.reweave.routing.rerouting.TreeGeometry;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 

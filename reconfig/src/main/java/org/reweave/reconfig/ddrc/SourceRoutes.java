@@ -1,8 +1,8 @@
 package org.reweave.reconfig.ddrc;
 
-import org.reweave.routing.engine.UnroutableException;
-import org.reweave.routing.faulttolerance.TreeAddresses;
-import org.reweave.routing.faulttolerance.TreeGeometry;
+import org.reweave.routing.engine.spi.UnroutableException;
+import org.reweave.routing.rerouting.TreeAddresses;
+import org.reweave.routing.rerouting.TreeGeometry;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 

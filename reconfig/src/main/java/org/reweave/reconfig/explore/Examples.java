@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 import org.reweave.reconfig.explore.Model.Packet;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
-import org.reweave.routing.engine.EngineOptions;
 import org.reweave.routing.engine.EngineRegistry;
+import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.table.PathLevels;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.table.SlToVl;
@@ -46,7 +46,7 @@ public final class Examples {
                     Examples::triangle),
             new Example(
                     "ring",
-                    "four switches, up*/down* from switch 0 and then from switch 2: SPEC's model of EBR's forwarding mark",
+                    "four switches, up*/down* from switch 0 and then from switch 2: the model of EBR's forwarding mark",
                     List.of(new Packet(0, 2), new Packet(1, 3), new Packet(2, 0), new Packet(3, 1)),
                     Examples::ring),
             new Example(

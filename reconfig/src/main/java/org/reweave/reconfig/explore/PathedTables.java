@@ -15,7 +15,7 @@ import org.reweave.reconfig.paths.Path;
 import org.reweave.reconfig.paths.StartingPaths;
 import org.reweave.reconfig.paths.TablePlanner;
 import org.reweave.reconfig.spi.ManagerInput.Change;
-import org.reweave.routing.engine.UnroutableException;
+import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.table.Forwarder;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;

@@ -3,7 +3,7 @@ package org.reweave.reconfig.explore;
 import java.util.Arrays;
 import org.reweave.reconfig.paths.Path;
 import org.reweave.reconfig.spi.ManagerInput.Change;
-import org.reweave.routing.engine.UnroutableException;
+import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.table.Forwarder;
 import org.reweave.routing.table.PathDependencies;
 import org.reweave.routing.table.RoutingTables;

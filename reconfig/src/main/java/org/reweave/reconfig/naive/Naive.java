@@ -12,7 +12,9 @@ import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.UpdateAll;
 
-/** Each switch uses its table as it arrives, nothing else: the baseline that can deadlock (SPEC §5). */
+/**
+ * Each switch uses its table as it arrives, nothing else: the baseline that can deadlock (reconfig/docs/schemes.md).
+ */
 public final class Naive implements Scheme {
     @Override
     public String name() {

@@ -1,6 +1,6 @@
 package org.reweave.reconfig.paths;
 
-import org.reweave.routing.faulttolerance.Rftr;
+import org.reweave.routing.rftr.Rftr;
 import org.reweave.routing.table.AddressedPaths;
 import org.reweave.routing.topology.Fabric;
 

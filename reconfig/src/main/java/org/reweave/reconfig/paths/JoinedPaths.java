@@ -2,8 +2,8 @@ package org.reweave.reconfig.paths;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.reweave.routing.faulttolerance.Element;
-import org.reweave.routing.faulttolerance.Rftr;
+import org.reweave.routing.rftr.Rftr;
+import org.reweave.routing.topology.Element;
 import org.reweave.routing.topology.Faults;
 
 /**

@@ -3,7 +3,7 @@ package org.reweave.reconfig.paths;
 import java.util.List;
 import java.util.function.Supplier;
 import org.reweave.reconfig.spi.PathSource;
-import org.reweave.routing.faulttolerance.Rftr;
+import org.reweave.routing.rftr.Rftr;
 import org.reweave.routing.table.PathTables;
 import org.reweave.routing.table.RoutingTables;
 

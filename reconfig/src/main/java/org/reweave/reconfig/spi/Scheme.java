@@ -31,7 +31,7 @@ public interface Scheme {
      * This scheme for one fabric; the other parts are asked of what this returns, with the same options.
      *
      * @param absent what of the fabric does not work when the run starts
-     * @throws org.reweave.routing.engine.UnroutableException saying why the scheme cannot work on it
+     * @throws org.reweave.routing.engine.spi.UnroutableException saying why the scheme cannot work on it
      */
     default Scheme on(Fabric fabric, Faults absent, SchemeOptions options) {
         return this;
@@ -89,8 +89,8 @@ public interface Scheme {
     }
 
     /**
-     * Whether a reconfiguration ends with the last device's report (SPEC §5, "Reconfiguration ends"), not with the last
-     * table that is used.
+     * Whether a reconfiguration ends with the last device's report (reconfig/docs/schemes.md), not with the last table
+     * that is used.
      */
     default boolean endsWithReports() {
         return false;

@@ -1,6 +1,6 @@
 package org.reweave.reconfig.spi;
 
-import org.reweave.routing.faulttolerance.LocalRerouting;
+import org.reweave.routing.rerouting.LocalRerouting;
 
 /**
  * Choices that some schemes offer.

@@ -11,7 +11,7 @@ import org.reweave.reconfig.spi.SwitchSite;
 
 /**
  * Static reconfiguration, ST: all injection stops, the network drains, tables are replaced, injection resumes. Source:
- * thesis §7.4, SPEC §5.
+ * thesis §7.4, reconfig/docs/static-reconfiguration.md.
  */
 public final class Static implements Scheme {
     @Override

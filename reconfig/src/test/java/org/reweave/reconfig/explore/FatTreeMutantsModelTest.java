@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.Verdict;
-import org.reweave.routing.faulttolerance.LocalRerouting;
-import org.reweave.routing.faulttolerance.Reroute;
+import org.reweave.routing.rerouting.LocalRerouting;
+import org.reweave.routing.rerouting.Reroute;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.explore.Model.Bounds;
 import org.reweave.reconfig.spi.SchemeOptions;
-import org.reweave.routing.faulttolerance.LocalRerouting;
+import org.reweave.routing.rerouting.LocalRerouting;
 import org.reweave.routing.topology.Fabric;
 
 /**

@@ -11,7 +11,7 @@ import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.explore.Model.Bounds;
 import org.reweave.reconfig.spi.SchemeOptions;
 
-/** A ring of four switches is re-rooted under packets that cross it: the model of SPEC §5, "The forwarding mark". */
+/** A ring of four switches is re-rooted under packets that cross it: the model of EBR's forwarding mark. */
 class RingModelTest {
     /** Every NIC sends to the one across the ring. */
     private static final int[] ACROSS = {2, 13, 20, 31};

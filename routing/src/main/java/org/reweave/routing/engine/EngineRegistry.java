@@ -6,6 +6,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
+import org.reweave.routing.engine.mikant.Mikant;
+import org.reweave.routing.engine.minimal.DimensionOrder;
+import org.reweave.routing.engine.minimal.HybridDor;
+import org.reweave.routing.engine.minimal.Lash;
+import org.reweave.routing.engine.minimal.MinHop;
+import org.reweave.routing.engine.multipath.Spftr;
+import org.reweave.routing.engine.multipath.Tftr;
+import org.reweave.routing.engine.spi.RoutingEngine;
+import org.reweave.routing.engine.tree.FatTree;
+import org.reweave.routing.engine.updown.MultipleRoots;
+import org.reweave.routing.engine.updown.TransitionOriented;
+import org.reweave.routing.engine.updown.UpDown;
 import org.reweave.routing.model.NearestName;
 
 /**

@@ -10,14 +10,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
-import org.reweave.routing.faulttolerance.Element;
-import org.reweave.routing.faulttolerance.FaultStudy;
 import org.reweave.routing.model.Mix;
+import org.reweave.routing.tolerance.FaultStudy;
+import org.reweave.routing.topology.Element;
 import org.reweave.routing.topology.Fabric;
 
 /**
  * Statistical fault analysis: how many sets of faults a method tolerates, by enumeration or from a sample. The result
- * depends on the arguments, never on the number of threads. Source: SPEC §3.
+ * depends on the arguments, never on the number of threads. Source: routing/docs/engines.md.
  */
 public final class FaultAnalysis {
     private static final int CHUNK = 64;

@@ -1,11 +1,11 @@
 package org.reweave.routing.verify;
 
 import java.util.TreeMap;
-import org.reweave.routing.faulttolerance.Element;
-import org.reweave.routing.faulttolerance.FaultJudge;
-import org.reweave.routing.faulttolerance.FaultStudy;
-import org.reweave.routing.faulttolerance.FigureSums;
-import org.reweave.routing.faulttolerance.Verdict;
+import org.reweave.routing.tolerance.FaultJudge;
+import org.reweave.routing.tolerance.FaultStudy;
+import org.reweave.routing.tolerance.FigureSums;
+import org.reweave.routing.tolerance.Verdict;
+import org.reweave.routing.topology.Element;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 

@@ -2,8 +2,8 @@ package org.reweave.routing.verify;
 
 import java.util.Map;
 import java.util.function.LongConsumer;
-import org.reweave.routing.faulttolerance.Element;
-import org.reweave.routing.faulttolerance.FaultMethods;
+import org.reweave.routing.tolerance.FaultMethods;
+import org.reweave.routing.topology.Element;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 

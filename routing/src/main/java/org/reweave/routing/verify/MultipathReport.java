@@ -1,7 +1,7 @@
 package org.reweave.routing.verify;
 
 import java.util.List;
-import org.reweave.routing.faulttolerance.TurnRule;
+import org.reweave.routing.rftr.TurnRule;
 import org.reweave.routing.table.PathTables;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Faults;

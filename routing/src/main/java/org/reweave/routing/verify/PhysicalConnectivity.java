@@ -1,7 +1,7 @@
 package org.reweave.routing.verify;
 
 import java.util.Arrays;
-import org.reweave.routing.faulttolerance.Element;
+import org.reweave.routing.topology.Element;
 import org.reweave.routing.topology.Fabric;
 
 /** Whether faults leave all NICs of working switches in one connected part. Reused from set to set. */

@@ -12,7 +12,7 @@ import org.reweave.routing.topology.Faults;
  * Finds turns from down to up in installed tables. Shares no code with the engine: it orders the switches itself, from
  * the rule for trees in the thesis, and follows the tables port by port.
  */
-final class UpDownLegality {
+public final class UpDownLegality {
     private final Fabric fabric;
     private final Faults faults;
     private final int[] rank;
@@ -29,7 +29,7 @@ final class UpDownLegality {
      * @param root a switch, or -1 for the one nearest to all others of its part
      * @return descriptions of the illegal paths, from any switch to any LID
      */
-    static List<String> violations(RoutingTables tables, Faults faults, boolean depthFirst, int root) {
+    public static List<String> violations(RoutingTables tables, Faults faults, boolean depthFirst, int root) {
         UpDownLegality legality = new UpDownLegality(tables.fabric(), faults);
         for (int s = 0; s < legality.rank.length; s++) {
             int[] fromHere = legality.levels(s);

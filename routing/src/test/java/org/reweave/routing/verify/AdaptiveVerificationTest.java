@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 import org.reweave.routing.RandomFabrics;
-import org.reweave.routing.engine.EngineOptions;
 import org.reweave.routing.engine.EngineRegistry;
+import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.table.AdaptiveTables;
 import org.reweave.routing.table.Choices;
 import org.reweave.routing.table.RoutingTables;

@@ -12,20 +12,18 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.reweave.routing.engine.EngineOptions;
 import org.reweave.routing.engine.EngineRegistry;
-import org.reweave.routing.faulttolerance.Element;
-import org.reweave.routing.faulttolerance.FaultJudge;
-import org.reweave.routing.faulttolerance.FaultMethods;
-import org.reweave.routing.faulttolerance.FaultStudy;
+import org.reweave.routing.engine.spi.EngineOptions;
+import org.reweave.routing.tolerance.FaultJudge;
+import org.reweave.routing.tolerance.FaultMethods;
+import org.reweave.routing.tolerance.FaultStudy;
+import org.reweave.routing.topology.Element;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Faults;
 
 class FaultAnalysisTest {
-    /**
-     * SPEC §4 RFTR, Table 8.9 corrected: 32 and 496 sets on the 4x4 torus; 81 and 3,240 on 3x3x3; none left, on 2 VLs.
-     */
+    /** Table 8.9 corrected: 32 and 496 sets on the 4x4 torus; 81 and 3,240 on 3x3x3; none left, on 2 VLs. */
     @ParameterizedTest
     @CsvSource({"torus:4x4,1,32", "torus:4x4,2,496", "torus:3x3x3,1,81", "torus:3x3x3,2,3240"})
     void rftrToleratesEveryConnectedSet(String fabric, int faults, long sets) {

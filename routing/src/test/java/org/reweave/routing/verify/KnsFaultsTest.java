@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.reweave.routing.engine.UnroutableException;
-import org.reweave.routing.faulttolerance.Element;
-import org.reweave.routing.faulttolerance.FaultMethods;
+import org.reweave.routing.engine.spi.UnroutableException;
+import org.reweave.routing.tolerance.FaultMethods;
+import org.reweave.routing.topology.Element;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 
@@ -30,8 +30,8 @@ class KnsFaultsTest {
     }
 
     /**
-     * KNS Lemma 2 for two dimensions, corrected by SPEC §4: 2k-3 faults with two intermediates, sets that disconnect
-     * routers excluded. One fault more is too many.
+     * KNS Lemma 2 for two dimensions, corrected (emulator/docs/validity.md): 2k-3 faults with two intermediates, sets
+     * that disconnect routers excluded. One fault more is too many.
      */
     @ParameterizedTest
     @CsvSource({"3,3", "4,5"})

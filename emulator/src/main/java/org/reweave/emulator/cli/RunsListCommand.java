@@ -1,7 +1,0 @@
-package org.reweave.emulator.cli;
-
-import picocli.CommandLine.Command;
-
-/** {@code reweave runs list}. */
-@Command(name = "list", description = "Lists the runs of a directory, the latest one last.")
-final class RunsListCommand extends RunsListing {}

@@ -1,0 +1,83 @@
+package org.reweave.emulator.cli.bench;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.reweave.emulator.cli.common.ExitCode;
+import org.reweave.emulator.cli.common.ReweaveCommand;
+import org.reweave.emulator.cli.common.UserErrors;
+import org.reweave.routing.model.NearestName;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code reweave bench}: how fast this machine is, and how exact the emulator. A new benchmark is a class and one entry
+ * in {@link #ALL}.
+ */
+@Command(name = "bench", description = "Measures speed, in turns in one process, or accuracy.")
+public final class BenchCommand extends ReweaveCommand {
+    private static final List<Benchmark> ALL = List.of(
+            new DriversBenchmark(),
+            new RoutingBenchmark(RoutingBenchmark.FABRIC),
+            new RftrBenchmark(),
+            new PathsBenchmark(),
+            new JournalBenchmark(),
+            new AccuracyBenchmark());
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "NAME",
+            defaultValue = "drivers",
+            completionCandidates = Summaries.class,
+            description = "What to measure: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private String name;
+
+    @Option(
+            names = "--rounds",
+            defaultValue = "5",
+            description = "Measured rounds after a warm-up; default ${DEFAULT-VALUE}.")
+    private int rounds;
+
+    @Option(names = "--threads", description = "Threads of the actor drivers; default: all processors.")
+    private Integer threads;
+
+    /** For {@code --help}. */
+    static final class Summaries implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return ALL.stream().map(b -> b.name() + " (" + b.summary() + ")").iterator();
+        }
+    }
+
+    @Override
+    public Integer call() {
+        List<String> problems = new ArrayList<>();
+        Map<String, Benchmark> known = new TreeMap<>();
+        ALL.forEach(benchmark -> known.put(benchmark.name(), benchmark));
+        Benchmark benchmark = known.get(name);
+        if (benchmark == null) {
+            problems.add("bench " + name + ": not a benchmark; the nearest name is "
+                    + NearestName.of(name, known.keySet()) + ", known are " + String.join(", ", known.keySet()));
+        }
+        int used = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+        if (rounds < 1) {
+            problems.add("--rounds " + rounds + " < 1; raise it");
+        }
+        if (used < 1) {
+            problems.add("--threads " + used + " < 1; raise it");
+        }
+        if (!problems.isEmpty()) {
+            throw new UserErrors(problems);
+        }
+        Benchmark.Result result = benchmark.measure(new Benchmark.Settings(rounds, used, line -> err().println(line)));
+        if (json()) {
+            printJson(result.document());
+        } else {
+            result.lines().forEach(out()::println);
+        }
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,32 @@
+package org.reweave.emulator.cli.bench;
+
+import java.util.List;
+import java.util.function.Consumer;
+
+/** One measurement of {@code reweave bench}. */
+interface Benchmark {
+    /**
+     * How to measure.
+     *
+     * @param rounds measured rounds after a warm-up
+     * @param threads of whatever runs on several
+     * @param progress takes a line now and then
+     */
+    record Settings(int rounds, int threads, Consumer<String> progress) {}
+
+    /**
+     * What was measured.
+     *
+     * @param document for {@code --json}
+     * @param lines for the terminal
+     */
+    record Result(Object document, List<String> lines) {}
+
+    /** What users write. */
+    String name();
+
+    /** A few words for {@code --help}. */
+    String summary();
+
+    Result measure(Settings settings);
+}

@@ -1,0 +1,40 @@
+package org.reweave.emulator.cli.common;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.reweave.routing.engine.spi.UnroutableException;
+import org.reweave.routing.io.FabricFormatException;
+
+/** Collects what is wrong with a command's input, so that users learn all of it at once. */
+public final class InputCheck {
+    private final List<String> problems = new ArrayList<>();
+
+    /**
+     * Evaluates one part of the input; what it refuses is kept as a problem.
+     *
+     * @param place put before the message where that does not name the argument itself; may be empty
+     */
+    public <T> Optional<T> attempt(String place, Supplier<T> part) {
+        try {
+            return Optional.of(part.get());
+        } catch (UserErrors e) {
+            problems.addAll(e.messages());
+        } catch (IllegalArgumentException | UnroutableException | FabricFormatException e) {
+            problems.add(place.isEmpty() ? e.getMessage() : place + ": " + e.getMessage());
+        }
+        return Optional.empty();
+    }
+
+    public void problem(String message) {
+        problems.add(message);
+    }
+
+    /** @throws UserErrors with all problems so far, if there are any */
+    public void throwIfAny() {
+        if (!problems.isEmpty()) {
+            throw new UserErrors(problems);
+        }
+    }
+}

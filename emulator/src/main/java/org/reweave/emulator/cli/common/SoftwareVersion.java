@@ -1,0 +1,26 @@
+package org.reweave.emulator.cli.common;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+import picocli.CommandLine.IVersionProvider;
+
+/** The version that the build wrote beside this class. */
+public final class SoftwareVersion implements IVersionProvider {
+    /** Reads it, as in {@code 0.1.0}. */
+    public static String read() {
+        try (InputStream in = SoftwareVersion.class.getResourceAsStream("version.properties")) {
+            Properties properties = new Properties();
+            properties.load(in);
+            return properties.getProperty("version");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public String[] getVersion() {
+        return new String[] {"reweave " + read()};
+    }
+}

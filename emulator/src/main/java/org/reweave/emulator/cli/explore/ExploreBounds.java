@@ -1,0 +1,96 @@
+package org.reweave.emulator.cli.explore;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.reweave.reconfig.explore.Model;
+import org.reweave.reconfig.explore.Model.Bounds;
+import picocli.CommandLine.Option;
+
+/**
+ * How much of everything there is in a model that {@code reweave explore} takes; what is not given is as the model has
+ * it.
+ */
+final class ExploreBounds {
+    @Option(
+            names = "--input-slots",
+            paramLabel = "N",
+            description = "Packets that an input queue holds, per VL: 1 or 2.")
+    private Integer inputSlots;
+
+    @Option(
+            names = "--output-slots",
+            paramLabel = "N",
+            description = "Packets that an output queue holds, per VL: 0 (there are none) to 2.")
+    private Integer outputSlots;
+
+    @Option(names = "--faults", paramLabel = "N", description = "Times that a link fails: 0 to 2.")
+    private Integer faults;
+
+    @Option(names = "--together", paramLabel = "N", description = "Links that are down at a time; default: --faults.")
+    private Integer together;
+
+    @Option(names = "--recoveries", paramLabel = "N", description = "Links that work again: 0 or 1.")
+    private Integer recoveries;
+
+    @Option(
+            names = "--mute",
+            paramLabel = "DEVICE",
+            description =
+                    "A message to or from this device is lost in spite of all repetitions; repeatable, one of all is lost.")
+    private List<String> mute = new ArrayList<>();
+
+    @Option(
+            names = "--haste",
+            paramLabel = "N",
+            description = "Times that the manager loses patience although an answer is under way: 0 or 1.")
+    private Integer haste;
+
+    @Option(names = "--budget", paramLabel = "STATES", description = "States at most; default 3000000.")
+    private Integer budget;
+
+    @Option(
+            names = "--all-orders",
+            description =
+                    "Search all orders also of steps that touch nothing in common; larger, with the same verdict.")
+    private boolean allOrders;
+
+    /** @throws IllegalArgumentException naming what is beyond its limits */
+    Model on(Model model) {
+        Bounds usual = model.bounds();
+        int fail = or(faults, usual.faults());
+        Bounds bounds = new Bounds(
+                or(inputSlots, usual.inputSlots()),
+                or(outputSlots, usual.outputSlots()),
+                0,
+                fail,
+                or(together, fail),
+                or(recoveries, usual.recoveries()),
+                or(haste, usual.haste()));
+        Model bounded = model.with(bounds).withLocalFirst(!allOrders);
+        if (budget != null) {
+            if (budget < 1) {
+                throw new IllegalArgumentException("--budget " + budget + " < 1; raise it");
+            }
+            bounded = bounded.withBudget(budget);
+        }
+        return mute.isEmpty() ? bounded : bounded.withLoss(devices(model));
+    }
+
+    private static int or(Integer given, int usual) {
+        return Optional.ofNullable(given).orElse(usual);
+    }
+
+    private List<Integer> devices(Model model) {
+        List<Integer> devices = new ArrayList<>();
+        for (String name : mute) {
+            int device = model.fabric().deviceByName(name);
+            if (device < 0) {
+                throw new IllegalArgumentException("--mute " + name + ": "
+                        + model.fabric().name() + " has no such device; 'reweave topo' with --names lists them");
+            }
+            devices.add(device);
+        }
+        return devices;
+    }
+}

@@ -1,0 +1,77 @@
+package org.reweave.emulator.cli.explore;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.reweave.emulator.cli.common.UserErrors;
+import org.reweave.emulator.cli.fabric.FabricArgument;
+import org.reweave.emulator.cli.fabric.RouteCommand;
+import org.reweave.reconfig.explore.Model;
+import org.reweave.reconfig.spi.Scheme;
+import org.reweave.routing.engine.EngineRegistry;
+import org.reweave.routing.engine.spi.EngineOptions;
+import org.reweave.routing.engine.spi.RoutingEngine;
+import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.Faults;
+import org.reweave.routing.topology.LinkNames;
+import picocli.CommandLine.Option;
+
+/** Makes a model of a fabric of the user's: an engine's tables, and what happens to them. */
+final class ExploreFabric {
+    private static final String USUAL_ENGINE = "updown";
+
+    @Option(
+            names = "--engine",
+            paramLabel = "NAME",
+            completionCandidates = RouteCommand.EngineNames.class,
+            description = "For a FABRIC: the routing engine; default: the scheme's own, or " + USUAL_ENGINE + ".")
+    private String engine;
+
+    @Option(
+            names = "--fail",
+            paramLabel = "LINK",
+            description = "For a FABRIC: a link that may fail; repeatable, one of all does.")
+    private List<String> failing = new ArrayList<>();
+
+    @Option(
+            names = "--reroot",
+            paramLabel = "SWITCH",
+            description = "For a FABRIC: routes change to a tree with this root, without a fault.")
+    private String root;
+
+    /** @throws UserErrors if something is said of a fabric that an example has by itself */
+    void refuse(String example) {
+        if (engine != null || !failing.isEmpty() || root != null) {
+            throw new UserErrors(
+                    "--engine, --fail and --reroot are for a FABRIC; the example " + example + " has its own");
+        }
+    }
+
+    /** @throws UserErrors, IllegalArgumentException or a routing's refusal saying what is wrong and what would do */
+    Model model(String text, Scheme scheme, List<Model.Packet> packets) {
+        Fabric fabric = FabricArgument.resolve(text).fabric();
+        if (failing.isEmpty() == (root == null)) {
+            throw new UserErrors("what happens to " + text + "? Give --fail LINK or --reroot SWITCH, one of them");
+        }
+        if (packets.isEmpty()) {
+            throw new UserErrors("--packets is missing; --packets 0-1 sends one from NIC 0 to NIC 1");
+        }
+        RoutingEngine chosen =
+                EngineRegistry.load().engine(engine == null ? scheme.engine().orElse(USUAL_ENGINE) : engine);
+        if (root != null) {
+            EngineOptions rooted = EngineOptions.none().with("root", root);
+            RoutingTables before = chosen.route(fabric, Faults.none(), EngineOptions.none());
+            return Model.planned(
+                    text + " re-rooted at " + root,
+                    scheme,
+                    before,
+                    chosen.route(fabric, Faults.none(), rooted),
+                    packets);
+        }
+        Function<Faults, RoutingTables> routes = faults -> chosen.route(fabric, faults, EngineOptions.none());
+        List<Integer> links =
+                failing.stream().map(name -> LinkNames.link(fabric, name)).toList();
+        return Model.failing(text + ", a link fails", scheme, routes, links, packets);
+    }
+}

@@ -1,0 +1,230 @@
+package org.reweave.emulator.cli.fabric;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.reweave.emulator.cli.common.AtomicFile;
+import org.reweave.emulator.cli.common.ExitCode;
+import org.reweave.emulator.cli.common.InputCheck;
+import org.reweave.emulator.cli.common.ReweaveCommand;
+import org.reweave.emulator.cli.common.StretchProgress;
+import org.reweave.routing.tolerance.FaultMethod;
+import org.reweave.routing.tolerance.FaultMethods;
+import org.reweave.routing.tolerance.FaultStudy;
+import org.reweave.routing.topology.Element;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.verify.ConfidenceInterval;
+import org.reweave.routing.verify.FaultAnalysis;
+import org.reweave.routing.verify.FaultCount;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code reweave faults}: how many sets of faults a method tolerates. */
+@Command(
+        name = "faults",
+        description = {
+            "Judges a fault-tolerance method: of all sets of so many faults, how many it tolerates.",
+            "Sets are enumerated when there are not many more than a sample has, else sampled; the result depends on the seed"
+                    + " and not on the number of threads."
+        })
+public final class FaultsCommand extends ReweaveCommand {
+    /** Half-width of the interval at worst that the default sample size is for. */
+    private static final double MARGIN = 0.01;
+    /** Enumerated without being asked: sets per sample that would be drawn instead. */
+    private static final int AFFORDABLE_SAMPLES = 2;
+
+    @Parameters(index = "0", paramLabel = "FABRIC", description = FabricArgument.DESCRIPTION)
+    private String fabricText;
+
+    @Option(
+            names = "--method",
+            required = true,
+            paramLabel = "NAME",
+            completionCandidates = MethodNames.class,
+            description = "Fault-tolerance method: ${COMPLETION-CANDIDATES}.")
+    private String methodName;
+
+    @Option(
+            names = "--option",
+            paramLabel = "KEY=VALUE",
+            description = "Option of the method, such as intermediates=1 of kns. Repeatable.")
+    private Map<String, String> options = new LinkedHashMap<>();
+
+    @Option(
+            names = "--faults",
+            required = true,
+            paramLabel = "COUNTS",
+            description = "Numbers of faults: 1,2,3 or 0..10, or both.")
+    private String counts;
+
+    @Option(
+            names = "--element",
+            defaultValue = "link",
+            paramLabel = "link|switch",
+            description = "What fails; default ${DEFAULT-VALUE}. Links are those between switches.")
+    private String elementName;
+
+    @Option(names = "--exhaustive", description = "Judge every set, however many there are.")
+    private boolean exhaustive;
+
+    @Option(
+            names = "--samples",
+            paramLabel = "N",
+            description = "Draw so many sets; default: as many as make the interval at most +-1%% wide.")
+    private Long samples;
+
+    @Option(
+            names = "--confidence",
+            defaultValue = "99",
+            paramLabel = "95|99",
+            description = "Of the interval, in percent; default ${DEFAULT-VALUE}.")
+    private int confidencePercent;
+
+    @Option(names = "--seed", defaultValue = "1", description = "Seed of all draws; default ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(names = "--threads", description = "Threads; default: all processors.")
+    private Integer threads;
+
+    @Option(names = "--csv", paramLabel = "FILE", description = "Also write a row per number of faults to a file.")
+    private Path csv;
+
+    @Option(names = "--plot", paramLabel = "FILE", description = "Also draw the shares with their intervals, as SVG.")
+    private Path plot;
+
+    /** Names for {@code --help}. */
+    static final class MethodNames implements Iterable<String> {
+        @Override
+        public java.util.Iterator<String> iterator() {
+            return FaultMethods.load().names().iterator();
+        }
+    }
+
+    /** What {@code --json} prints. */
+    record Document(
+            String fabric,
+            String method,
+            String element,
+            int elements,
+            long seed,
+            List<FaultCount> counts,
+            double computeSeconds) {}
+
+    /** Input that has passed its checks. */
+    private record Job(Fabric fabric, FaultMethod method, FaultAnalysis analysis, List<Integer> faults) {}
+
+    @Override
+    public Integer call() {
+        Job job = check();
+        long started = System.nanoTime();
+        List<FaultCount> results = new ArrayList<>();
+        try (StretchProgress progress = new StretchProgress(err())) {
+            for (int faults : job.faults()) {
+                progress.start(
+                        faults + (faults == 1 ? " fault" : " faults"),
+                        job.analysis().setCount(faults));
+                results.add(job.analysis().count(faults, progress::done));
+            }
+        }
+        double seconds = (System.nanoTime() - started) / 1e9;
+        Document document = new Document(
+                job.fabric().name(), methodName, elementName, job.analysis().elementCount(), seed, results, seconds);
+        if (csv != null) {
+            AtomicFile.write(csv, FaultsReport.csv(document));
+        }
+        if (plot != null) {
+            AtomicFile.write(plot, FaultsReport.svg(document));
+        }
+        if (json()) {
+            printJson(FaultsReport.json(document));
+        } else {
+            out().print(FaultsReport.table(document));
+        }
+        return ExitCode.DONE;
+    }
+
+    private Job check() {
+        InputCheck input = new InputCheck();
+        Optional<Fabric> fabric =
+                input.attempt("", () -> FabricArgument.resolve(fabricText).fabric());
+        Optional<FaultMethod> method =
+                input.attempt("--method", () -> FaultMethods.load().method(methodName));
+        Optional<Element> element = input.attempt("--element", this::element);
+        Optional<List<Integer>> faults = input.attempt("--faults", () -> parseCounts(counts));
+        if (confidencePercent != 95 && confidencePercent != 99) {
+            input.problem("--confidence " + confidencePercent + ": known are 95 and 99");
+        }
+        if (exhaustive && samples != null) {
+            input.problem("--exhaustive and --samples exclude each other; give one");
+        }
+        if (samples != null && samples < 1) {
+            input.problem("--samples " + samples + " < 1; raise it");
+        }
+        if (threads != null && threads < 1) {
+            input.problem("--threads " + threads + " < 1; raise it");
+        }
+        input.throwIfAny();
+        Fabric known = fabric.orElseThrow();
+        Optional<FaultStudy> study =
+                input.attempt("", () -> method.orElseThrow().study(known, options));
+        input.throwIfAny();
+        FaultAnalysis analysis = new FaultAnalysis(known, study.orElseThrow(), plan(element.orElseThrow()));
+        for (int count : faults.orElseThrow()) {
+            if (count > analysis.elementCount()) {
+                input.problem("--faults " + count + ": " + known.name() + " has " + analysis.elementCount() + " "
+                        + elementName + (elementName.equals("switch") ? "es" : "s") + " that may fail; name fewer");
+            }
+        }
+        input.throwIfAny();
+        return new Job(known, method.orElseThrow(), analysis, faults.orElseThrow());
+    }
+
+    private Element element() {
+        return switch (elementName) {
+            case "link" -> Element.LINK;
+            case "switch" -> Element.SWITCH;
+            default -> throw new IllegalArgumentException("'" + elementName + "' is neither link nor switch");
+        };
+    }
+
+    private FaultAnalysis.Plan plan(Element element) {
+        double confidence = confidencePercent / 100.0;
+        long wanted = samples == null ? ConfidenceInterval.samplesFor(confidence, MARGIN) : samples;
+        long affordable = samples == null ? AFFORDABLE_SAMPLES * wanted : 0;
+        return new FaultAnalysis.Plan(
+                element,
+                exhaustive ? Long.MAX_VALUE : affordable,
+                wanted,
+                confidence,
+                seed,
+                threads == null ? Runtime.getRuntime().availableProcessors() : threads);
+    }
+
+    /** @throws IllegalArgumentException naming the part that is no number or range */
+    private static List<Integer> parseCounts(String text) {
+        TreeSet<Integer> parsed = new TreeSet<>();
+        for (String part : text.split(",", -1)) {
+            String[] ends = part.split("\\.\\.", -1);
+            try {
+                int from = Integer.parseInt(ends[0].trim());
+                int to = ends.length == 1 ? from : Integer.parseInt(ends[1].trim());
+                if (ends.length > 2 || from < 0 || to < from || to - from > 1000) {
+                    throw new NumberFormatException("out of range");
+                }
+                for (int count = from; count <= to; count++) {
+                    parsed.add(count);
+                }
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException(
+                        String.format(Locale.ROOT, "'%s' is not a number of faults or a range such as 0..10", part), e);
+            }
+        }
+        return List.copyOf(parsed);
+    }
+}

@@ -1,0 +1,182 @@
+package org.reweave.emulator.cli.reproduce;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.reweave.emulator.cli.common.AtomicFile;
+import org.reweave.emulator.cli.common.ExitCode;
+import org.reweave.emulator.cli.common.InputCheck;
+import org.reweave.emulator.cli.common.InputFile;
+import org.reweave.emulator.cli.common.ReweaveCommand;
+import org.reweave.emulator.cli.common.StretchProgress;
+import org.reweave.emulator.cli.common.UserErrors;
+import org.reweave.emulator.reproduce.Effort;
+import org.reweave.emulator.reproduce.Outcome;
+import org.reweave.emulator.reproduce.OutcomeCsv;
+import org.reweave.emulator.reproduce.OutcomePlot;
+import org.reweave.emulator.reproduce.Reproduction;
+import org.reweave.emulator.reproduce.Reproductions;
+import org.reweave.emulator.reproduce.Settings;
+import org.reweave.emulator.reproduce.Tag;
+import org.reweave.emulator.results.JsonText;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code reweave reproduce}: the papers' tables and figures beside ours. */
+@Command(
+        name = "reproduce",
+        description = {
+            "Computes the papers' static tables and figures anew and prints them beside the papers' values.",
+            "[exact] values must be equal to the printed digits, [stat] ones overlap the interval of ours, [heuristic] ones depend"
+                    + " on choices that the paper does not print. Exit code 1 when an [exact] value differs."
+        })
+public final class ReproduceCommand extends ReweaveCommand {
+    private static final String ALL = "all";
+
+    @Parameters(arity = "0..*", paramLabel = "NAME", description = "What to reproduce; 'all' is everything.")
+    private List<String> names = new ArrayList<>();
+
+    @Option(names = "--list", description = "List what there is: name, source, tag, what it needs.")
+    private boolean list;
+
+    @Option(names = "--quick", description = "Small sizes and samples, for a look: seconds.")
+    private boolean quick;
+
+    @Option(names = "--full", description = "The papers' sizes and samples; some take hours.")
+    private boolean full;
+
+    @Option(names = "--seed", defaultValue = "1", description = "Seed of all draws; default ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(names = "--threads", description = "Threads; default: all processors.")
+    private Integer threads;
+
+    @Option(names = "--csv", paramLabel = "FILE", description = "Also write the rows of one reproduction to a file.")
+    private Path csv;
+
+    @Option(names = "--plot", paramLabel = "FILE", description = "Also draw one reproduction's curves, as SVG.")
+    private Path plot;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Also write NAME.csv, NAME.json and, where there are curves, NAME.svg into a folder.")
+    private Path folder;
+
+    /** A line of {@code --list}. */
+    record Entry(String name, Tag tag, String title, String source, String needs) {
+        static Entry of(Reproduction reproduction) {
+            return new Entry(
+                    reproduction.name(),
+                    reproduction.tag(),
+                    reproduction.title(),
+                    reproduction.source(),
+                    reproduction.needs());
+        }
+    }
+
+    /** What {@code --json} prints. */
+    record Document(Effort effort, long seed, List<Outcome> reproductions) {}
+
+    @Override
+    public Integer call() {
+        if (list) {
+            printList();
+            return ExitCode.DONE;
+        }
+        List<Reproduction> chosen = check();
+        Effort effort = quick ? Effort.QUICK : full ? Effort.FULL : Effort.STANDARD;
+        int used = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+        Settings settings = new Settings(effort, seed, used, System::nanoTime);
+        List<Outcome> outcomes = new ArrayList<>();
+        try (StretchProgress progress = new StretchProgress(err())) {
+            for (Reproduction reproduction : chosen) {
+                Outcome outcome = reproduction.run(settings, progress);
+                progress.clear();
+                outcomes.add(outcome);
+                write(outcome);
+                if (!json()) {
+                    out().print(OutcomeReport.of(outcome));
+                    out().flush();
+                }
+            }
+        }
+        if (json()) {
+            printJson(new Document(effort, seed, outcomes));
+        }
+        return outcomes.stream().anyMatch(outcome -> outcome.exactDifferences() > 0)
+                ? ExitCode.CHECKS_FAILED
+                : ExitCode.DONE;
+    }
+
+    private void printList() {
+        List<Entry> entries = Reproductions.all().stream().map(Entry::of).toList();
+        if (json()) {
+            printJson(entries);
+            return;
+        }
+        entries.forEach(entry -> out().print(OutcomeReport.entry(entry)));
+    }
+
+    private List<Reproduction> check() {
+        InputCheck input = new InputCheck();
+        TreeMap<Integer, Reproduction> chosen = new TreeMap<>(); // in the registry's order, each once
+        for (String name : names) {
+            if (name.equals(ALL)) {
+                Reproductions.all()
+                        .forEach(one -> chosen.put(Reproductions.all().indexOf(one), one));
+            } else {
+                Optional<Reproduction> found = input.attempt("", () -> Reproductions.named(name));
+                found.ifPresent(one -> chosen.put(Reproductions.all().indexOf(one), one));
+            }
+        }
+        if (names.isEmpty()) {
+            input.problem("a name is missing; 'reweave reproduce --list' shows all, 'all' is everything");
+        }
+        if (quick && full) {
+            input.problem("--quick and --full exclude each other; give one");
+        }
+        if (threads != null && threads < 1) {
+            input.problem("--threads " + threads + " < 1; raise it");
+        }
+        boolean one = chosen.size() == 1;
+        if (!one && (csv != null || plot != null) && !names.isEmpty()) {
+            input.problem("--csv and --plot are for one reproduction; --out DIR writes the files of several");
+        }
+        if (folder != null && Files.exists(folder) && !Files.isDirectory(folder)) {
+            input.problem("--out " + folder + " is a file; name a folder");
+        }
+        input.throwIfAny();
+        return List.copyOf(chosen.values());
+    }
+
+    private void write(Outcome outcome) {
+        if (plot != null && !outcome.plotted()) {
+            throw new UserErrors("--plot: " + outcome.name() + " is a table without an axis; --csv writes it");
+        }
+        if (csv != null) {
+            AtomicFile.write(csv, OutcomeCsv.of(outcome));
+        }
+        if (plot != null) {
+            AtomicFile.write(plot, OutcomePlot.of(outcome));
+        }
+        if (folder == null) {
+            return;
+        }
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new UserErrors("--out " + folder + ": cannot be made: " + InputFile.reason(e));
+        }
+        AtomicFile.write(folder.resolve(outcome.name() + ".csv"), OutcomeCsv.of(outcome));
+        AtomicFile.write(folder.resolve(outcome.name() + ".json"), JsonText.indented(outcome) + "\n");
+        if (outcome.plotted()) {
+            AtomicFile.write(folder.resolve(outcome.name() + ".svg"), OutcomePlot.of(outcome));
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package org.reweave.emulator.cli.run;
+
+import org.reweave.emulator.cli.common.InputCheck;
+import picocli.CommandLine.Option;
+
+/** How a run is executed; results do not depend on it. */
+public final class DriverOptions {
+    @Option(
+            names = "--driver",
+            paramLabel = "NAME",
+            defaultValue = Drivers.ACTORS,
+            description = "actors (the default) or sequential: one thread, no actors. Results are the same.")
+    private String driver;
+
+    @Option(names = "--threads", paramLabel = "N", description = "Threads of the actors; default: all processors.")
+    private Integer threads;
+
+    @Option(
+            names = "--island-size",
+            paramLabel = "N|auto",
+            description =
+                    "Devices per actor; 1: every device is one; auto (the default): an island per thread, which is fastest."
+                            + " Results are the same.")
+    private String islandSize;
+
+    /** @param input takes what is wrong */
+    public Drivers drivers(InputCheck input) {
+        return Drivers.of(driver, threads, islandSize, Runtime.getRuntime().availableProcessors(), input);
+    }
+}

@@ -1,0 +1,296 @@
+package org.reweave.emulator.cli.run;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.reweave.emulator.cli.common.Amounts;
+import org.reweave.emulator.results.Interval;
+import org.reweave.emulator.results.Reconfiguration;
+import org.reweave.emulator.results.RunFolder;
+import org.reweave.emulator.results.RunRecorder;
+import org.reweave.emulator.results.Summary;
+import org.reweave.emulator.stats.Counter;
+
+/** The summary of a run on the terminal. */
+final class RunReport {
+    private final PrintWriter out;
+    private final Summary summary;
+    private final RunRecorder recorder;
+    private final Path folder;
+
+    RunReport(PrintWriter out, Summary summary, RunRecorder recorder, Path folder) {
+        this.out = out;
+        this.summary = summary;
+        this.recorder = recorder;
+        this.folder = folder;
+    }
+
+    void print() {
+        out.println(summary.scenario() + ", seed " + summary.seed() + ": "
+                + (summary.interrupted() ? "stopped by the user" : summary.outcome()) + " after "
+                + Amounts.time(summary.nanoseconds()) + " (" + Amounts.count(summary.cycles(), "cycle") + ")");
+        explainOutcome();
+        out.println();
+        packets();
+        latency();
+        summary.reconfigurations().forEach(this::reconfiguration);
+        charts();
+        deadlock();
+        out.println();
+        row("cost", cost());
+        row("fingerprint", summary.fingerprint());
+        row(
+                "files",
+                folder + "/: "
+                        + String.join(
+                                ", ",
+                                RunFolder.REPORT,
+                                RunFolder.SUMMARY,
+                                RunFolder.SERIES,
+                                RunFolder.LATENCIES,
+                                RunFolder.EVENTS,
+                                RunFolder.SCENARIO));
+        out.flush();
+    }
+
+    private void explainOutcome() {
+        if (summary.outcome().equals("failed")) {
+            out.println("  the engine found no tables for what was left of the fabric");
+        } else if (summary.outcome().equals("incomplete") && summary.messages().undelivered() > 0) {
+            out.println("  NICs gave up " + Amounts.count(summary.messages().undelivered(), "message")
+                    + ": a packet was not acknowledged after its last retransmission");
+        } else if (summary.outcome().equals("incomplete") && !summary.interrupted()) {
+            out.println("  run.limit came before the network was empty: "
+                    + Amounts.count(summary.packets().inFlight(), "packet") + " in flight, "
+                    + Amounts.count(summary.packets().queued()) + " in send queues");
+        }
+    }
+
+    private void row(String label, String value) {
+        out.printf(Locale.ROOT, "  %-13s %s%n", label, value);
+    }
+
+    private void packets() {
+        Summary.Packets packets = summary.packets();
+        row(
+                "packets",
+                Amounts.count(packets.injected()) + " injected, " + Amounts.count(packets.delivered()) + " delivered, "
+                        + Amounts.count(packets.droppedTotal()) + " dropped, " + Amounts.count(packets.inFlight())
+                        + " in flight"
+                        + (packets.queued() == 0 ? "" : ", " + Amounts.count(packets.queued()) + " queued"));
+        if (packets.droppedTotal() > 0) {
+            row(
+                    "dropped",
+                    packets.dropped().entrySet().stream()
+                            .map(cause -> Amounts.count(cause.getValue()) + " " + cause.getKey())
+                            .collect(Collectors.joining(", ")));
+        }
+        messages();
+        Summary.Load load = summary.load();
+        row(
+                "load",
+                load.offered() == null
+                        ? "not measured: the warm-up did not end while there was traffic"
+                        : String.format(
+                                Locale.ROOT,
+                                "%.4f offered, %.4f accepted, of what the NICs' links carry (%.4f bytes/ns/switch)",
+                                load.offered(),
+                                load.accepted(),
+                                load.acceptedBytesPerNsPerSwitch()));
+    }
+
+    private void messages() {
+        Summary.Messages messages = summary.messages();
+        row(
+                "messages",
+                Amounts.count(messages.generated()) + " generated, " + Amounts.count(messages.delivered())
+                        + " delivered"
+                        + (messages.local() == 0 ? "" : ", " + Amounts.count(messages.local()) + " local")
+                        + (messages.lastAtNs() == null ? "" : ", the last at " + Amounts.time(messages.lastAtNs())));
+        Summary.Packets packets = summary.packets();
+        if (packets.acks() > 0) {
+            row(
+                    "transport",
+                    Amounts.count(packets.retransmitted()) + " sent again, " + Amounts.count(packets.duplicates())
+                            + " duplicates, " + Amounts.count(packets.outOfOrder()) + " out of order, "
+                            + Amounts.count(packets.acks()) + " ACKs; reorder buffer at most "
+                            + messages.reorderPeak());
+        }
+    }
+
+    private void latency() {
+        if (summary.latency().packets() == 0 || summary.latency().network().max() == null) {
+            row("latency", "no packet was measured");
+            return;
+        }
+        row("latency", String.format("%-10s %12s %12s %12s %12s %12s", "", "mean", "p50", "p99", "p99.9", "max"));
+        latencyRow("network", summary.latency().network());
+        latencyRow("total", summary.latency().total());
+        row(
+                "hops",
+                String.format(
+                        Locale.ROOT,
+                        "%.3f switches crossed, mean",
+                        summary.hops().mean()));
+    }
+
+    private void latencyRow(String label, Summary.Latency latency) {
+        Summary.LatencyNs ns = latency.ns();
+        row(
+                "",
+                String.format(
+                        "%-10s %12s %12s %12s %12s %12s",
+                        label,
+                        Amounts.time(ns.mean()),
+                        Amounts.time(ns.p50()),
+                        Amounts.time(ns.p99()),
+                        Amounts.time(ns.p999()),
+                        Amounts.time(ns.max())));
+    }
+
+    private void reconfiguration(Reconfiguration change) {
+        out.println();
+        row(change.scheme(), String.format("%-12s %12s   %s", "", "time", "after the fault"));
+        Reconfiguration.Times ns = change.ns();
+        step("fault", ns.faultAt(), ns);
+        step("detected", ns.detectedAt(), ns);
+        boolean announced = recorder.isAnnounced();
+        if (announced) {
+            step("completed", ns.completedAt(), ns);
+        } else {
+            tables(change);
+        }
+        long discarded = change.discardedByCase().values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
+        String cases = change.discardedByCase().entrySet().stream()
+                .map(one -> Amounts.count(one.getValue()) + " in case " + one.getKey())
+                .collect(Collectors.joining(", "));
+        row(
+                "",
+                (announced
+                                ? Amounts.count(change.smps(), "announcement") + " heard by "
+                                        + Amounts.count(change.devices(), "NIC")
+                                : Amounts.count(change.smps(), "SMP") + " with tables or notices for "
+                                        + Amounts.count(change.devices(), "device"))
+                        + "; "
+                        + Amounts.count(discarded, "packet") + " discarded by rule"
+                        + (cases.isEmpty() ? "" : ": " + cases));
+    }
+
+    private void tables(Reconfiguration change) {
+        Reconfiguration.Times ns = change.ns();
+        step(change.unroutable() ? "unroutable" : "tables ready", ns.tablesReadyAt(), ns);
+        boolean usedFirst = change.isComplete() && ns.completedAt() <= ns.distributedAt();
+        if (usedFirst) {
+            step("completed", ns.completedAt(), ns);
+        }
+        step(change.abandoned() ? "abandoned" : "distributed", ns.distributedAt(), ns);
+        if (!usedFirst && !change.abandoned()) {
+            step("completed", ns.completedAt(), ns);
+        }
+    }
+
+    private void step(String what, Double ns, Reconfiguration.Times times) {
+        boolean first = what.equals("fault");
+        String after = first || ns == null ? "" : "+" + Amounts.time(ns - times.faultAt());
+        row(
+                "",
+                String.format("%-12s %12s   %s", what, ns == null ? "-" : Amounts.time(ns), after)
+                        .stripTrailing());
+    }
+
+    private void charts() {
+        double end = summary.nanoseconds();
+        if (end <= 0) {
+            return;
+        }
+        Chart accepted = new Chart(end);
+        Chart latency = new Chart(end);
+        for (Interval interval : recorder.series().intervals()) {
+            double from = recorder.scale().ns(interval.from().cycle());
+            double to = recorder.scale().ns(interval.to().cycle());
+            long flits = interval.count(Counter.DELIVERED_FLITS);
+            accepted.add(from, to, recorder.scale().fraction(flits, 1), (double) interval.cycles());
+            double delivered = interval.count(Counter.DATA_DELIVERED);
+            latency.add(from, to, recorder.scale().ns(interval.count(Counter.NETWORK_LATENCY)), delivered);
+        }
+        Map<Double, Character> marks = marks();
+        out.println();
+        chart("accepted load", accepted.lines(String.format(Locale.ROOT, "%.3f", accepted.max()), marks));
+        chart("network latency, mean", latency.lines(Amounts.time(latency.max()), marks));
+        out.printf("%11s 0%" + (Chart.WIDTH - 1) + "s%n", "", Amounts.time(end));
+        if (!marks.isEmpty()) {
+            out.printf("%11s %s%n", "", legend(marks));
+        }
+    }
+
+    private static String legend(Map<Double, Character> marks) {
+        return marks.values().stream()
+                .distinct()
+                .map(letter -> switch (letter) {
+                    case 'F' -> "F fault";
+                    case 'C' -> "C completed";
+                    default -> "D deadlock found";
+                })
+                .collect(Collectors.joining("  "));
+    }
+
+    private void chart(String title, List<String> lines) {
+        out.printf("%11s %s%n", "", title);
+        lines.forEach(out::println);
+    }
+
+    private Map<Double, Character> marks() {
+        Map<Double, Character> marks = new TreeMap<>();
+        for (Reconfiguration change : summary.reconfigurations()) {
+            marks.put(change.ns().faultAt(), 'F');
+            if (change.isComplete()) {
+                marks.put(change.ns().completedAt(), 'C');
+            }
+        }
+        if (summary.deadlock() != null) {
+            marks.put(summary.deadlock().ns().foundAt(), 'D');
+        }
+        return marks;
+    }
+
+    private void deadlock() {
+        Summary.Blocked deadlock = summary.deadlock();
+        if (deadlock == null) {
+            return;
+        }
+        out.println();
+        row(
+                "deadlock",
+                (deadlock.proven() ? "proven" : "found") + " at "
+                        + Amounts.time(deadlock.ns().foundAt()) + ": "
+                        + Amounts.count(deadlock.cycle().size(), "packet")
+                        + " each wait for space that the next one holds, the last one for the first's");
+        for (Summary.Member member : deadlock.cycle()) {
+            row(
+                    "",
+                    String.format(
+                            "%-22s holds %s%s",
+                            member.device() + "." + member.port() + " VL" + member.vl() + " " + member.buffer(),
+                            member.packet(),
+                            member.marks() == 0 ? "" : ", marks 0x" + Long.toHexString(member.marks())));
+        }
+    }
+
+    private String cost() {
+        Summary.Cost cost = summary.cost();
+        return String.format(
+                Locale.ROOT,
+                "%.2f s, %.2f s of processor time, %s flit-hops, %s messages, at most %s MiB of heap",
+                cost.wallSeconds(),
+                cost.cpuSeconds(),
+                Amounts.metric(cost.flitHops()),
+                Amounts.metric(cost.messages()),
+                Amounts.count(cost.peakHeapBytes() >> 20));
+    }
+}

@@ -1,0 +1,142 @@
+package org.reweave.emulator.cli.runs;
+
+import java.util.Optional;
+import org.reweave.emulator.cli.common.Amounts;
+import org.reweave.emulator.cli.common.ExitCode;
+import org.reweave.emulator.cli.common.InputCheck;
+import org.reweave.emulator.cli.common.ReweaveCommand;
+import org.reweave.emulator.cli.common.SoftwareVersion;
+import org.reweave.emulator.cli.common.UserErrors;
+import org.reweave.emulator.cli.run.DriverOptions;
+import org.reweave.emulator.cli.run.Drivers;
+import org.reweave.emulator.journal.FabricDigest;
+import org.reweave.emulator.journal.JournalReader;
+import org.reweave.emulator.journal.JournalRecord.RunStarted;
+import org.reweave.emulator.journal.ReplayCheck;
+import org.reweave.emulator.journal.ReplayReport;
+import org.reweave.emulator.journal.ReplayReport.Verdict;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.results.EventLines;
+import org.reweave.emulator.results.Scale;
+import org.reweave.emulator.scenario.ResolvedScenario;
+import org.reweave.emulator.scenario.ScenarioException;
+import org.reweave.emulator.scenario.ScenarioLoader;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code reweave replay}: runs a journalled run again and compares. */
+@Command(
+        name = "replay",
+        description = {
+            "Runs a journalled run again, from its start, and compares every event and the fingerprint of every cut with the journal.",
+            "Exit code 1 at the first difference, which is shown from both sides, or when the journal ends before the run does."
+        })
+public final class ReplayCommand extends ReweaveCommand {
+    /** @param reason why not all of it could be compared, or null */
+    private record Result(String run, String verdict, String reason, ReplayReport report) {}
+
+    @Mixin
+    private StoredRun stored = new StoredRun();
+
+    @Mixin
+    private DriverOptions drivers = new DriverOptions();
+
+    @Option(
+            names = "--until",
+            paramLabel = "DURATION",
+            description = "Compare up to this emulated time, as in 800us; default: all of it.")
+    private String until;
+
+    @Override
+    public Integer call() {
+        InputCheck input = new InputCheck();
+        Drivers chosen = drivers.drivers(input);
+        input.throwIfAny();
+        try (JournalReader journal = stored.journal()) {
+            Optional<RunStarted> started = journal.started();
+            if (started.isEmpty()) {
+                return withoutBeginning(journal);
+            }
+            Network network = network(started.get());
+            long end = until == null
+                    ? Long.MAX_VALUE
+                    : ScenarioLoader.cycles(
+                            "--until", until, network.resolved().scenario().time());
+            ReplayCheck check = new ReplayCheck(journal.records(), new EventLines(network)::line, end);
+            ReplayReport report = check.run(chosen.create(network, check));
+            return print(report, Scale.of(network));
+        } catch (ScenarioException e) {
+            throw new UserErrors(e.problems());
+        }
+    }
+
+    private int withoutBeginning(JournalReader journal) {
+        String reason = journal.last() == 0
+                ? "its journal is empty: the run was killed before anything was acknowledged"
+                : "record 1 of its journal, which says what was run, is missing";
+        if (json()) {
+            printJson(new Result(stored.name(), Verdict.TRUNCATED.label(), reason, null));
+        } else {
+            out().println(stored.name() + ": nothing to compare: " + reason);
+        }
+        return ExitCode.CHECKS_FAILED;
+    }
+
+    /** What was run, unless it cannot be run again here. */
+    private Network network(RunStarted started) {
+        String software = SoftwareVersion.read();
+        if (!started.software().equals(software)) {
+            throw new UserErrors(stored.name() + ": reweave " + started.software() + " ran it, this is " + software
+                    + "; results may differ between versions, so replay it with that one");
+        }
+        Network network = new Network(
+                ResolvedScenario.of(ScenarioLoader.parse(stored.name(), started.scenario(), java.util.List.of())));
+        String digest = FabricDigest.of(network.fabric());
+        if (!digest.equals(started.fabricDigest())) {
+            throw new UserErrors(
+                    stored.name() + ": its fabric " + network.fabric().name()
+                            + " is not what it was: digest " + digest + " now, " + started.fabricDigest()
+                            + " in the journal; bring back the file that the run read");
+        }
+        return network;
+    }
+
+    private int print(ReplayReport report, Scale scale) {
+        boolean equal = report.verdict() == Verdict.EQUAL;
+        if (json()) {
+            printJson(new Result(stored.name(), report.verdict().label(), reason(report), report));
+            return equal ? ExitCode.DONE : ExitCode.CHECKS_FAILED;
+        }
+        out().println(stored.name() + ": " + (equal ? "equal" : reason(report)));
+        out().printf(
+                        "  %-10s %s and %s, up to %s (cycle %s)%n",
+                        "equal",
+                        Amounts.count(report.events(), "event"),
+                        Amounts.count(report.cuts(), "cut"),
+                        Amounts.time(scale.ns(report.cycle())),
+                        Amounts.count(report.cycle()));
+        if (!equal) {
+            line("last equal", report.last());
+            line("journal", report.verdict() == Verdict.TRUNCATED ? "ends here, without an outcome" : report.journal());
+            line("replay", report.executed());
+        } else if (report.outcome() != null) {
+            line("outcome", report.outcome());
+            line("fingerprint", report.fingerprint());
+        }
+        return equal ? ExitCode.DONE : ExitCode.CHECKS_FAILED;
+    }
+
+    private static String reason(ReplayReport report) {
+        return switch (report.verdict()) {
+            case EQUAL -> null;
+            case TRUNCATED -> "its journal is truncated: the run was interrupted, or the journal was cut";
+            case DIFFERENT -> "the replay differs from the journal";
+            case DAMAGED -> "its journal is damaged: record " + report.missingRecord() + " is missing";
+        };
+    }
+
+    private void line(String label, String value) {
+        out().printf("  %-10s %s%n", label, value == null ? "-" : value);
+    }
+}

@@ -1,0 +1,70 @@
+package org.reweave.emulator.cli.runs;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.reweave.emulator.cli.common.ExitCode;
+import org.reweave.emulator.cli.common.InputFile;
+import org.reweave.emulator.cli.common.ReweaveCommand;
+import org.reweave.emulator.cli.common.UserErrors;
+import org.reweave.emulator.journal.JournalPlace;
+import org.reweave.emulator.journal.JournalReader;
+import org.reweave.emulator.journal.RunArchive;
+import org.reweave.emulator.journal.RunCatalog;
+import org.reweave.emulator.journal.RunEntry;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code reweave runs export}. */
+@Command(
+        name = "export",
+        description = "Packs a run with its journal into one file, for 'reweave runs import' elsewhere.")
+final class RunsExportCommand extends ReweaveCommand {
+    @Mixin
+    private StoredRun stored = new StoredRun();
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "FILE",
+            description = "A file that does not exist; default: the run's id with .zip.")
+    private Path file;
+
+    private void write(Path folder, RunEntry entry, Path target) throws IOException {
+        Optional<JournalPlace> place = stored.journalPlace(folder);
+        if (place.isEmpty()) {
+            RunArchive.write(folder, entry.run(), Optional.empty(), target);
+            return;
+        }
+        try (JournalReader journal = JournalReader.open(place.get(), RunCatalog.id(folder))) {
+            RunArchive.write(folder, entry.run(), Optional.of(journal), target);
+        }
+    }
+
+    @Override
+    public Integer call() {
+        Path folder = stored.folder();
+        RunEntry entry = stored.catalog().entry(folder);
+        if (entry.state().equals(RunEntry.IN_PROGRESS)) {
+            throw new UserErrors(entry.run() + ": it is in progress; wait until it is over");
+        }
+        Path target = file == null ? Path.of(entry.run() + ".zip") : file;
+        if (Files.exists(target)) {
+            throw new UserErrors(target + " exists; name another file");
+        }
+        try {
+            write(folder, entry, target);
+        } catch (IOException e) {
+            throw new UserErrors(target + ": cannot be written: " + InputFile.reason(e));
+        }
+        if (json()) {
+            printJson(Map.of("run", entry.run(), "file", target.toString()));
+        } else {
+            out().println(entry.run() + " is in " + target);
+        }
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,45 @@
+package org.reweave.emulator.cli.runs;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.reweave.emulator.cli.common.ExitCode;
+import org.reweave.emulator.cli.common.ReweaveCommand;
+import org.reweave.emulator.cli.common.UserErrors;
+import org.reweave.emulator.journal.RunArchive;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code reweave runs import}. */
+@Command(name = "import", description = "Unpacks a run that 'reweave runs export' has packed.")
+final class RunsImportCommand extends ReweaveCommand {
+    @Parameters(index = "0", paramLabel = "FILE", description = "The archive.")
+    private Path file;
+
+    @Option(
+            names = "--runs",
+            paramLabel = "DIR",
+            defaultValue = "runs",
+            description = "Where runs are; default: ${DEFAULT-VALUE}.")
+    private Path runs;
+
+    @Override
+    public Integer call() {
+        if (!Files.isRegularFile(file)) {
+            throw new UserErrors(file + ": no such file");
+        }
+        try {
+            Path folder = RunArchive.read(file, runs);
+            if (json()) {
+                printJson(Map.of("run", folder.getFileName().toString(), "folder", folder.toString()));
+            } else {
+                out().println("imported into " + folder);
+            }
+            return ExitCode.DONE;
+        } catch (IOException e) {
+            throw new UserErrors(file + ": cannot be imported: " + (e.getMessage() == null ? e : e.getMessage()));
+        }
+    }
+}

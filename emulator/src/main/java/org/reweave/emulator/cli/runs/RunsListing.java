@@ -1,0 +1,74 @@
+package org.reweave.emulator.cli.runs;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.reweave.emulator.cli.common.Amounts;
+import org.reweave.emulator.cli.common.ExitCode;
+import org.reweave.emulator.cli.common.ReweaveCommand;
+import org.reweave.emulator.journal.RunCatalog;
+import org.reweave.emulator.journal.RunEntry;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Lists the runs of a directory, the latest one last. */
+abstract class RunsListing extends ReweaveCommand {
+    private static final DateTimeFormatter STARTED =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneId.systemDefault());
+
+    @Option(
+            names = "--runs",
+            paramLabel = "DIR",
+            defaultValue = "runs",
+            description = "Where runs are; default: ${DEFAULT-VALUE}.")
+    private Path runs;
+
+    @Mixin
+    private ServerOption server = new ServerOption();
+
+    /** As a list on the terminal, or as JSON, shows it. */
+    static Map<String, Object> fields(RunEntry entry) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("run", entry.run());
+        fields.put("state", entry.state());
+        fields.put("scenario", entry.scenario());
+        fields.put("seed", entry.seed());
+        fields.put("cycle", entry.cycle());
+        fields.put("fingerprint", entry.fingerprint());
+        fields.put("startedAt", Instant.ofEpochMilli(entry.startedAt()).toString());
+        fields.put("bytes", entry.bytes());
+        fields.put("folder", entry.folder().toString());
+        return fields;
+    }
+
+    @Override
+    public Integer call() {
+        List<RunEntry> entries = new RunCatalog(runs, server.place()).list();
+        if (json()) {
+            printJson(Map.of("runs", entries.stream().map(RunsListing::fields).toList()));
+        } else if (entries.isEmpty()) {
+            out().println("no runs in " + runs);
+        } else {
+            int width = entries.stream()
+                    .mapToInt(entry -> entry.run().length())
+                    .max()
+                    .getAsInt();
+            String format = "%-" + Math.max(3, width) + "s  %-19s  %-11s  %14s  %9s%n";
+            out().printf(format, "run", "started", "state", "cycle", "size");
+            for (RunEntry entry : entries) {
+                out().printf(
+                                format,
+                                entry.run(),
+                                STARTED.format(Instant.ofEpochMilli(entry.startedAt())),
+                                entry.state(),
+                                Amounts.count(entry.cycle()),
+                                Amounts.metric(entry.bytes()) + "B");
+            }
+        }
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,74 @@
+package org.reweave.emulator.cli.runs;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.reweave.emulator.cli.common.UserErrors;
+import org.reweave.emulator.journal.JournalPlace;
+import org.reweave.emulator.journal.JournalReader;
+import org.reweave.emulator.journal.RunCatalog;
+import org.reweave.emulator.journal.RunEntry;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** A run that a command is about. */
+final class StoredRun {
+    private static final String LAST = "last";
+
+    @Parameters(
+            index = "0",
+            paramLabel = "RUN",
+            description = "A run's id, as 'reweave runs' lists it, its folder, or last: the latest one.")
+    private String run;
+
+    @Option(
+            names = "--runs",
+            paramLabel = "DIR",
+            defaultValue = "runs",
+            description = "Where runs are; default: ${DEFAULT-VALUE}.")
+    private Path runs;
+
+    @Mixin
+    private ServerOption server = new ServerOption();
+
+    String name() {
+        return run;
+    }
+
+    RunCatalog catalog() {
+        return new RunCatalog(runs, server.place());
+    }
+
+    /** @throws UserErrors when there is no such run */
+    Path folder() {
+        if (run.equals(LAST)) {
+            List<RunEntry> all = catalog().list();
+            if (all.isEmpty()) {
+                throw new UserErrors("last: no runs in " + runs);
+            }
+            return all.get(all.size() - 1).folder();
+        }
+        return catalog()
+                .find(run)
+                .orElseThrow(() -> new UserErrors(
+                        run + ": no such run in " + runs + " and no such folder; 'reweave runs' lists what there is"));
+    }
+
+    /** @throws UserErrors when the run has no journal, or still writes it */
+    JournalReader journal() {
+        Path folder = folder();
+        JournalPlace place = journalPlace(folder)
+                .orElseThrow(() -> new UserErrors(
+                        run + ": it has no journal; it was run with --no-journal, or killed before it began"));
+        if (place.isLocked()) {
+            throw new UserErrors(run + ": it is in progress; wait until it is over");
+        }
+        return JournalReader.open(place, RunCatalog.id(folder));
+    }
+
+    /** Where the run's journal is; empty when it has none. */
+    Optional<JournalPlace> journalPlace(Path folder) {
+        return JournalPlace.of(folder, server.place());
+    }
+}

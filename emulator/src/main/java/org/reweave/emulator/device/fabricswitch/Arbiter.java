@@ -1,0 +1,184 @@
+package org.reweave.emulator.device.fabricswitch;
+
+import java.util.Arrays;
+import org.reweave.emulator.device.Transmitter;
+import org.reweave.emulator.state.StateReader;
+import org.reweave.emulator.state.StateWriter;
+import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.reconfig.spi.Verdict;
+
+/**
+ * Decides which input queue's head an output takes: the next in turn that has room and that the scheme lets go.
+ *
+ * <p>A head with several ways asks for all of them and is granted at one. Of those that could take it in this cycle
+ * that is the one with the most free room ({@link Room#free}), and among equals the first in the routing's order: where
+ * all is empty a packet goes the routing's favourite way, and load alone drives it off. An output that is not the one
+ * passes it over and has that one looked at in the same cycle; when that one takes another head, the ways left to the
+ * losers are looked at again, so that no head waits before a way that could take it. A head is discarded when the
+ * scheme says so at one of its outputs and no other could take it.
+ */
+final class Arbiter {
+    private static final int NONE = -1;
+
+    /** What the switch does for its arbiter. */
+    interface Crossbar {
+        /** Has an output looked at in this cycle. */
+        void touch(int output);
+
+        /** Drops a head by the scheme's rule. */
+        void giveUp(int queue, int slot, int output, int ruleCase, long cycle);
+    }
+
+    private final SwitchAgent agent;
+    private final PacketArena packets;
+    private final InputBuffers inputs;
+    private final RequestMatrix requests;
+    private final Room room;
+    private final Transmitter links;
+    private final boolean buffered;
+    private final int lanes;
+    private final Crossbar crossbar;
+    private final long[] pathFreeAt; // per output: the crossbar's path to it
+
+    Arbiter(
+            SwitchAgent agent,
+            PacketArena packets,
+            InputBuffers inputs,
+            RequestMatrix requests,
+            Room room,
+            Transmitter links,
+            boolean buffered,
+            int outputs,
+            int lanes,
+            Crossbar crossbar) {
+        this.agent = agent;
+        this.packets = packets;
+        this.inputs = inputs;
+        this.requests = requests;
+        this.room = room;
+        this.links = links;
+        this.buffered = buffered;
+        this.lanes = lanes;
+        this.crossbar = crossbar;
+        this.pathFreeAt = new long[outputs];
+    }
+
+    /** Whether an output has anybody to serve and can. */
+    boolean isOpen(int output, long cycle) {
+        return requests.isWanted(output) && pathFreeAt[output] <= cycle;
+    }
+
+    /**
+     * The next head in turn that an output takes; heads without room that the scheme gives up are discarded on the way.
+     *
+     * @return its queue, or -1
+     */
+    int pickWinner(int output, long cycle) {
+        int first = requests.turn(output);
+        int queue = requests.next(output, first);
+        boolean wrapped = false;
+        while (true) {
+            if (queue < 0 || wrapped && queue >= first) {
+                if (wrapped) {
+                    return NONE;
+                }
+                wrapped = true;
+                queue = requests.next(output, 0);
+                continue;
+            }
+            boolean taken = requests.count(queue) == 1 ? takes(queue, output, cycle) : prefers(queue, output, cycle);
+            if (taken) {
+                return queue;
+            }
+            queue = requests.next(output, queue + 1);
+        }
+    }
+
+    private boolean takes(int queue, int output, long cycle) {
+        int slot = inputs.queues.get(queue, 0);
+        boolean fits = room.fits(slot, output);
+        int verdict = verdict(queue, slot, output, fits);
+        if (Verdict.isDiscard(verdict)) {
+            crossbar.giveUp(queue, slot, output, Verdict.ruleCase(verdict), cycle);
+        }
+        return verdict == Verdict.FORWARD && fits;
+    }
+
+    /** Whether an output is the one that a head with a choice goes to now. */
+    private boolean prefers(int queue, int output, long cycle) {
+        int slot = inputs.queues.get(queue, 0);
+        int best = NONE;
+        boolean mayGo = false;
+        int refusal = Verdict.HOLD;
+        for (int other = requests.asked(queue, 0); other >= 0; other = requests.asked(queue, other + 1)) {
+            boolean fits = room.fits(slot, other);
+            int verdict = verdict(queue, slot, other, fits);
+            if (verdict == Verdict.FORWARD && fits) {
+                mayGo = true; // losing arbitration is not lack of room
+                best = isFree(other, cycle) && (best < 0 || isBetter(slot, other, best)) ? other : best;
+            } else if (Verdict.isDiscard(verdict)) {
+                refusal = verdict;
+            }
+        }
+        if (!mayGo && Verdict.isDiscard(refusal)) {
+            crossbar.giveUp(queue, slot, output, Verdict.ruleCase(refusal), cycle);
+        } else if (best >= 0 && best != output) {
+            crossbar.touch(best);
+        }
+        return best == output;
+    }
+
+    private boolean isBetter(int slot, int output, int than) {
+        int more = room.free(output) - room.free(than);
+        return more > 0 || more == 0 && packets.ways.rank(slot, output) < packets.ways.rank(slot, than);
+    }
+
+    /**
+     * An output, or with it the whole port, is taken: who asked there and has other ways may have to go one of them.
+     *
+     * @param until when the crossbar's path to it is free again
+     */
+    void granted(int output, long until) {
+        pathFreeAt[output] = until;
+        if (!requests.anyChoice()) {
+            return;
+        }
+        int first = buffered ? output : output / lanes * lanes;
+        int last = buffered ? output : first + lanes - 1;
+        for (int lost = first; lost <= last; lost++) {
+            for (int queue = requests.next(lost, 0); queue >= 0; queue = requests.next(lost, queue + 1)) {
+                touchOthers(queue, first, last);
+            }
+        }
+    }
+
+    private void touchOthers(int queue, int first, int last) {
+        for (int other = requests.asked(queue, 0); other >= 0; other = requests.asked(queue, other + 1)) {
+            if (other < first || other > last) {
+                crossbar.touch(other);
+            }
+        }
+    }
+
+    private int verdict(int queue, int slot, int output, boolean fits) {
+        return agent.offer(
+                queue / lanes + 1, queue % lanes, output / lanes + 1, output % lanes, packets.marks[slot], fits);
+    }
+
+    private boolean isFree(int output, long cycle) {
+        return pathFreeAt[output] <= cycle && (buffered || links.isOpen(output / lanes, cycle));
+    }
+
+    /** The switch has lost all its packets. */
+    void clear() {
+        Arrays.fill(pathFreeAt, 0);
+    }
+
+    void encode(StateWriter out) {
+        out.longs(pathFreeAt);
+    }
+
+    void decode(StateReader in) {
+        in.longs(pathFreeAt);
+    }
+}

@@ -1,0 +1,89 @@
+package org.reweave.emulator.device.manager;
+
+import org.reweave.emulator.device.Device;
+import org.reweave.emulator.device.PortPlan;
+import org.reweave.emulator.device.Smp;
+import org.reweave.emulator.device.Transmitter;
+import org.reweave.emulator.state.LongRing;
+
+/** A device that never sees data packets and never fails, as a manager's host. */
+abstract class ControlDevice extends Device {
+    ControlDevice(int id, String name, PortPlan plan, Transmitter.Timing timing, int reaction) {
+        super(id, name, plan, 1, timing, reaction, reaction);
+    }
+
+    @Override
+    public final boolean isMine(Smp smp) {
+        return true;
+    }
+
+    @Override
+    public final int portTowards(int lid) {
+        return 0;
+    }
+
+    @Override
+    public final int send(int port, long cycle) {
+        return 0;
+    }
+
+    @Override
+    public final void linkFree(int port, long cycle) {
+        // the transmitter looks at its SMPs next
+    }
+
+    @Override
+    protected final void onCut(int port, int lane, long packet, long cycle) {
+        throw new IllegalStateException(place(port) + ": a data packet at the manager");
+    }
+
+    @Override
+    protected final void onRun(int port, LongRing ring, long cycle) {
+        throw new IllegalStateException(place(port) + ": a data packet at the manager");
+    }
+
+    @Override
+    protected final void onBroadcast(Smp smp, int port, long cycle) {
+        throw new IllegalStateException(place(port) + ": a broadcast at the manager");
+    }
+
+    @Override
+    protected final void onAnnouncement(Smp smp, long cycle) {
+        throw new IllegalStateException(name() + ": an announcement of device " + smp.origin() + " at the manager");
+    }
+
+    @Override
+    protected final boolean passesOn(int port) {
+        return false;
+    }
+
+    @Override
+    protected final void onSeparator(int port, int lane, long mark, long cycle) {
+        throw new IllegalStateException(place(port) + ": a separator at the manager");
+    }
+
+    @Override
+    protected final void onTimer(int type, int index, long cycle) {
+        throw new IllegalStateException(name() + ": timer " + type);
+    }
+
+    @Override
+    protected final void onPortDown(int port, long cycle) {
+        throw new IllegalStateException(place(port) + ": the host link does not fail");
+    }
+
+    @Override
+    protected final void onPortUp(int port, long cycle) {
+        throw new IllegalStateException(place(port) + ": the host link does not fail");
+    }
+
+    @Override
+    protected final void onDeviceDown(long cycle) {
+        throw new IllegalStateException(name() + ": the manager does not fail");
+    }
+
+    @Override
+    protected final void onDeviceUp(long cycle) {
+        throw new IllegalStateException(name() + ": the manager does not fail");
+    }
+}

@@ -1,0 +1,37 @@
+package org.reweave.emulator.device.manager;
+
+import org.reweave.reconfig.spi.ManagerTimer;
+
+/**
+ * How the subnet manager works. Times in cycles.
+ *
+ * @param smpFlits length of an SMP on a link
+ * @param window SMPs that may be unacknowledged at a time
+ * @param timeout from sending an SMP to sending it again
+ * @param retries times an SMP is sent again before its device counts as unreachable
+ * @param computation duration of a table computation
+ * @param reaction from an SMP's arrival to the manager's next one; at least 1
+ * @param sweep between the starts of periodic sweeps; 0 = there are none
+ * @param poll between two looks at counts that do not balance
+ * @param patience from asking for reports to asking again those that have not reported
+ * @param traps whether switches tell of a port's change by themselves
+ */
+public record ManagerParameters(
+        int smpFlits,
+        int window,
+        long timeout,
+        int retries,
+        long computation,
+        int reaction,
+        long sweep,
+        long poll,
+        long patience,
+        boolean traps) {
+    /** How long a timer of the scheme's protocol runs. */
+    long duration(ManagerTimer timer) {
+        return switch (timer) {
+            case POLL -> poll;
+            case PATIENCE -> patience;
+        };
+    }
+}

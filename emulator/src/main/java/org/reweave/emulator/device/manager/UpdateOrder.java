@@ -1,0 +1,83 @@
+package org.reweave.emulator.device.manager;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+import org.reweave.reconfig.spi.ManagerInput;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.Faults;
+
+/**
+ * The order in which devices get their tables. Ties go to the lower number. A change without a changed element, such as
+ * a planned one, has no near and far: it goes breadth-first.
+ */
+public enum UpdateOrder {
+    /** Nearest to the change first (thesis §6.5, Fig. 6.3). */
+    NEAR_TO_FAR,
+    /** The other way round. */
+    FAR_TO_NEAR,
+    /** Nearest to the manager first, in hops of its discovery. */
+    BREADTH_FIRST;
+
+    private static final int UNREACHED = Integer.MAX_VALUE;
+
+    /**
+     * @param found a complete sweep: only devices it has a route to are in the order
+     * @param before and {@code after}: what failed before and after the change
+     */
+    ManagerInput.TablesReady of(Fabric fabric, Sweep found, Faults before, Faults after) {
+        int[] distance = distances(fabric, before, after);
+        boolean nothingChanged = Arrays.stream(distance).allMatch(hops -> hops == UNREACHED);
+        IntUnaryOperator rank;
+        if (this == BREADTH_FIRST || nothingChanged) {
+            rank = device -> found.route(device).length;
+        } else if (this == NEAR_TO_FAR) {
+            rank = device -> distance[device];
+        } else {
+            rank = device -> -distance[device];
+        }
+        List<Integer> switches = new ArrayList<>();
+        List<Integer> nics = new ArrayList<>();
+        for (int device = 0; device < fabric.deviceCount(); device++) {
+            if (found.route(device) != null) {
+                (fabric.isSwitch(device) ? switches : nics).add(device);
+            }
+        }
+        switches.sort(Comparator.comparingInt(rank::applyAsInt));
+        nics.sort(Comparator.comparingInt(rank::applyAsInt));
+        return new ManagerInput.TablesReady(switches, nics);
+    }
+
+    /** Links from the nearest end of a changed link, along links that work. */
+    private static int[] distances(Fabric fabric, Faults before, Faults after) {
+        int[] distance = new int[fabric.deviceCount()];
+        Arrays.fill(distance, UNREACHED);
+        Deque<Integer> next = new ArrayDeque<>();
+        for (int link = 0; link < fabric.linkCount(); link++) {
+            if (before.linkUp(fabric, link) != after.linkUp(fabric, link)) {
+                for (int end = 0; end < 2; end++) {
+                    int device = fabric.linkDevice(link, end);
+                    if (distance[device] != 0) {
+                        distance[device] = 0;
+                        next.add(device);
+                    }
+                }
+            }
+        }
+        while (!next.isEmpty()) {
+            int device = next.remove();
+            for (int port = 1; port <= fabric.portCount(device); port++) {
+                int peer = fabric.peer(device, port);
+                if (peer >= 0 && after.portUp(fabric, device, port) && distance[peer] == UNREACHED) {
+                    distance[peer] = distance[device] + 1;
+                    next.add(peer);
+                }
+            }
+        }
+        return distance;
+    }
+}

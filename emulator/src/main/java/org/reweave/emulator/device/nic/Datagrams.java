@@ -1,0 +1,108 @@
+package org.reweave.emulator.device.nic;
+
+import org.reweave.emulator.link.Wire;
+import org.reweave.emulator.state.StateReader;
+import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.stats.Counter;
+import org.reweave.emulator.traffic.Segmentation;
+
+/**
+ * Packets are sent once, first in first out, and forgotten. A message arrives when all its packets come one after
+ * another; when one of them is lost, or comes out of order, the message is lost, as on an unreliable connection of
+ * InfiniBand.
+ */
+final class Datagrams extends Transport {
+    private int head = Messages.NONE;
+    private int tail = Messages.NONE;
+    private final int[] nextSequence; // by destination
+    private final int[] expected; // by source: number of the next packet in order
+    private final boolean[] intact; // by source: nothing of the message under way is missing
+
+    Datagrams(Segmentation packets, int nics, NicServices nic) {
+        super(packets, nic);
+        nextSequence = new int[nics];
+        expected = new int[nics];
+        intact = new boolean[nics];
+    }
+
+    @Override
+    boolean isGivenUp(int toNic) {
+        return false;
+    }
+
+    @Override
+    void queue(int slot) {
+        if (head == Messages.NONE) {
+            head = slot;
+        } else {
+            messages().next[tail] = slot;
+        }
+        tail = slot;
+    }
+
+    @Override
+    boolean next(long cycle) {
+        if (head == Messages.NONE) {
+            return false;
+        }
+        int to = messages().destination[head];
+        if (!nic().canSend(to, flitsOfNext(head))) {
+            return false;
+        }
+        int after = messages().next[head];
+        if (take(head, nextSequence[to]++, cycle)) {
+            head = after;
+        }
+        return true;
+    }
+
+    @Override
+    boolean arrived(int source, long route, long transport, long madeAt, long cycle) {
+        int ahead = Wire.low(transport) - expected[source];
+        if (ahead < 0) {
+            nic().log().count(Counter.OUT_OF_ORDER);
+        } else {
+            expected[source] += ahead + 1;
+        }
+        intact[source] = (route & Wire.FIRST) != 0 || ahead == 0 && intact[source];
+        if ((route & Wire.LAST) != 0 && intact[source]) {
+            nic().delivered(source, Wire.high(transport), madeAt, cycle);
+        }
+        return true;
+    }
+
+    @Override
+    void onTimer(long cycle) {
+        throw new IllegalStateException("datagrams have no timer");
+    }
+
+    @Override
+    long pending() {
+        return unsent();
+    }
+
+    @Override
+    int reorderPeak() {
+        return 0;
+    }
+
+    @Override
+    void encode(StateWriter out) {
+        super.encode(out);
+        out.value(head);
+        out.value(tail);
+        out.ints(nextSequence);
+        out.ints(expected);
+        out.flags(intact);
+    }
+
+    @Override
+    void decode(StateReader in) {
+        super.decode(in);
+        head = in.integer();
+        tail = in.integer();
+        in.ints(nextSequence);
+        in.ints(expected);
+        in.flags(intact);
+    }
+}

@@ -1,0 +1,41 @@
+package org.reweave.emulator.device.nic;
+
+import org.reweave.emulator.state.StateReader;
+import org.reweave.emulator.state.StateWriter;
+
+/** What makes a NIC's messages. */
+interface Generator {
+    /** A NIC that only listens. */
+    Generator NONE = new Generator() {};
+
+    static Generator of(NicConfig config, NicServices nic) {
+        if (config.work().trace() != null) {
+            return new TraceGenerator(config, nic);
+        }
+        return config.work().pattern() == null ? NONE : new DrawnGenerator(config, nic);
+    }
+
+    /** Sets the first wake-up. */
+    default void start() {}
+
+    /** See {@link NicServices#generateAt}. */
+    default void onTimer(long cycle) {}
+
+    /** There is room in the send queue. */
+    default void onQueueSpace(long cycle) {}
+
+    /** See {@link NicServices#injected}. */
+    default void injected(int number, long cycle) {}
+
+    /** See {@link NicServices#delivered}; {@code number} is the source's. */
+    default void delivered(int source, int number, long cycle) {}
+
+    /** What is left to do before the run may end, beside what is queued already. */
+    default long remaining() {
+        return 0;
+    }
+
+    default void encode(StateWriter out) {}
+
+    default void decode(StateReader in) {}
+}

@@ -1,0 +1,478 @@
+package org.reweave.emulator.device.nic;
+
+import java.util.Arrays;
+import org.reweave.emulator.device.Device;
+import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.device.Reports;
+import org.reweave.emulator.device.Separators;
+import org.reweave.emulator.device.Smp;
+import org.reweave.emulator.device.Transmitter;
+import org.reweave.emulator.link.Wire;
+import org.reweave.emulator.state.LongRing;
+import org.reweave.emulator.state.StateReader;
+import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.stats.Counter;
+import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.emulator.stats.DropCause;
+import org.reweave.emulator.stats.EventKind;
+import org.reweave.emulator.stats.Latencies;
+import org.reweave.reconfig.spi.NicAgent;
+
+/**
+ * A NIC: its generator makes messages, its transport cuts them into packets, and it injects those and takes in what
+ * arrives. Its sink always drains. A packet is generated with its message at a cycle g, injected at i >= g when its
+ * lane has credits for all of it and the link is free, and delivered when its last flit arrives at t: network latency t
+ * - i, total latency t - g (thesis §7.5.1).
+ */
+public final class NicCore extends Device {
+    /** Hears of every message that NICs hand over. */
+    public interface MessageListener {
+        /** @param number of the message at its source */
+        void delivered(int source, int destination, int number, long cycle);
+    }
+
+    private static final int GENERATE = FIRST_TIMER;
+    private static final int DELIVER = FIRST_TIMER + 1;
+    private static final int RETRANSMIT = FIRST_TIMER + 2;
+
+    private final NicConfig config;
+    private final int receiveUnits;
+    private final int lanes;
+    private final long[] receivingId; // per port: the packet that is arriving
+    private final long[] receivingRoute;
+    private final long[] receivingGenerated;
+    private final long[] receivingInjected;
+    private final long[] receivingTransport;
+    private final int[] receivingLane; // -1 = none
+    private final boolean[] receivingBad;
+    private final long[] receivingLast;
+    private final SourceTable paths;
+    private final NicAgent agent;
+    private final Separators separators;
+    private final Reports reports;
+    private final Transport transport;
+    private final Generator generator;
+    private final NicMeasures measures;
+    private long injected;
+    private MessageListener listener = (source, destination, number, cycle) -> {};
+
+    public NicCore(NicConfig config) {
+        super(
+                config.id(),
+                config.name(),
+                config.plan(),
+                config.switches().lanes(),
+                timing(config),
+                config.switches().smpReaction(),
+                config.switches().agentDelay());
+        this.config = config;
+        this.lanes = config.switches().lanes();
+        this.receiveUnits =
+                config.parameters().receiveBuffer() / config.switches().creditUnit();
+        int ports = ports();
+        receivingId = new long[ports];
+        receivingRoute = new long[ports];
+        receivingGenerated = new long[ports];
+        receivingInjected = new long[ports];
+        receivingTransport = new long[ports];
+        receivingLane = new int[ports];
+        receivingBad = new boolean[ports];
+        receivingLast = new long[ports];
+        Arrays.fill(receivingLane, -1);
+        for (int port = 0; port < ports; port++) {
+            links().grantInitialCredits(port, config.farUnits()[port]);
+        }
+        paths = new SourceTable(config.nics(), config.registers(), config.paths(), log());
+        separators = new Separators(this, config.switches().flowControlFlits());
+        reports = new Reports(this);
+        agent = config.agent().apply(new AgentSite(this, config.dataPort(), separators, reports));
+        NicServices services = new Services();
+        measures = new NicMeasures(config.measureFrom(), log());
+        transport = Transport.of(config, services);
+        generator = Generator.of(config, services);
+        generator.start();
+    }
+
+    private static Transmitter.Timing timing(NicConfig config) {
+        return new Transmitter.Timing(
+                config.parameters().outputDelay(),
+                config.parameters().creditDelay(),
+                config.switches().flowControlFlits(),
+                config.smpFlits(),
+                config.switches().smpBuffer());
+    }
+
+    // ---- sending ----
+
+    @Override
+    public int send(int port, long cycle) {
+        if (port != config.dataPort()) {
+            return 0;
+        }
+        int taken = separators.send(port, cycle);
+        if (taken > 0 || !agent.mayInject() || !transport.next(cycle)) {
+            return taken;
+        }
+        int destination = transport.destination();
+        int flits = transport.flits();
+        int lane = agent.lane(paths.lane(destination));
+        links().spend(port, lane, units(flits));
+        long id = (long) config.nic() << 32 | injected++;
+        long route = Wire.route(paths.address(destination), config.lid(), paths.level(destination), flits);
+        outbox().run(
+                        port,
+                        lane,
+                        cycle + links().sendDelay(),
+                        id,
+                        route | transport.kind(),
+                        transport.generated(),
+                        cycle,
+                        agent.injected(),
+                        agent.trail(paths.address(destination), paths.trail(destination)),
+                        transport.word());
+        log().count(Counter.INJECTED);
+        log().count(Counter.INJECTED_FLITS, flits);
+        log().count(Counter.RUNS_SENT);
+        log().step(cycle, DeviceLog.INJECTION, destination, id);
+        if (hasQueueSpace()) {
+            generator.onQueueSpace(cycle);
+        }
+        return links().cyclesFor(port, flits);
+    }
+
+    private boolean hasQueueSpace() {
+        return transport.unsent() < config.parameters().sendQueue();
+    }
+
+    private int units(int flits) {
+        return (flits + config.switches().creditUnit() - 1) / config.switches().creditUnit();
+    }
+
+    @Override
+    public void linkFree(int port, long cycle) {
+        // nothing is held for a link: the queue is looked at next
+    }
+
+    // ---- receiving ----
+
+    @Override
+    protected void onRun(int port, LongRing ring, long cycle) {
+        int lane = Wire.lane(ring.remove());
+        ring.remove();
+        if (receivingLane[port] >= 0) {
+            throw new IllegalStateException(place(port) + ": a packet arrives inside another");
+        }
+        receivingId[port] = ring.remove();
+        receivingRoute[port] = ring.remove();
+        receivingGenerated[port] = ring.remove();
+        receivingInjected[port] = ring.remove();
+        ring.remove();
+        ring.remove();
+        receivingTransport[port] = ring.remove();
+        receivingLane[port] = lane;
+        receivingBad[port] = false;
+        int flits = Wire.flits(receivingRoute[port]);
+        if (units(flits) > receiveUnits) {
+            throw new IllegalStateException(
+                    place(port) + ": " + flits + " flits for a receive buffer of " + receiveUnits + " credits");
+        }
+        links().arrive(port, lane, units(flits));
+        log().step(cycle, DeviceLog.ARRIVAL, port, receivingId[port]);
+        long last = cycle + links().cyclesFor(port, flits) - 1;
+        receivingLast[port] = last;
+        if (last == cycle) {
+            deliver(port, cycle);
+        } else {
+            timer(last, DELIVER, port);
+        }
+    }
+
+    private void deliver(int port, long cycle) {
+        if (receivingLane[port] < 0 || receivingLast[port] != cycle) {
+            return; // the packet of this timer went down with the NIC
+        }
+        long route = receivingRoute[port];
+        int flits = Wire.flits(route);
+        links().release(port, receivingLane[port], units(flits), cycle);
+        receivingLane[port] = -1;
+        if (receivingBad[port]) {
+            log().drop(cycle, DropCause.CUT, receivingId[port], port + 1, 0);
+            return;
+        }
+        int address = Wire.destination(route);
+        if (address != config.lid() && config.addresses().nicOf(address) != config.nic()) {
+            throw new IllegalStateException(place(port) + ": packet for LID " + address + " at LID " + config.lid());
+        }
+        log().step(cycle, DeviceLog.DELIVERY, port, receivingId[port]);
+        log().count(Counter.DELIVERED);
+        int source = (int) (receivingId[port] >>> 32);
+        boolean fresh = transport.arrived(source, route, receivingTransport[port], receivingGenerated[port], cycle);
+        if (fresh) {
+            measures.packet(route, receivingGenerated[port], receivingInjected[port], cycle);
+        }
+    }
+
+    @Override
+    public void measureFrom(long cycle) {
+        measures.from(cycle);
+    }
+
+    /** Adds what it has measured. */
+    public void addTo(Latencies sum) {
+        measures.addTo(sum, transport.reorderPeak());
+    }
+
+    /** Tells of messages from now on; not part of its state. */
+    public void listen(MessageListener toMessages) {
+        listener = toMessages;
+    }
+
+    // ---- failures ----
+
+    @Override
+    protected void onCut(int port, int lane, long packet, long cycle) {
+        if (receivingLane[port] < 0 || receivingId[port] != packet) {
+            throw new IllegalStateException(
+                    place(port) + " VL " + lane + ": cut of packet " + packet + ", which is not arriving");
+        }
+        receivingBad[port] = true;
+    }
+
+    @Override
+    protected void onPortDown(int port, long cycle) {
+        if (receivingLane[port] >= 0) {
+            receivingBad[port] = true;
+        }
+        links().portDown(port, cycle);
+        separators.clear(port, cycle);
+        if (port == config.dataPort()) {
+            consult(() -> agent.linkChanged(false), cycle);
+        }
+    }
+
+    @Override
+    protected void onPortUp(int port, long cycle) {
+        int[] freeUnits = new int[lanes];
+        Arrays.fill(freeUnits, receiveUnits);
+        if (receivingLane[port] >= 0) { // a cut packet keeps its place until its last flit would have come
+            freeUnits[receivingLane[port]] -= units(Wire.flits(receivingRoute[port]));
+        }
+        links().portUp(port, freeUnits, cycle);
+        if (port == config.dataPort()) {
+            consult(() -> agent.linkChanged(true), cycle);
+        }
+    }
+
+    @Override
+    protected void onSeparator(int port, int lane, long mark, long cycle) {
+        consult(() -> agent.separator(lane, mark), cycle);
+    }
+
+    @Override
+    protected void onDeviceDown(long cycle) {
+        throw new IllegalStateException(name() + ": a NIC does not fail as a whole; its link may");
+    }
+
+    @Override
+    protected void onDeviceUp(long cycle) {
+        throw new IllegalStateException(name() + ": a NIC does not fail as a whole; its link may");
+    }
+
+    // ---- management ----
+
+    @Override
+    public boolean answer(Smp smp, int port, long cycle) {
+        if (smp.attribute() == Smp.UPDATE) {
+            reports.noteWay(smp, port);
+            if (paths.update(smp, cycle)) {
+                agent.installed(smp.argument());
+                links().touch(config.dataPort());
+            }
+            return true;
+        }
+        if (smp.attribute() == Smp.COUNTS) {
+            writeCounts(smp);
+            return true;
+        }
+        if (smp.attribute() == Smp.CONTROL) {
+            reports.noteWay(smp, port);
+            if (isNewControl(smp)) {
+                consult(() -> agent.told(smp.argument()), cycle);
+            }
+            return true;
+        }
+        throw new IllegalStateException(place(port) + ": SMP with attribute " + smp.attribute());
+    }
+
+    @Override
+    protected void onBroadcast(Smp smp, int port, long cycle) {
+        reports.noteWay(smp, port);
+        consult(() -> agent.told(smp.argument()), cycle);
+    }
+
+    @Override
+    protected void onAnnouncement(Smp smp, long cycle) {
+        log().event(cycle, EventKind.HEARD, smp.origin(), smp.transaction(), 0, 0);
+        consult(() -> agent.heard(smp.origin(), smp.argument()), cycle);
+    }
+
+    @Override
+    protected boolean passesOn(int port) {
+        return port == config.hostPort();
+    }
+
+    /** The agent learns something, by which it may halt or resume injection or choose other VLs. */
+    private void consult(Runnable news, long cycle) {
+        boolean before = agent.mayInject();
+        int laneBefore = agent.lane(lanes - 1);
+        news.run();
+        if (agent.mayInject() != before) {
+            log().event(cycle, before ? EventKind.INJECTION_HALTED : EventKind.INJECTION_RESUMED, 0, 0, 0, 0);
+        }
+        if (agent.lane(lanes - 1) != laneBefore) {
+            log().event(cycle, EventKind.INJECTION_LANE, agent.lane(lanes - 1), 0, 0, 0);
+        }
+        links().touch(config.dataPort());
+    }
+
+    /** LID-routed SMPs that reach a NIC are for the manager behind it. */
+    @Override
+    public int portTowards(int lid) {
+        return config.hostPort() + 1;
+    }
+
+    @Override
+    protected void onTimer(int type, int index, long cycle) {
+        switch (type) {
+            case GENERATE -> generator.onTimer(cycle);
+            case DELIVER -> deliver(index, cycle);
+            case RETRANSMIT -> transport.onTimer(cycle);
+            default -> throw new IllegalStateException(name() + ": timer " + type);
+        }
+    }
+
+    @Override
+    protected void onAgentTimer(int type, int index, long cycle) {
+        throw new IllegalStateException(name() + ": agent timer " + type);
+    }
+
+    @Override
+    protected void report(DeviceReport to) {
+        long held = 0;
+        for (int port = 0; port < ports(); port++) {
+            if (receivingLane[port] >= 0) {
+                held++;
+                to.credits().setBuffered(port * lanes + receivingLane[port], units(Wire.flits(receivingRoute[port])));
+            }
+        }
+        to.setBuffered(held);
+        to.setQuiet(to.quiet() && separators.isEmpty());
+        to.setQueued(transport.pending() + generator.remaining());
+    }
+
+    @Override
+    public void encode(StateWriter out) {
+        super.encode(out);
+        out.longs(receivingId);
+        out.longs(receivingRoute);
+        out.longs(receivingGenerated);
+        out.longs(receivingInjected);
+        out.longs(receivingTransport);
+        out.ints(receivingLane);
+        out.flags(receivingBad);
+        out.longs(receivingLast);
+        out.value(injected);
+        paths.encode(out);
+        out.longs(agent.encode());
+        separators.encode(out);
+        reports.encode(out);
+        transport.encode(out);
+        generator.encode(out);
+        measures.encode(out);
+    }
+
+    @Override
+    public void decode(StateReader in) {
+        super.decode(in);
+        in.longs(receivingId);
+        in.longs(receivingRoute);
+        in.longs(receivingGenerated);
+        in.longs(receivingInjected);
+        in.longs(receivingTransport);
+        in.ints(receivingLane);
+        in.flags(receivingBad);
+        in.longs(receivingLast);
+        injected = in.value();
+        paths.decode(in);
+        agent.decode(in.longs());
+        separators.decode(in);
+        reports.decode(in);
+        transport.decode(in);
+        generator.decode(in);
+        measures.decode(in);
+    }
+
+    /** This NIC, as its generator and its transport see it. */
+    private final class Services implements NicServices {
+        @Override
+        public DeviceLog log() {
+            return NicCore.this.log();
+        }
+
+        @Override
+        public int device(int nic) {
+            return config.id() - config.nic() + nic;
+        }
+
+        @Override
+        public boolean canSend(int destination, int flits) {
+            int lane = agent.lane(paths.lane(destination));
+            return links().freeCredits(config.dataPort() * lanes + lane) >= units(flits);
+        }
+
+        @Override
+        public void wakeLink() {
+            links().touch(config.dataPort());
+        }
+
+        @Override
+        public void generateAt(long cycle) {
+            timer(cycle, GENERATE, 0);
+        }
+
+        @Override
+        public void retransmitAt(long cycle) {
+            timer(cycle, RETRANSMIT, 0);
+        }
+
+        @Override
+        public void timedOut(int destination, int times, long sent, long cycle) {
+            if (config.migrateAfter() > 0 && times % config.migrateAfter() == 0) {
+                paths.timedOut(destination, sent, cycle);
+            }
+        }
+
+        @Override
+        public boolean hasQueueSpace() {
+            return NicCore.this.hasQueueSpace();
+        }
+
+        @Override
+        public void queueMessage(int destination, int number, int payload, long cycle) {
+            transport.add(destination, number, payload, cycle);
+        }
+
+        @Override
+        public void injected(int number, long cycle) {
+            generator.injected(number, cycle);
+        }
+
+        @Override
+        public void delivered(int source, int number, long generated, long cycle) {
+            NicCore.this.log().step(cycle, DeviceLog.MESSAGE, source, number);
+            measures.message(generated, cycle);
+            listener.delivered(source, config.nic(), number, cycle);
+            generator.delivered(source, number, cycle);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package org.reweave.emulator.device.nic;
+
+import org.reweave.emulator.traffic.InjectionProcess;
+import org.reweave.emulator.traffic.MessageSizes;
+import org.reweave.emulator.traffic.Pattern;
+import org.reweave.emulator.traffic.trace.Trace;
+
+/**
+ * What a NIC has to send: messages drawn from a pattern, a rank's part of a trace, or nothing.
+ *
+ * @param pattern null = no messages of its own making
+ * @param trace null = there is none
+ * @param rank of this NIC in the trace
+ * @param nicOfRank numbers of the NICs that are the trace's ranks; shared
+ */
+public record NicWork(
+        Pattern pattern, InjectionProcess process, MessageSizes sizes, Trace trace, int rank, int[] nicOfRank) {
+    public static final NicWork NOTHING = new NicWork(null, null, null, null, -1, new int[0]);
+
+    public static NicWork drawn(Pattern pattern, InjectionProcess process, MessageSizes sizes) {
+        return new NicWork(pattern, process, sizes, null, -1, new int[0]);
+    }
+
+    /**
+     * @param nicOfRank at least as many as the trace has ranks
+     * @return the work of a NIC, {@link #NOTHING} if it is no rank's
+     */
+    public static NicWork of(Trace trace, int[] nicOfRank, int nic) {
+        for (int rank = 0; rank < trace.ranks(); rank++) {
+            if (nicOfRank[rank] == nic) {
+                return new NicWork(null, null, null, trace, rank, nicOfRank);
+            }
+        }
+        return NOTHING;
+    }
+}

@@ -1,0 +1,70 @@
+package org.reweave.emulator.link;
+
+import org.reweave.emulator.state.LongRing;
+import org.reweave.emulator.state.StateReader;
+import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.time.EventQueue;
+
+/**
+ * What has been promised to a device and not yet taken: a ring per port and kind of record, each in the order of its
+ * stamps.
+ */
+public final class Inbox {
+    private final LongRing[] rings;
+    private final int[] latency;
+    private final EventQueue events;
+
+    /** @param latency per port (index 0 = port 1), in cycles */
+    public Inbox(int[] latency, EventQueue events) {
+        this.latency = latency.clone();
+        this.events = events;
+        this.rings = new LongRing[latency.length * Wire.KINDS];
+        for (int i = 0; i < rings.length; i++) {
+            rings[i] = new LongRing();
+        }
+    }
+
+    /**
+     * Takes over the records in {@code words[from..to)} that a link delivers, and schedules each for its arrival, stamp
+     * + latency.
+     *
+     * @param port index from 0
+     * @param now the receiver's clock: nothing may arrive before it
+     */
+    public void accept(int port, long[] words, int from, int to, long now) {
+        int at = from;
+        while (at < to) {
+            long head = words[at];
+            int length = Wire.words(head);
+            int kind = Wire.kind(head);
+            long arrival = words[at + 1] + latency[port];
+            if (arrival < now) {
+                throw new IllegalStateException("record of kind " + kind + " arrives on port " + (port + 1)
+                        + " at cycle " + arrival + ", before the receiver's clock " + now);
+            }
+            LongRing ring = rings[port * Wire.KINDS + kind];
+            for (int i = 0; i < length; i++) {
+                ring.add(words[at + i]);
+            }
+            events.add(arrival, EventQueue.ARRIVAL, port << 3 | kind);
+            at += length;
+        }
+    }
+
+    /** The records of one kind on one port, oldest first. */
+    public LongRing ring(int port, int kind) {
+        return rings[port * Wire.KINDS + kind];
+    }
+
+    public void encode(StateWriter out) {
+        for (LongRing ring : rings) {
+            ring.encode(out);
+        }
+    }
+
+    public void decode(StateReader in) {
+        for (LongRing ring : rings) {
+            ring.decode(in);
+        }
+    }
+}

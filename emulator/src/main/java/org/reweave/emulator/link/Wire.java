@@ -1,0 +1,117 @@
+package org.reweave.emulator.link;
+
+/**
+ * The records that cross a link, as longs. Every record starts with a head word and the stamp, the cycle of its first
+ * flit on the link; kinds are numbered in the order in which a receiver treats those that arrive in one cycle on one
+ * port.
+ *
+ * <pre>
+ *  head:   kind 0..3 | lane 4..7 | words 8..23 | argument 24..62
+ *  CREDIT  head (argument: credits, bit 38 of it: absolute), stamp
+ *  CUT     head, stamp, packet id                       the flits behind the cut never come
+ *  RUN     head, stamp, id, route, generated, injected, marks, trail, transport
+ *  SMP     head, stamp, the packet's own words
+ *  SEPARATOR  head, stamp, mark                         no later run of the lane is ahead of it
+ *  route:  DLID 0..15 | SLID 16..31 | SL 32..35 | flits 36..51 | hops 52..59 | ACK 60 | first of its message 61 | last of it 62
+ *  transport, of data:   number in its flow 0..31 | number of its message 32..63
+ *  transport, of an ACK: number of the packet that came 0..31 | number of the first that is missing 32..63
+ *  </pre>
+ */
+public final class Wire {
+    public static final int CREDIT = 0;
+    public static final int CUT = 1;
+    public static final int RUN = 2;
+    public static final int SMP = 3;
+    public static final int SEPARATOR = 4;
+    public static final int KINDS = 5;
+
+    public static final int CREDIT_WORDS = 2;
+    public static final int CUT_WORDS = 3;
+    public static final int SEPARATOR_WORDS = 3;
+    public static final int RUN_WORDS = 9;
+
+    /** Words before an SMP's own. */
+    public static final int SMP_HEAD_WORDS = 2;
+
+    /** Kinds of packets, as bits of a route. */
+    public static final long ACK = 1L << 60;
+
+    public static final long FIRST = 1L << 61;
+    public static final long LAST = 1L << 62;
+
+    private static final long ABSOLUTE = 1L << 38;
+
+    private Wire() {}
+
+    public static long head(int kind, int lane, int words) {
+        return kind | (long) lane << 4 | (long) words << 8;
+    }
+
+    public static long creditHead(int lane, int credits, boolean absolute) {
+        return head(CREDIT, lane, CREDIT_WORDS) | ((credits | (absolute ? ABSOLUTE : 0)) << 24);
+    }
+
+    public static int kind(long head) {
+        return (int) head & 15;
+    }
+
+    public static int lane(long head) {
+        return (int) (head >>> 4) & 15;
+    }
+
+    public static int words(long head) {
+        return (int) (head >>> 8) & 0xffff;
+    }
+
+    public static int credits(long head) {
+        return (int) (head >>> 24);
+    }
+
+    public static boolean isAbsolute(long head) {
+        return (head >>> 24 & ABSOLUTE) != 0;
+    }
+
+    public static long route(int destinationLid, int sourceLid, int level, int flits) {
+        return destinationLid | (long) sourceLid << 16 | (long) level << 32 | (long) flits << 36;
+    }
+
+    public static int destination(long route) {
+        return (int) route & 0xffff;
+    }
+
+    public static int source(long route) {
+        return (int) (route >>> 16) & 0xffff;
+    }
+
+    public static int level(long route) {
+        return (int) (route >>> 32) & 15;
+    }
+
+    public static int flits(long route) {
+        return (int) (route >>> 36) & 0xffff;
+    }
+
+    public static int hops(long route) {
+        return (int) (route >>> 52) & 0xff;
+    }
+
+    /**
+     * @param low number of a packet in its flow
+     * @param high number of a message, or of the first packet that is missing; both wrap around
+     */
+    public static long transport(int low, int high) {
+        return low & 0xffffffffL | (long) high << 32;
+    }
+
+    public static int low(long transport) {
+        return (int) transport;
+    }
+
+    public static int high(long transport) {
+        return (int) (transport >>> 32);
+    }
+
+    public static long withOneMoreHop(long route) {
+        return route + (1L << 52);
+    }
+}

@@ -1,0 +1,63 @@
+package org.reweave.emulator.state;
+
+/** A growing first-in first-out ring of longs. */
+public final class LongRing {
+    private long[] ring = new long[8];
+    private int head;
+    private int size;
+
+    public int size() {
+        return size;
+    }
+
+    public boolean isEmpty() {
+        return size == 0;
+    }
+
+    public void add(long value) {
+        if (size == ring.length) {
+            grow();
+        }
+        ring[(head + size++) & (ring.length - 1)] = value;
+    }
+
+    /** The i-th value from the front, which must exist. */
+    public long peek(int i) {
+        return ring[(head + i) & (ring.length - 1)];
+    }
+
+    public long remove() {
+        long value = ring[head];
+        head = (head + 1) & (ring.length - 1);
+        size--;
+        return value;
+    }
+
+    public void clear() {
+        head = 0;
+        size = 0;
+    }
+
+    private void grow() {
+        long[] larger = new long[2 * ring.length];
+        for (int i = 0; i < size; i++) {
+            larger[i] = peek(i);
+        }
+        ring = larger;
+        head = 0;
+    }
+
+    public void encode(StateWriter out) {
+        out.value(size);
+        for (int i = 0; i < size; i++) {
+            out.value(peek(i));
+        }
+    }
+
+    public void decode(StateReader in) {
+        clear();
+        for (int left = in.integer(); left > 0; left--) {
+            add(in.value());
+        }
+    }
+}

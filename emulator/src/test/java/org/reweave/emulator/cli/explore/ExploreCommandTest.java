@@ -1,0 +1,101 @@
+package org.reweave.emulator.cli.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.reweave.emulator.cli.CommandRun;
+import org.reweave.emulator.cli.common.ExitCode;
+import org.reweave.reconfig.explore.Examples;
+
+class ExploreCommandTest {
+    @Test
+    void theListHasEveryExample() {
+        String text = CommandRun.of("explore", "--list").succeeded().out();
+        assertThat(text.lines()).hasSameSizeAs(Examples.all());
+        JsonNode list = CommandRun.of("explore", "--list", "--json").succeeded().json();
+        assertThat(list.get(0).get("name").textValue()).isEqualTo("triangle");
+        assertThat(list.get(0).get("packets").intValue()).isEqualTo(3);
+    }
+
+    @Test
+    void promisesThatAreKeptComeWithTheBoundsAndTheStates() {
+        CommandRun run = kept("explore", "triangle", "--scheme", "ebr");
+        assertThat(run.out())
+                .contains("triangle, ebr: all promises kept")
+                .contains("exhaustive within 3 packets")
+                .containsPattern("\\d+ states, \\d+ steps, \\d+ ends");
+    }
+
+    @Test
+    void aDeadlockComesWithItsStepsAndThePacketsThatWaitForEachOther() {
+        CommandRun run = CommandRun.of("explore", "triangle", "--scheme", "naive", "--promise", "NO_DEADLOCK");
+        assertThat(run.code()).isEqualTo(ExitCode.CHECKS_FAILED);
+        assertThat(run.out())
+                .contains("a packet is stuck for ever")
+                .contains("   1  n0 injects packet 0 for n2")
+                .contains("+-> packet")
+                .contains("which waits for");
+        JsonNode json = CommandRun.of("explore", "triangle", "--scheme", "naive", "--promise", "NO_DEADLOCK", "--json")
+                .json();
+        assertThat(json.get("promise").textValue()).isEqualTo("NO_DEADLOCK");
+        assertThat(json.get("promises")).hasSize(1);
+        assertThat(json.get("cycle")).hasSize(3);
+        assertThat(json.get("trace").size()).isGreaterThan(10);
+    }
+
+    @Test
+    void aFabricOfTheUsersIsExploredUnderAFaultOrARerooting() {
+        String failing = kept("explore", "torus:3", "--scheme", "static", "--fail", "s0-s1", "--packets", "0-1")
+                .out();
+        assertThat(failing)
+                .startsWith("torus:3, a link fails, static: all promises kept")
+                .contains("1 faults");
+        kept("explore", "torus:4", "--scheme", "ebrd", "--reroot", "s2", "--packets", "0-2,2-0");
+    }
+
+    @Test
+    void theReductionNeverChangesTheEnds() {
+        String[] reduced = {"explore", "triangle", "--scheme", "ebr", "--packets", "0-2", "--json"};
+        String[] all = {"explore", "triangle", "--scheme", "ebr", "--packets", "0-2", "--json", "--all-orders"};
+        JsonNode fewer = kept(reduced).json();
+        JsonNode more = kept(all).json();
+        assertThat(more.get("states").intValue())
+                .isGreaterThan(fewer.get("states").intValue());
+        assertThat(more.get("ends")).isEqualTo(fewer.get("ends"));
+    }
+
+    /** A slow machine may show progress. */
+    private static CommandRun kept(String... args) {
+        CommandRun run = CommandRun.of(args);
+        assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.DONE);
+        return run;
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "explore triangle | --scheme is missing",
+                "explore --scheme ebr | a model is missing",
+                "explore ring --scheme ebrx | no reconfiguration scheme 'ebrx'; known: apm",
+                "explore ring --scheme ebr --option epoch-bits=2 | epoch-bits = 2 is neither 1 nor in 3..16",
+                "explore ring --scheme ebr --option epochs=3 | no such option; known: forwarding-mark",
+                "explore ring --scheme ebr --option overlap=yes | it is off or on",
+                "explore ring --scheme ebr --packets 1 | '1' is not two numbers of NICs",
+                "explore ring --scheme ebr --packets 0-9 | torus:4 has the NICs 0 to 3",
+                "explore ring --scheme ebr --packets 0-0 | a packet goes to another NIC",
+                "explore ring --scheme ebr --fail s0-s1 | the example ring has its own",
+                "explore torus:4 --scheme ebr --packets 0-1 | Give --fail LINK or --reroot SWITCH",
+                "explore torus:4 --scheme ebr --fail s0-s1 | --packets is missing",
+                "explore torus:4 --scheme rftr --fail s0-s1 --packets 0-1 | rftr takes paths from",
+                "explore two-links --scheme ebr --faults 3 | faults = 3 is not in 0..2",
+                "explore mesh --scheme ebr --mute x | --mute x: mesh:3x3 has no such device",
+                "explore ring --scheme ebr --budget 100 | more than 100 states",
+            })
+    void badInputIsOneClearMessage(String command, String expected) {
+        assertThat(CommandRun.of(command.split(" ")).refused().err()).contains(expected);
+    }
+}

@@ -1,0 +1,195 @@
+package org.reweave.emulator.cli.fabric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.reweave.emulator.cli.CommandRun;
+
+class FaultsCommandTest {
+    @Test
+    void jsonHasEveryPromisedField() {
+        JsonNode result = CommandRun.of(
+                        "faults", "k-ary-n-tree:3,3", "--method", "r-det-link", "--faults", "1,2", "--json")
+                .succeeded()
+                .json();
+        assertThat(result.get("method").textValue()).isEqualTo("r-det-link");
+        JsonNode two = result.get("counts").get(1);
+        assertThat(two.get("faults").intValue()).isEqualTo(2);
+        assertThat(two.get("combinations").longValue()).isEqualTo(1431);
+        assertThat(two.get("tolerated").longValue()).isEqualTo(1431);
+        assertThat(two.get("notTolerated").longValue()).isZero();
+        assertThat(two.get("disconnected").longValue()).isZero();
+        assertThat(two.get("interval").get("low").doubleValue()).isEqualTo(1);
+        assertThat(two.get("interval").get("method").textValue()).isEqualTo("enumeration");
+        assertThat(two.get("vls").intValue()).isEqualTo(2);
+        assertThat(two.get("hopsMean").doubleValue()).isGreaterThan(4);
+    }
+
+    /**
+     * kns has pathsWithIntermediates per count; options of methods are KEY=VALUE. One fault costs 2 (k-1) k^(n-1) of
+     * N^2.
+     */
+    @Test
+    void methodsHaveOptionsAndFiguresOfTheirOwn() {
+        String[] arguments = {
+            "faults", "kns:4,2", "--method", "kns", "--option", "intermediates=1", "--faults", "1", "--json"
+        };
+        JsonNode count =
+                CommandRun.of(arguments).succeeded().json().get("counts").get(0);
+        assertThat(count.get("tolerated").intValue()).isEqualTo(32);
+        assertThat(count.get("pathsWithIntermediates").get("1").doubleValue()).isEqualTo(24.0 / 256);
+        assertThat(count.has("figures")).isFalse();
+        arguments[5] = "intermediates=7";
+        assertThat(CommandRun.of(arguments).refused().errLines()).anyMatch(line -> line.contains("0..4"));
+    }
+
+    @Test
+    void samplesGiveTheSameFiguresOnAnyNumberOfThreads() {
+        String[] outs = new String[2];
+        for (int threads = 1; threads <= 2; threads++) {
+            outs[threads - 1] = CommandRun.of(
+                            "faults",
+                            "torus:4x4",
+                            "--method",
+                            "rftr",
+                            "--faults",
+                            "4",
+                            "--samples",
+                            "60",
+                            "--seed",
+                            "9",
+                            "--threads",
+                            Integer.toString(threads),
+                            "--json")
+                    .succeeded()
+                    .out()
+                    .replaceAll("computeSeconds.*", "");
+        }
+        assertThat(outs[1]).isEqualTo(outs[0]).contains("wilson");
+    }
+
+    @Test
+    void tableCsvAndPlotSayTheSame(@TempDir Path folder) throws IOException {
+        Path csv = folder.resolve("faults.csv");
+        Path plot = folder.resolve("faults.svg");
+        String table = CommandRun.of(
+                        "faults",
+                        "k-ary-n-tree:2,3",
+                        "--method",
+                        "ddrc",
+                        "--element",
+                        "switch",
+                        "--faults",
+                        "0..2",
+                        "--csv",
+                        csv.toString(),
+                        "--plot",
+                        plot.toString())
+                .succeeded()
+                .out();
+        assertThat(table).contains("sets of failed switches, of 8 that may fail", "all sets", "85.7143%");
+        assertThat(Files.readAllLines(csv)).hasSize(4).anySatisfy(line -> assertThat(line)
+                .startsWith("\"k-ary-n-tree:2,3\",ddrc,switch,1,1,8,8,true,8,0,0,0,"));
+        assertThat(Files.readString(plot))
+                .startsWith("<svg")
+                .contains("polyline")
+                .endsWith("</svg>" + System.lineSeparator());
+    }
+
+    /** A switch of level 0 that fails cuts nobody else off; a root or one in between does what Go-Back goes around. */
+    @Test
+    void mikantRulesTellHowPairsFare(@TempDir Path folder) throws IOException {
+        Path csv = folder.resolve("faults.csv");
+        String[] command = {
+            "faults",
+            "mikant:3,3",
+            "--method",
+            "go-back",
+            "--element",
+            "switch",
+            "--faults",
+            "1",
+            "--csv",
+            csv.toString()
+        };
+        assertThat(CommandRun.of(command).succeeded().out())
+                .contains("pairs of NICs whose switches work", "2.778%   100.0000%");
+        assertThat(Files.readAllLines(csv).get(0)).endsWith("linksMean,linksMax");
+        assertThat(Files.readAllLines(csv).get(1)).contains(",1.000000000,1.000000000,1.000000000,");
+        command[3] = "one-port";
+        JsonNode pairs = CommandRun.of(
+                        Stream.concat(Stream.of(command), Stream.of("--json")).toArray(String[]::new))
+                .succeeded()
+                .json()
+                .get("counts")
+                .get(0)
+                .get("pairs");
+        // 18 switches of level 0 leave 51 * 50 pairs each, 18 roots leave all 54 * 53.
+        assertThat(pairs.get("working").longValue()).isEqualTo(18L * 51 * 50 + 18L * 54 * 53);
+        assertThat(pairs.get("connected")).isEqualTo(pairs.get("working"));
+        // A root is the only one on One-Port's paths to 3 NICs from the 27 of the other group and 18 of its own.
+        assertThat(pairs.get("delivered").longValue())
+                .isEqualTo(pairs.get("working").longValue() - 18L * 3 * (27 + 18));
+    }
+
+    @Test
+    void everythingWrongIsReportedAtOnce() {
+        assertThat(CommandRun.of(
+                                "faults",
+                                "torus:4x4",
+                                "--method",
+                                "rftrr",
+                                "--faults",
+                                "1,x",
+                                "--element",
+                                "nic",
+                                "--samples",
+                                "0",
+                                "--threads",
+                                "0",
+                                "--confidence",
+                                "90")
+                        .refused()
+                        .errLines())
+                .hasSize(6)
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith(
+                                "reweave: --method: no fault method is named 'rftrr'; the nearest name is rftr, known are")
+                        .contains("ddrc, "))
+                .anySatisfy(line -> assertThat(line).contains("--faults: 'x' is not a number"))
+                .anySatisfy(line -> assertThat(line).contains("'nic' is neither link nor switch"));
+    }
+
+    @Test
+    void whatAMethodCannotWorkOnIsRefused() {
+        assertThat(CommandRun.of("faults", "torus:4x4", "--method", "ddrc", "--faults", "1")
+                        .refused()
+                        .errLines())
+                .containsExactly(
+                        "reweave: ddrc works on k-ary n-trees of 2 tiers or more, and torus:4x4 is TORUS[4, 4];"
+                                + " updown and rftr work on any topology");
+        assertThat(CommandRun.of("faults", "mesh:2x2", "--method", "updown", "--faults", "5")
+                        .refused()
+                        .errLines())
+                .containsExactly("reweave: --faults 5: mesh:2x2 has 4 links that may fail; name fewer");
+        assertThat(CommandRun.of(
+                                "faults",
+                                "torus:4x4",
+                                "--method",
+                                "updown",
+                                "--faults",
+                                "9",
+                                "--exhaustive",
+                                "--samples",
+                                "5")
+                        .refused()
+                        .errLines())
+                .containsExactly("reweave: --exhaustive and --samples exclude each other; give one");
+    }
+}

@@ -1,0 +1,108 @@
+package org.reweave.emulator.cli.reproduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.reweave.emulator.cli.CommandRun;
+import org.reweave.emulator.reproduce.Reproduction;
+import org.reweave.emulator.reproduce.Reproductions;
+
+class ReproduceCommandTest {
+    @Test
+    void theListHasEveryReproductionWithSourceAndTag() {
+        String text = CommandRun.of("reproduce", "--list").succeeded().out();
+        JsonNode list =
+                CommandRun.of("reproduce", "--list", "--json").succeeded().json();
+        assertThat(list).hasSameSizeAs(Reproductions.all());
+        for (Reproduction one : Reproductions.all()) {
+            assertThat(text).contains(one.name() + "  [" + one.tag() + "] " + one.source());
+        }
+        assertThat(list.get(0).get("needs").textValue()).isNotEmpty();
+    }
+
+    @Test
+    void paperAndOursStandSideBySideWithDifferenceAndVerdict() {
+        CommandRun run = CommandRun.of("reproduce", "mikant-distances").succeeded();
+        assertThat(run.out())
+                .containsPattern("02000 to 12222 +7 +7 +0 +\\[exact\\] agrees")
+                .contains("4 of 4 judged values agree; 0 [exact] and 0 [stat] differ");
+    }
+
+    @Test
+    void jsonHasEveryPromisedField() {
+        JsonNode result = CommandRun.of("reproduce", "thesis-torus-distances", "--quick", "--json")
+                .succeeded()
+                .json();
+        assertThat(result.get("effort").textValue()).isEqualTo("QUICK");
+        JsonNode outcome = result.get("reproductions").get(0);
+        assertThat(outcome.get("source").textValue()).startsWith("thesis");
+        JsonNode misprint = outcome.get("rows").get(4);
+        assertThat(misprint.get("paper").textValue()).isEqualTo("4.0000");
+        assertThat(misprint.get("expected").textValue()).isEqualTo("4.0635");
+        assertThat(misprint.get("ours").doubleValue()).isBetween(4.06345, 4.06355);
+        assertThat(misprint.get("difference").doubleValue()).isBetween(-1e-4, 1e-4);
+        assertThat(misprint.get("tag").textValue()).isEqualTo("EXACT");
+        assertThat(misprint.get("verdict").textValue()).isEqualTo("AGREES");
+    }
+
+    @Test
+    void filesOfSeveralGoIntoAFolder(@TempDir Path folder) throws IOException {
+        Path out = folder.resolve("new").resolve("results");
+        CommandRun.of("reproduce", "thesis-fig-8.10", "mikant-distances", "--quick", "--out", out.toString())
+                .succeeded();
+        try (var files = Files.list(out)) {
+            assertThat(files.map(file -> file.getFileName().toString()).sorted())
+                    .containsExactly(
+                            "mikant-distances.csv",
+                            "mikant-distances.json",
+                            "thesis-fig-8.10.csv",
+                            "thesis-fig-8.10.json",
+                            "thesis-fig-8.10.svg");
+        }
+        Path csv = folder.resolve("one.csv");
+        CommandRun.of("reproduce", "mikant-distances", "--csv", csv.toString()).succeeded();
+        assertThat(csv).hasSameTextualContentAs(out.resolve("mikant-distances.csv"));
+    }
+
+    @Test
+    void everythingWrongIsReportedAtOnce(@TempDir Path folder) throws IOException {
+        Path file = Files.createFile(folder.resolve("file"));
+        assertThat(CommandRun.of(
+                                "reproduce",
+                                "mikant-distance",
+                                "--quick",
+                                "--full",
+                                "--threads",
+                                "0",
+                                "--out",
+                                file.toString())
+                        .refused()
+                        .errLines())
+                .containsExactly(
+                        "reweave: no reproduction is named 'mikant-distance'; the nearest name is mikant-distances,"
+                                + " 'reweave reproduce --list' shows all",
+                        "reweave: --quick and --full exclude each other; give one",
+                        "reweave: --threads 0 < 1; raise it",
+                        "reweave: --out " + file + " is a file; name a folder");
+        assertThat(CommandRun.of("reproduce").refused().err()).contains("a name is missing");
+        assertThat(CommandRun.of("reproduce", "mikant-distances", "mikant-properties", "--csv", "x")
+                        .refused()
+                        .err())
+                .contains("--out DIR writes the files of several");
+    }
+
+    @Test
+    void aTableWithoutAnAxisHasNoPlot(@TempDir Path folder) {
+        Path plot = folder.resolve("plot.svg");
+        assertThat(CommandRun.of("reproduce", "mikant-distances", "--plot", plot.toString())
+                        .refused()
+                        .err())
+                .contains("mikant-distances is a table without an axis");
+        assertThat(plot).doesNotExist();
+    }
+}

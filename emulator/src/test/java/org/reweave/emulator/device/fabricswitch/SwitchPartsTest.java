@@ -1,0 +1,262 @@
+package org.reweave.emulator.device.fabricswitch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.reweave.emulator.state.StateReader;
+import org.reweave.emulator.state.StateWriter;
+
+/** The parts of a switch's data path against the collections of the JDK. */
+class SwitchPartsTest {
+    private static List<Integer> content(SlotQueues queues, int queue) {
+        List<Integer> slots = new ArrayList<>();
+        for (int i = 0; i < queues.size(queue); i++) {
+            slots.add(queues.get(queue, i));
+        }
+        return slots;
+    }
+
+    @Test
+    void slotQueuesBehaveAsQueuesThatDoNotDisturbEachOtherWhenTheBankGrows() {
+        int count = 5;
+        Random random = new Random(1);
+        SlotQueues queues = new SlotQueues(count);
+        List<Deque<Integer>> oracle = new ArrayList<>();
+        for (int queue = 0; queue < count; queue++) {
+            oracle.add(new ArrayDeque<>());
+        }
+        for (int step = 0; step < 20_000; step++) {
+            int queue = random.nextInt(count);
+            if (oracle.get(queue).isEmpty() || random.nextInt(100) < 52) {
+                queues.add(queue, step);
+                oracle.get(queue).add(step);
+            } else {
+                assertThat(queues.remove(queue)).isEqualTo(oracle.get(queue).remove());
+            }
+            assertThat(queues.isEmpty(queue)).isEqualTo(oracle.get(queue).isEmpty());
+            if (step % 1000 == 0) {
+                queues = restored(queues, count);
+                for (int other = 0; other < count; other++) {
+                    assertThat(content(queues, other)).containsExactlyElementsOf(oracle.get(other));
+                }
+            }
+        }
+        queues.clear();
+        for (int queue = 0; queue < count; queue++) {
+            assertThat(queues.isEmpty(queue)).isTrue();
+        }
+    }
+
+    private static SlotQueues restored(SlotQueues queues, int count) {
+        StateWriter out = new StateWriter();
+        queues.encode(out);
+        SlotQueues copy = new SlotQueues(count);
+        copy.add(0, -7);
+        StateReader in = new StateReader(out.toArray());
+        copy.decode(in);
+        in.end();
+        return copy;
+    }
+
+    /**
+     * Round-robin as one would explain it: a list of queues; a winner goes to its end together with all that were
+     * before it.
+     */
+    private static final class NaiveArbiter {
+        private final Map<Integer, Deque<Integer>> lines = new HashMap<>();
+        private final Map<Integer, Integer> requests = new HashMap<>();
+
+        NaiveArbiter(int queues) {
+            for (int output = 0; output < queues; output++) {
+                Deque<Integer> line = new ArrayDeque<>();
+                for (int queue = 0; queue < queues; queue++) {
+                    line.add(queue);
+                }
+                lines.put(output, line);
+            }
+        }
+
+        int serve(int output) {
+            Deque<Integer> line = lines.get(output);
+            if (!requests.containsValue(output)) {
+                return -1;
+            }
+            int moved;
+            do {
+                moved = line.remove();
+                line.add(moved);
+            } while (requests.getOrDefault(moved, -1) != output);
+            requests.remove(moved);
+            return moved;
+        }
+    }
+
+    private static int serve(RequestMatrix matrix, int output) {
+        int winner = matrix.next(output, matrix.turn(output));
+        if (winner < 0) {
+            winner = matrix.next(output, 0);
+        }
+        if (winner >= 0) {
+            matrix.served(output, winner);
+            matrix.remove(winner);
+        }
+        return winner;
+    }
+
+    private static RequestMatrix restored(RequestMatrix matrix, int queues) {
+        StateWriter out = new StateWriter();
+        matrix.encode(out);
+        RequestMatrix copy = new RequestMatrix(queues);
+        copy.add(0, queues - 1);
+        copy.touch(0);
+        StateReader in = new StateReader(out.toArray());
+        copy.decode(in);
+        in.end();
+        return copy;
+    }
+
+    @ParameterizedTest(name = "{0} queues")
+    @ValueSource(ints = {1, 5, 63, 64, 65, 130})
+    void outputsAreServedRoundRobinAsAListOfQueuesWouldBe(int queues) {
+        Random random = new Random(queues);
+        RequestMatrix matrix = new RequestMatrix(queues);
+        NaiveArbiter oracle = new NaiveArbiter(queues);
+        for (int step = 0; step < 5_000; step++) {
+            int queue = random.nextInt(queues);
+            int output = random.nextInt(Math.min(queues, 4)) * (queues - 1) / Math.max(1, Math.min(queues, 4) - 1);
+            if (random.nextBoolean()) {
+                assertThat(matrix.isRequesting(queue)).isEqualTo(oracle.requests.containsKey(queue));
+                if (!matrix.isRequesting(queue)) {
+                    matrix.add(queue, output);
+                    oracle.requests.put(queue, output);
+                    assertThat(matrix.asked(queue, 0)).isEqualTo(output);
+                }
+            } else {
+                assertThat(matrix.isWanted(output)).isEqualTo(oracle.requests.containsValue(output));
+                assertThat(serve(matrix, output)).isEqualTo(oracle.serve(output));
+            }
+            if (step % 500 == 0) {
+                matrix = restored(matrix, queues);
+            }
+        }
+    }
+
+    @Test
+    void amongQueuesThatAlwaysAskEveryoneIsServedEquallyOften() {
+        RequestMatrix matrix = new RequestMatrix(70);
+        Set<Integer> asking = Set.of(0, 3, 63, 64, 69);
+        Map<Integer, Integer> served = new HashMap<>();
+        for (int round = 0; round < 100 * asking.size(); round++) {
+            for (int queue : asking) {
+                if (!matrix.isRequesting(queue)) {
+                    matrix.add(queue, 9);
+                }
+            }
+            served.merge(serve(matrix, 9), 1, Integer::sum);
+        }
+        assertThat(served).containsOnlyKeys(asking);
+        assertThat(served.values()).containsOnly(100);
+    }
+
+    @Test
+    void touchedOutputsAreTakenOnceInAscendingOrder() {
+        RequestMatrix matrix = new RequestMatrix(130);
+        TreeSet<Integer> touched = new TreeSet<>(Set.of(129, 0, 63, 64, 5));
+        touched.forEach(matrix::touch);
+        matrix.touch(63);
+        List<Integer> taken = new ArrayList<>();
+        for (int output = matrix.takeTouched(); output >= 0; output = matrix.takeTouched()) {
+            taken.add(output);
+        }
+        assertThat(taken).containsExactlyElementsOf(touched);
+    }
+
+    @Test
+    void aSlotIsFreeOnceBothSidesOfThePacketHaveLeftAndNotBefore() {
+        PacketArena arena = new PacketArena();
+        Set<Integer> inUse = new HashSet<>();
+        Deque<Integer> oneSideLeft = new ArrayDeque<>();
+        Random random = new Random(4);
+        int largest = 0;
+        for (int step = 0; step < 5_000; step++) {
+            if (inUse.size() < 40 && random.nextBoolean()) {
+                int slot = arena.allocate();
+                assertThat(inUse.add(slot)).as("slot %d is free", slot).isTrue();
+                arena.flags[slot] = 0;
+                arena.id[slot] = step;
+                oneSideLeft.add(slot);
+                arena.leave(slot, random.nextBoolean() ? PacketArena.LEFT_INPUT : PacketArena.LEFT_OUTPUT);
+                largest = Math.max(largest, slot);
+            } else if (!oneSideLeft.isEmpty()) {
+                int slot = oneSideLeft.remove();
+                arena.leave(
+                        slot,
+                        arena.has(slot, PacketArena.LEFT_INPUT) ? PacketArena.LEFT_OUTPUT : PacketArena.LEFT_INPUT);
+                inUse.remove(slot);
+            }
+        }
+        assertThat(largest).as("slots are reused").isLessThan(40);
+    }
+
+    @Test
+    void aRestoredArenaHasItsPacketsAndGivesTheSameSlotsNext() {
+        for (int packets : new int[] {0, 3, 16, 33}) {
+            PacketArena arena = new PacketArena();
+            for (int i = 0; i < packets; i++) {
+                int slot = arena.allocate();
+                arena.id[slot] = 1000L + slot;
+                arena.output[slot] = -slot;
+                arena.flags[slot] = 0;
+                if (i % 3 == 0) {
+                    arena.leave(slot, PacketArena.LEFT_INPUT);
+                    arena.leave(slot, PacketArena.LEFT_OUTPUT);
+                }
+            }
+            StateWriter out = new StateWriter();
+            arena.encode(out);
+            PacketArena copy = new PacketArena();
+            copy.allocate();
+            StateReader in = new StateReader(out.toArray());
+            copy.decode(in);
+            in.end();
+            for (int i = 0; i < 40; i++) {
+                int slot = arena.allocate();
+                assertThat(copy.allocate()).isEqualTo(slot);
+                assertThat(copy.id[slot]).isEqualTo(arena.id[slot]);
+            }
+        }
+    }
+
+    @Test
+    void anOutputBuffersSpaceIsTakenWholeAndFreeWhenThePacketIsOnTheLink() {
+        OutputBuffers buffers = new OutputBuffers(2, 2, 10);
+        assertThat(buffers.fits(3, 10)).isTrue();
+        assertThat(buffers.fits(3, 11)).isFalse();
+        buffers.add(3, 50, 6);
+        buffers.add(3, 51, 4);
+        assertThat(buffers.fits(3, 1)).isFalse();
+        assertThat(buffers.fits(2, 10)).as("another lane").isTrue();
+        buffers.send(1, 1, 6);
+        assertThat(buffers.first(3)).isEqualTo(51);
+        assertThat(buffers.fits(3, 1)).as("while its flits leave").isFalse();
+        assertThat(buffers.laneTurn(1)).as("the lane has had its turn").isZero();
+        assertThat(buffers.sent(1)).isEqualTo(3);
+        assertThat(buffers.fits(3, 6)).isTrue();
+        assertThat(buffers.sent(1)).as("the link was taken by something else").isEqualTo(-1);
+        assertThat(buffers.discardFirst(3, 4)).isEqualTo(51);
+        assertThat(buffers.fits(3, 10)).isTrue();
+        assertThat(buffers.isEmpty(3)).isTrue();
+    }
+}

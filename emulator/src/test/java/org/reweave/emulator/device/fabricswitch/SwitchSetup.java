@@ -1,0 +1,107 @@
+package org.reweave.emulator.device.fabricswitch;
+
+import java.util.Arrays;
+import java.util.function.Function;
+import org.reweave.emulator.device.PortPlan;
+import org.reweave.emulator.time.FlitTime;
+import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.paths.LaneRows;
+import org.reweave.reconfig.spi.SchemeOptions;
+import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.reconfig.spi.SwitchSite;
+import org.reweave.reconfig.spi.SwitchTimer;
+import org.reweave.routing.table.Forwarder;
+
+/**
+ * A switch to be tested: everything takes no time and all ports are alike until a test says otherwise. Ports are
+ * numbered from 1; LID {@code 10 + p} is reached by port p, LID 1 is the switch itself.
+ */
+public final class SwitchSetup {
+    static final int OWN_LID = 1;
+    static final int MANAGER_LID = 11;
+
+    int ports = 4;
+    public int lanes = 1;
+    public int routingDelay;
+    public int crossbarDelay;
+    int outputDelay = 1;
+    int creditDelay = 1;
+    public int inputBuffer = 16;
+    public int outputBuffer;
+    int creditUnit = 1;
+    public int flowControlFlits;
+    int agentDelay = 1;
+    public int farUnits = 16;
+    int latency = 1;
+    public String scheme = "naive";
+    Function<SwitchSite, SwitchAgent> agent = site -> Schemes.get(scheme).switchAgent(SchemeOptions.DEFAULT, site);
+    Forwarder forwarder = Forwarder.TABLES;
+    final FlitTime[] flitTime = new FlitTime[8];
+    public final long[][] outages = new long[8][0];
+    long[] deviceOutages = {};
+
+    public SwitchSetup() {
+        Arrays.fill(flitTime, FlitTime.ONE_CYCLE);
+    }
+
+    static int lidAt(int port) {
+        return 10 + port;
+    }
+
+    public SwitchParameters parameters() {
+        return new SwitchParameters(
+                lanes,
+                routingDelay,
+                crossbarDelay,
+                outputDelay,
+                creditDelay,
+                inputBuffer,
+                outputBuffer,
+                creditUnit,
+                flowControlFlits,
+                1,
+                agentDelay,
+                4);
+    }
+
+    SwitchCore build() {
+        int[] latencies = filled(latency);
+        boolean[] all = new boolean[ports];
+        Arrays.fill(all, true);
+        PortPlan plan = new PortPlan(
+                latencies, Arrays.copyOf(flitTime, ports), all, all, Arrays.copyOf(outages, ports), deviceOutages);
+        byte[] lft = new byte[lidAt(ports) + 1];
+        Arrays.fill(lft, (byte) 255);
+        lft[OWN_LID] = 0;
+        for (int port = 1; port <= ports; port++) {
+            lft[lidAt(port)] = (byte) port;
+        }
+        return new SwitchCore(new SwitchConfig(
+                0,
+                "s0",
+                plan,
+                parameters(),
+                OWN_LID,
+                lft,
+                LaneRows.of(new LevelIsLane(lanes), 0, ports, lanes),
+                new long[0],
+                forwarder,
+                agent,
+                timers(),
+                MANAGER_LID,
+                filled(farUnits),
+                4));
+    }
+
+    private long[] timers() {
+        long[] timers = new long[SwitchTimer.values().length];
+        timers[SwitchTimer.ANNOUNCING.ordinal()] = agentDelay;
+        return timers;
+    }
+
+    private int[] filled(int value) {
+        int[] values = new int[ports];
+        Arrays.fill(values, value);
+        return values;
+    }
+}

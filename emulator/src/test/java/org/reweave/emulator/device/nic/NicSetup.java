@@ -1,0 +1,87 @@
+package org.reweave.emulator.device.nic;
+
+import java.util.List;
+import java.util.function.Function;
+import org.reweave.emulator.device.PortPlan;
+import org.reweave.emulator.device.fabricswitch.SwitchSetup;
+import org.reweave.emulator.time.FlitTime;
+import org.reweave.emulator.traffic.Gaps;
+import org.reweave.emulator.traffic.MessageSizes;
+import org.reweave.emulator.traffic.Pattern;
+import org.reweave.emulator.traffic.Segmentation;
+import org.reweave.emulator.traffic.Traffics;
+import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.paths.AddressPlan;
+import org.reweave.reconfig.paths.Path;
+import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.spi.NicSite;
+import org.reweave.reconfig.spi.SchemeOptions;
+
+/** A NIC to be tested: port 1 leads to the fabric, port 2 to its manager. NIC n of 4 has LID {@code 11 + n}. */
+public final class NicSetup {
+    public int nic;
+    public int lanes = 1;
+    int packetFlits = 4;
+    int sendQueue = 100;
+    public int farUnits = 16;
+    int receiveBuffer = 16;
+    public Pattern pattern;
+    public double probability = 1;
+    public long start = 10;
+    public long stop = 13;
+    long measureFrom;
+    public long seed = 1;
+    public byte level;
+    public String scheme = "naive";
+    public Function<NicSite, NicAgent> agent = site -> Schemes.get(scheme).nicAgent(SchemeOptions.DEFAULT, site);
+    int messageFlits;
+    TransportParameters transport = TransportParameters.NONE;
+    public long[] outages = {};
+
+    public NicCore build() {
+        SwitchSetup switches = new SwitchSetup();
+        switches.lanes = lanes;
+        return new NicCore(new NicConfig(
+                nic + 1,
+                "n" + nic,
+                nic,
+                new PortPlan(
+                        new int[] {1, 1},
+                        new FlitTime[] {FlitTime.ONE_CYCLE, FlitTime.ONE_CYCLE},
+                        new boolean[] {true, true},
+                        new boolean[2],
+                        new long[][] {outages, {}},
+                        new long[0]),
+                new NicParameters(1, 1, receiveBuffer, sendQueue, new Segmentation(packetFlits, 0), 1, transport),
+                switches.parameters(),
+                0,
+                1,
+                4,
+                11 + nic,
+                AddressPlan.single(4, 15),
+                1,
+                paths(),
+                0,
+                agent,
+                pattern == null
+                        ? NicWork.NOTHING
+                        : NicWork.drawn(pattern, new Gaps(seed, probability), new MessageSizes(seed, sizes())),
+                Traffics.of("uniform", probability, start, stop, 0),
+                measureFrom,
+                new int[] {farUnits, farUnits},
+                4));
+    }
+
+    /** Messages of {@link #messageFlits}, or of a packet. */
+    private List<MessageSizes.Size> sizes() {
+        return List.of(new MessageSizes.Size(messageFlits == 0 ? packetFlits : messageFlits, 1));
+    }
+
+    private long[] paths() {
+        long[] paths = new long[4];
+        for (int to = 0; to < paths.length; to++) {
+            paths[to] = Path.of(11 + to, level, level);
+        }
+        return paths;
+    }
+}

@@ -1,0 +1,175 @@
+package org.reweave.emulator.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.reweave.emulator.state.LongRing;
+import org.reweave.emulator.state.StateReader;
+import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.time.EventQueue;
+
+/** From a sender's outbox through a frame's words to the receiver's inbox. */
+class OutboxInboxTest {
+    /** (kind, stamp) of the records in a frame's words. */
+    private static List<List<Long>> records(long[] words) {
+        List<List<Long>> records = new ArrayList<>();
+        for (int at = 0; at < words.length; at += Wire.words(words[at])) {
+            records.add(List.of((long) Wire.kind(words[at]), words[at + 1]));
+        }
+        return records;
+    }
+
+    private static void run(Outbox outbox, int port, long stamp) {
+        outbox.run(port, 0, stamp, 100 + stamp, Wire.route(1, 2, 0, 4), 0, 0, 0, 0, 0);
+    }
+
+    private static Outbox busy() {
+        Outbox outbox = new Outbox(2);
+        run(outbox, 0, 3);
+        outbox.credit(0, 1, 2, false, 5);
+        run(outbox, 0, 9);
+        outbox.cut(0, 0, 103, 4);
+        outbox.credit(0, 0, 1, false, 9);
+        run(outbox, 1, 3);
+        return outbox;
+    }
+
+    @Test
+    void aFrameTakesWhatIsStampedBeforeItsEndKindByKindInTheOrderOfStamps() {
+        Outbox outbox = busy();
+        assertThat(records(outbox.take(0, 3))).isEmpty();
+        assertThat(records(outbox.take(0, 4))).containsExactly(List.of((long) Wire.RUN, 3L));
+        assertThat(records(outbox.take(0, 9)))
+                .containsExactly(List.of((long) Wire.CREDIT, 5L), List.of((long) Wire.CUT, 4L));
+        assertThat(records(outbox.take(0, 10)))
+                .containsExactly(List.of((long) Wire.CREDIT, 9L), List.of((long) Wire.RUN, 9L));
+        assertThat(outbox.take(0, Long.MAX_VALUE)).isEmpty();
+        assertThat(records(outbox.take(1, Long.MAX_VALUE))).containsExactly(List.of((long) Wire.RUN, 3L));
+    }
+
+    @Test
+    void anythingTakenIsNotTouchedByWhatIsSentLater() {
+        Outbox outbox = busy();
+        long[] taken = outbox.take(0, 4);
+        long[] copy = taken.clone();
+        outbox.take(0, 100);
+        assertThat(taken).isEqualTo(copy);
+    }
+
+    @Test
+    void framesLargerThanTheScratchSpaceAreWhole() {
+        Outbox outbox = new Outbox(1);
+        for (long stamp = 0; stamp < 100; stamp++) {
+            run(outbox, 0, stamp);
+        }
+        assertThat(outbox.take(0, 100)).hasSize(100 * Wire.RUN_WORDS);
+    }
+
+    @Test
+    void everyFieldOfARecordArrives() {
+        Outbox outbox = new Outbox(1);
+        LongRing smp = new LongRing();
+        for (long word = 70; word < 74; word++) {
+            smp.add(word);
+        }
+        outbox.run(0, 3, 10, 11, 12, 13, 14, 15, 16, 17);
+        outbox.cut(0, 4, 21, 20);
+        outbox.smp(0, 30, smp, 3);
+        assertThat(smp.size()).as("an SMP's words are moved, no more").isOne();
+        EventQueue events = new EventQueue();
+        Inbox inbox = new Inbox(new int[] {5}, events);
+        long[] words = outbox.take(0, 100);
+        inbox.accept(0, words, 0, words.length, 0);
+
+        assertThat(drained(inbox.ring(0, Wire.RUN)))
+                .containsExactly(Wire.head(Wire.RUN, 3, 9), 10L, 11L, 12L, 13L, 14L, 15L, 16L, 17L);
+        assertThat(drained(inbox.ring(0, Wire.CUT))).containsExactly(Wire.head(Wire.CUT, 4, 3), 20L, 21L);
+        assertThat(drained(inbox.ring(0, Wire.SMP))).containsExactly(Wire.head(Wire.SMP, 15, 5), 30L, 70L, 71L, 72L);
+        assertThat(inbox.ring(0, Wire.CREDIT).isEmpty()).isTrue();
+        assertThat(arrivals(events)).containsExactly("15:0/" + Wire.RUN, "25:0/" + Wire.CUT, "35:0/" + Wire.SMP);
+    }
+
+    private static List<Long> drained(LongRing ring) {
+        List<Long> values = new ArrayList<>();
+        while (!ring.isEmpty()) {
+            values.add(ring.remove());
+        }
+        return values;
+    }
+
+    /** {@code cycle:port/kind}. */
+    private static List<String> arrivals(EventQueue events) {
+        List<String> all = new ArrayList<>();
+        while (events.firstCycle() != EventQueue.NEVER) {
+            long key = events.remove();
+            assertThat(EventQueue.phase(key)).isEqualTo(EventQueue.ARRIVAL);
+            all.add(EventQueue.cycle(key) + ":" + (EventQueue.code(key) >>> 3) + "/" + (EventQueue.code(key) & 7));
+        }
+        return all;
+    }
+
+    @Test
+    void arrivalIsStampPlusTheLatencyOfThePortAndArrivalsOfACycleComeByPortAndKind() {
+        EventQueue events = new EventQueue();
+        Inbox inbox = new Inbox(new int[] {6, 1}, events);
+        long[] words = busy().take(0, 100);
+        inbox.accept(1, words, 0, words.length, 0);
+        inbox.accept(0, words, 0, Wire.CREDIT_WORDS, 0);
+        Outbox late = new Outbox(1);
+        late.cut(0, 0, 1, 4);
+        long[] cut = late.take(0, 5);
+        inbox.accept(0, cut, 0, cut.length, 0);
+        assertThat(arrivals(events)).containsExactly("4:1/2", "5:1/1", "6:1/0", "10:0/1", "10:1/0", "10:1/2", "11:0/0");
+    }
+
+    @Test
+    void onlyTheGivenPartOfTheWordsIsTakenOver() {
+        EventQueue events = new EventQueue();
+        Inbox inbox = new Inbox(new int[] {1}, events);
+        long[] words = busy().take(0, 100);
+        inbox.accept(0, words, 2 * Wire.CREDIT_WORDS, 2 * Wire.CREDIT_WORDS + Wire.CUT_WORDS, 0);
+        assertThat(arrivals(events)).containsExactly("5:0/" + Wire.CUT);
+    }
+
+    @Test
+    void whatArrivesBeforeTheReceiversClockIsABrokenPromise() {
+        Inbox inbox = new Inbox(new int[] {1, 5}, new EventQueue());
+        long[] words = busy().take(1, 100);
+        assertThatThrownBy(() -> inbox.accept(1, words, 0, words.length, 9))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("port 2")
+                .hasMessageContaining("cycle 8")
+                .hasMessageContaining("clock 9");
+        inbox.accept(1, words, 0, words.length, 8);
+        assertThat(inbox.ring(1, Wire.RUN).size()).isEqualTo(Wire.RUN_WORDS);
+    }
+
+    @Test
+    void bothAreRestoredWithWhatTheyHold() {
+        Outbox original = busy();
+        original.take(0, 4);
+        StateWriter out = new StateWriter();
+        original.encode(out);
+        Outbox restored = new Outbox(2);
+        StateReader in = new StateReader(out.toArray());
+        restored.decode(in);
+        in.end();
+        assertThat(restored.take(0, 9)).isEqualTo(original.take(0, 9));
+
+        Inbox inbox = new Inbox(new int[] {1, 1}, new EventQueue());
+        long[] words = restored.take(0, 100);
+        inbox.accept(0, words, 0, words.length, 0);
+        StateWriter inboxOut = new StateWriter();
+        inbox.encode(inboxOut);
+        Inbox restoredInbox = new Inbox(new int[] {1, 1}, new EventQueue());
+        StateReader inboxIn = new StateReader(inboxOut.toArray());
+        restoredInbox.decode(inboxIn);
+        inboxIn.end();
+        for (int kind = 0; kind < Wire.KINDS; kind++) {
+            assertThat(drained(restoredInbox.ring(0, kind))).isEqualTo(drained(inbox.ring(0, kind)));
+        }
+    }
+}

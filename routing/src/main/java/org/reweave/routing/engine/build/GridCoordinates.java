@@ -1,0 +1,125 @@
+package org.reweave.routing.engine.build;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
+import org.reweave.routing.engine.spi.UnroutableException;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.Shape;
+
+/**
+ * Distances and directions on a torus, a mesh or a hypercube (a mesh with 2 switches in each dimension), and its
+ * datelines. Each wrapped dimension (a torus's of more than 2 switches; a size of 2 has one link and no ring) has its
+ * dateline on the link between its last and its first coordinate, and one bit of the service level: the b-th wrapped
+ * dimension has bit b.
+ */
+public final class GridCoordinates {
+    private static final Set<Shape.Family> FAMILIES =
+            EnumSet.of(Shape.Family.TORUS, Shape.Family.MESH, Shape.Family.HYPERCUBE);
+
+    private final Fabric fabric;
+    private final int[] sizes;
+    private final boolean torus;
+    private final int[] stride;
+    private final int[] switchAt; // [sum of coordinate * stride]
+    private final int[] datelineBit; // [dimension]; -1 = no ring
+    private final int wrapped;
+
+    /** @throws UnroutableException when the fabric is no torus or mesh, or lacks switches of it */
+    public GridCoordinates(Fabric fabric, String engine) {
+        Shape shape = fabric.shape();
+        if (!FAMILIES.contains(shape.family())) {
+            throw new UnroutableException(engine + " routes tori, meshes and hypercubes, and " + fabric.name() + " is "
+                    + shape.family() + "; updown routes any topology");
+        }
+        this.fabric = fabric;
+        this.sizes = shape.dimensions();
+        this.torus = shape.family() == Shape.Family.TORUS;
+        this.stride = new int[sizes.length];
+        this.datelineBit = new int[sizes.length];
+        int total = 1;
+        int bits = 0;
+        for (int d = 0; d < sizes.length; d++) {
+            stride[d] = total;
+            total *= sizes[d];
+            datelineBit[d] = torus && sizes[d] > 2 ? bits++ : -1;
+        }
+        this.wrapped = bits;
+        this.switchAt = new int[total];
+        Arrays.fill(switchAt, -1);
+        int placed = 0;
+        for (int s = 0; s < fabric.switchCount(); s++) {
+            int at = 0;
+            for (int d = 0; d < sizes.length; d++) {
+                at += fabric.coordinate(s, d) * stride[d];
+            }
+            placed += switchAt[at] < 0 ? 1 : 0;
+            switchAt[at] = s;
+        }
+        if (placed != total || placed != fabric.switchCount()) {
+            throw new UnroutableException(engine + " needs a switch at each place of " + shape + ", and "
+                    + fabric.name() + " has " + fabric.switchCount() + " switches at " + placed + " of " + total
+                    + " places; updown routes any topology");
+        }
+    }
+
+    public int wrappedDimensions() {
+        return wrapped;
+    }
+
+    /**
+     * Hops in a dimension, minimal: positive towards plus, negative towards minus; exactly half a ring goes towards
+     * plus.
+     */
+    int offset(int from, int to, int dimension) {
+        int a = fabric.coordinate(from, dimension);
+        int b = fabric.coordinate(to, dimension);
+        if (!torus) {
+            return b - a;
+        }
+        int forward = Math.floorMod(b - a, sizes[dimension]);
+        return 2 * forward <= sizes[dimension] ? forward : forward - sizes[dimension];
+    }
+
+    /** The switch one hop nearer in the lowest dimension in which two different switches differ. */
+    public int next(int from, int to) {
+        int dimension = 0;
+        int offset = offset(from, to, 0);
+        while (offset == 0) {
+            offset = offset(from, to, ++dimension);
+        }
+        int coordinate = fabric.coordinate(from, dimension);
+        int stepped = Math.floorMod(coordinate + Integer.signum(offset), sizes[dimension]);
+        return switchAt[place(from) + (stepped - coordinate) * stride[dimension]];
+    }
+
+    private int place(int switchDevice) {
+        int at = 0;
+        for (int d = 0; d < sizes.length; d++) {
+            at += fabric.coordinate(switchDevice, d) * stride[d];
+        }
+        return at;
+    }
+
+    /** One bit per wrapped dimension: the minimal path crosses its dateline. */
+    public int datelinesCrossed(int from, int to) {
+        int crossed = 0;
+        for (int d = 0; d < sizes.length; d++) {
+            if (datelineBit[d] >= 0) {
+                int end = fabric.coordinate(from, d) + offset(from, to, d);
+                crossed |= end < 0 || end >= sizes[d] ? 1 << datelineBit[d] : 0;
+            }
+        }
+        return crossed;
+    }
+
+    /** The dateline bit of the dimension in which two neighbours differ; -1 where that is no ring. */
+    public int datelineBit(int from, int neighbour) {
+        for (int d = 0; d < sizes.length; d++) {
+            if (fabric.coordinate(from, d) != fabric.coordinate(neighbour, d)) {
+                return datelineBit[d];
+            }
+        }
+        return -1;
+    }
+}

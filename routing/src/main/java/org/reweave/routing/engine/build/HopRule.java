@@ -1,0 +1,25 @@
+package org.reweave.routing.engine.build;
+
+/**
+ * What distinguishes one table-filling engine from another: which links of a switch lead to a destination. Used by
+ * {@link TableFiller} for one destination at a time.
+ */
+public interface HopRule {
+    /**
+     * Turns to the next destination.
+     *
+     * @param destinationSwitch a working switch
+     * @param nicOrdinal position of the NIC port among those of the switch, from 0 in port order; -1 = the switch's own
+     *     LID
+     */
+    void toward(int destinationSwitch, int nicOrdinal);
+
+    /** Whether packets at this switch, connected to the destination's and not it, may take the link. */
+    boolean allows(int switchDevice, int slot);
+
+    /**
+     * No link of this switch is allowed, though a path to the destination exists: throw, or return to leave the LID
+     * unreachable.
+     */
+    void stuck(int switchDevice);
+}

@@ -1,0 +1,89 @@
+package org.reweave.routing.engine.build;
+
+import java.util.Arrays;
+import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.Faults;
+import org.reweave.routing.topology.SwitchGraph;
+
+/**
+ * Fills linear forwarding tables by a {@link HopRule}, one destination LID after another, spreading destinations over
+ * the links that the rule allows: the out port with the fewest destinations so far wins, ties go to the lowest port.
+ * Destinations are visited in order of switch, then port. Switch LIDs are spread too, but counted apart: management
+ * traffic must not unbalance data.
+ */
+public final class TableFiller {
+    private final Fabric fabric;
+    private final SwitchGraph graph;
+    private final HopRule rule;
+    private final byte[][] lft;
+    private final int[] nicLoad;
+    private final int[] switchLoad;
+
+    private TableFiller(Fabric fabric, SwitchGraph graph, HopRule rule) {
+        this.fabric = fabric;
+        this.graph = graph;
+        this.rule = rule;
+        this.lft = RoutingTables.emptyLfts(fabric);
+        this.nicLoad = new int[graph.slotCount()];
+        this.switchLoad = new int[graph.slotCount()];
+    }
+
+    /** @return one table per switch; LIDs that no working path leads to are left unreachable */
+    public static byte[][] fill(Fabric fabric, Faults faults, SwitchGraph graph, HopRule rule) {
+        TableFiller filler = new TableFiller(fabric, graph, rule);
+        for (int s = 0; s < fabric.switchCount(); s++) {
+            if (graph.up(s)) {
+                filler.routeTo(s, faults);
+            }
+        }
+        return filler.lft;
+    }
+
+    private void routeTo(int destinationSwitch, Faults faults) {
+        int ordinal = 0;
+        for (int port = 1; port <= fabric.portCount(destinationSwitch); port++) {
+            int peer = fabric.peer(destinationSwitch, port);
+            if (peer < 0 || fabric.isSwitch(peer)) {
+                continue;
+            }
+            if (faults.portUp(fabric, destinationSwitch, port)) {
+                int lid = fabric.nicLid(peer, fabric.peerPort(destinationSwitch, port));
+                lft[destinationSwitch][lid] = (byte) port;
+                rule.toward(destinationSwitch, ordinal);
+                spread(destinationSwitch, lid, nicLoad);
+            }
+            ordinal++; // a failed NIC keeps its place, so that the others' paths do not move
+        }
+        rule.toward(destinationSwitch, -1);
+        spread(destinationSwitch, fabric.switchLid(destinationSwitch), switchLoad);
+    }
+
+    private void spread(int destinationSwitch, int lid, int[] load) {
+        for (int s = 0; s < lft.length; s++) {
+            if (s == destinationSwitch || !graph.connected(s, destinationSwitch)) {
+                continue;
+            }
+            int best = -1;
+            int end = graph.firstSlot(s + 1);
+            for (int slot = graph.firstSlot(s); slot < end; slot++) {
+                if ((best < 0 || load[slot] < load[best]) && rule.allows(s, slot)) {
+                    best = slot;
+                }
+            }
+            if (best < 0) {
+                rule.stuck(s);
+            } else {
+                load[best]++;
+                lft[s][lid] = (byte) graph.port(best);
+            }
+        }
+    }
+
+    /** @return a fresh array of -1, one per switch */
+    public static int[] unset(SwitchGraph graph) {
+        int[] array = new int[graph.switchCount()];
+        Arrays.fill(array, -1);
+        return array;
+    }
+}

@@ -1,0 +1,42 @@
+package org.reweave.routing.engine.mikant;
+
+import org.reweave.routing.table.SwitchView;
+
+/**
+ * Rules that never return: up by the first port that works of T_L, T_L + 1, .. modulo k, down by the one port there is.
+ *
+ * <p>A path between the groups changes nothing but the leading digit, so that of a root's digits n-3..0 there are 2k
+ * roots, and a packet that crosses for the (2k+1)-th time has met one of them twice: it would cross for ever. The trail
+ * counts crossings, which finds this as remembering every (switch, next) would (routing/docs/mikant.md), if later.
+ */
+abstract class MikantForward implements MikantRule {
+    /** Up ports to try, the one of Algorithm 1 included. */
+    abstract int candidates(int k);
+
+    @Override
+    public final int trailBits(int k, int digits) {
+        return Integer.SIZE - Integer.numberOfLeadingZeros(2 * k);
+    }
+
+    @Override
+    public final long next(MikantTree tree, SwitchView here, int source, int target, long trail) {
+        int s = here.device();
+        int level = tree.level(s);
+        if (!tree.mustRise(s, target)) {
+            return MikantRule.take(tree, here, tree.digit(target, level - 1), trail);
+        }
+        int k = tree.k();
+        long crossings = level == tree.top() ? trail + 1 : trail;
+        if (crossings > 2L * k) {
+            return FAIL;
+        }
+        int wanted = tree.digit(target, level);
+        for (int i = 0; i < candidates(k); i++) {
+            long answer = MikantRule.take(tree, here, k + (wanted + i) % k, crossings);
+            if (answer != FAIL) {
+                return answer;
+            }
+        }
+        return FAIL;
+    }
+}

@@ -1,0 +1,272 @@
+package org.reweave.routing.engine.minimal;
+
+import java.util.Arrays;
+import java.util.Set;
+import org.reweave.routing.engine.build.FixedHopRule;
+import org.reweave.routing.engine.build.HopRule;
+import org.reweave.routing.engine.build.ShapePlaces;
+import org.reweave.routing.engine.build.TableFiller;
+import org.reweave.routing.engine.spi.EngineOptions;
+import org.reweave.routing.engine.spi.RoutingEngine;
+import org.reweave.routing.engine.spi.UnroutableException;
+import org.reweave.routing.kns.IntermediateNodes;
+import org.reweave.routing.kns.KnsForwarder;
+import org.reweave.routing.kns.KnsGrid;
+import org.reweave.routing.kns.KnsHeader;
+import org.reweave.routing.kns.KnsRoutes;
+import org.reweave.routing.kns.SourceTable;
+import org.reweave.routing.table.PathLevels;
+import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.table.SlToVl;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.Faults;
+import org.reweave.routing.topology.Shape;
+import org.reweave.routing.topology.SwitchGraph;
+
+/**
+ * Hybrid-DOR on k-ary n-direct s-indirect networks: the lowest dimension in which a router and the destination's differ
+ * first, through that row's crossbar or, with s > 1, through its fat tree by d-mod-k. Minimal; dimensions only rise and
+ * each tree is crossed up and then down, so one lane is enough.
+ *
+ * <p>With the option {@code intermediates} pairs whose path has a fault go by that many intermediate routers at most,
+ * which their source writes into the packet's header, on a lane more each; the option {@code adaptive} adds lanes that
+ * any sub-path may use (KNS §4; {@code routing/docs/kns.md}).
+ *
+ * <p>Only routers' LIDs and NICs' are routed, not those of the switches between. Source: KNS §4, Hybrid-DOR; d-mod-k
+ * within a tree is our choice, the paper leaves it open.
+ */
+public final class HybridDor implements RoutingEngine {
+    private static final String INTERMEDIATES = "intermediates";
+    private static final String ADAPTIVE = "adaptive";
+    private static final int MAX_LANES = 15;
+
+    @Override
+    public String name() {
+        return "hybrid-dor";
+    }
+
+    @Override
+    public String summary() {
+        return "lowest dimension first on k-ary n-direct s-indirect networks: minimal, one lane; refuses faults, or with"
+                + " intermediates=1|2|.. goes around those of routers' links, on a lane more each";
+    }
+
+    @Override
+    public Set<String> optionNames() {
+        return Set.of(INTERMEDIATES, ADAPTIVE);
+    }
+
+    @Override
+    public boolean deadlockFree() {
+        return true;
+    }
+
+    @Override
+    public boolean minimal() {
+        return true;
+    }
+
+    @Override
+    public RoutingTables route(Fabric fabric, Faults faults, EngineOptions options) {
+        options.requireKnown(name(), optionNames());
+        int intermediates = number(options, INTERMEDIATES);
+        IntermediateNodes.requireBound(intermediates);
+        int adaptive = number(options, ADAPTIVE);
+        if (adaptive < 0 || 1 + intermediates + adaptive > MAX_LANES) {
+            throw new IllegalArgumentException("adaptive = " + adaptive + " is not in 0.."
+                    + (MAX_LANES - 1 - intermediates) + ": there are " + MAX_LANES + " VLs, and sub-paths need "
+                    + (1 + intermediates));
+        }
+        ShapePlaces places = new ShapePlaces(fabric, name(), Shape.Family.KNS, "k-ary n-direct s-indirect networks");
+        places.requireNicsAtZero(name(), 0, "routers");
+        SwitchGraph graph = SwitchGraph.of(fabric, faults);
+        FixedHopRule rule = new Rule(fabric, graph, places);
+        if (intermediates + adaptive > 0) {
+            return around(fabric, faults, graph, rule, intermediates, adaptive);
+        }
+        byte[][] lft = TableFiller.fill(fabric, faults, graph, rule);
+        return new RoutingTables(fabric, name(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
+    }
+
+    private static int number(EngineOptions options, String name) {
+        String text = options.get(name, "0");
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(name + " = '" + text + "' is no number; use 1 or 2", e);
+        }
+    }
+
+    /** Tables have no entry where a Hybrid-DOR path meets a fault; no packet with a list asks for it. */
+    private RoutingTables around(
+            Fabric fabric, Faults faults, SwitchGraph graph, FixedHopRule rule, int intermediates, int adaptive) {
+        KnsGrid grid = grid(fabric);
+        requireWholeTrees(grid, faults);
+        byte[][] lft = TableFiller.fill(fabric, faults, graph, new HopRule() {
+            @Override
+            public void toward(int destinationSwitch, int nicOrdinal) {
+                rule.toward(destinationSwitch, nicOrdinal);
+            }
+
+            @Override
+            public boolean allows(int switchDevice, int slot) {
+                return rule.allows(switchDevice, slot);
+            }
+
+            @Override
+            public void stuck(int switchDevice) {
+                // left without an entry
+            }
+        });
+        KnsRoutes routes = KnsRoutes.of(grid, faults, intermediates);
+        SourceTable[] lists = new SourceTable[grid.routerCount()];
+        Arrays.setAll(lists, routes::associative);
+        requireLists(grid, graph, lists, intermediates);
+        int[] routerOf = routersByLid(grid);
+        return new RoutingTables(
+                        fabric, name(), lft, new ConstantLanes(1 + intermediates + adaptive), PathLevels.SINGLE_LEVEL)
+                .with(
+                        (nic, lid) -> {
+                            int source = grid.router(fabric.attachedSwitch(nic));
+                            long header = lists[source].header(routerOf[lid]);
+                            return header == KnsHeader.UNREACHABLE ? 0 : header;
+                        },
+                        new KnsForwarder(grid, 1 + intermediates, adaptive));
+    }
+
+    private KnsGrid grid(Fabric fabric) {
+        try {
+            return KnsGrid.of(fabric);
+        } catch (IllegalArgumentException e) {
+            throw new UnroutableException(name() + ": " + e.getMessage());
+        }
+    }
+
+    /** @throws UnroutableException naming a link or switch inside a tree that has failed */
+    private void requireWholeTrees(KnsGrid grid, Faults faults) {
+        Fabric fabric = grid.fabric();
+        for (int link = 0; grid.stages() > 1 && link < fabric.linkCount(); link++) {
+            boolean inside = fabric.isTrunk(link)
+                    && grid.router(fabric.linkDevice(link, 0)) < 0
+                    && grid.router(fabric.linkDevice(link, 1)) < 0;
+            if (inside && !faults.linkUp(fabric, link)) {
+                throw new UnroutableException(name() + " cannot route " + fabric.name() + ": " + fabric.linkName(link)
+                        + " inside a row's tree has failed, and tables go around faults of routers' links only;"
+                        + " updown routes around faults");
+            }
+        }
+    }
+
+    private void requireLists(KnsGrid grid, SwitchGraph graph, SourceTable[] lists, int intermediates) {
+        Fabric fabric = grid.fabric();
+        for (int s = 0; s < lists.length; s++) {
+            for (int d = 0; d < lists.length; d++) {
+                boolean cut = lists[s].header(d) == KnsHeader.UNREACHABLE;
+                if (cut && graph.connected(grid.device(s), grid.device(d))) {
+                    throw new UnroutableException(name() + " cannot route " + fabric.name() + ": "
+                            + fabric.deviceName(grid.device(s)) + " reaches " + fabric.deviceName(grid.device(d))
+                            + " by no " + intermediates + " intermediate nodes; raise intermediates (at most "
+                            + IntermediateNodes.MAX + "), or use updown");
+                }
+            }
+        }
+    }
+
+    /** The router that a NIC's LID or a router's own belongs to; [lid], 0 where there is none. */
+    private static int[] routersByLid(KnsGrid grid) {
+        Fabric fabric = grid.fabric();
+        int[] routerOf = new int[RoutingTables.lidMax(fabric) + 1];
+        for (int r = 0; r < grid.routerCount(); r++) {
+            routerOf[fabric.switchLid(grid.device(r))] = r;
+        }
+        for (int nic = 0; nic < fabric.nicCount(); nic++) {
+            int device = fabric.nicDevice(nic);
+            for (int port = 1; port <= fabric.portCount(device); port++) {
+                int peer = fabric.peer(device, port);
+                if (peer >= 0 && fabric.isSwitch(peer)) {
+                    routerOf[fabric.nicLid(device, port)] = grid.router(peer);
+                }
+            }
+        }
+        return routerOf;
+    }
+
+    /** Several lanes, of which packets enter on the first; the trail says when they go on to the next. */
+    private record ConstantLanes(int laneCount) implements SlToVl {
+        @Override
+        public int lane(int device, int inPort, int outPort, int level) {
+            return 0;
+        }
+    }
+
+    private static final class Rule extends FixedHopRule {
+        private final ShapePlaces places;
+        private final int stages;
+        private final int arity; // of the trees: arity^stages = k
+
+        Rule(Fabric fabric, SwitchGraph graph, ShapePlaces places) {
+            super("hybrid-dor", fabric, graph);
+            this.places = places;
+            this.stages = (places.size(0) - 1) / (places.dimensions() - 1);
+            int root = 2;
+            while (power(root, stages) < places.size(1)) {
+                root++;
+            }
+            this.arity = root;
+        }
+
+        private static long power(int base, int exponent) {
+            long power = 1;
+            for (int i = 0; i < exponent; i++) {
+                power *= base;
+            }
+            return power;
+        }
+
+        /** Coordinate 0 is 0 for a router, else it tells the dimension and the tier of a network's switch. */
+        @Override
+        protected int nextSwitch(int here, int destination, int nicOrdinal) {
+            if (places.at(destination, 0) != 0) {
+                return NONE;
+            }
+            int kind = places.at(here, 0);
+            if (kind > 0) {
+                return inNetwork(here, (kind - 1) % stages, 1 + (kind - 1) / stages, destination);
+            }
+            int dimension = 1;
+            while (places.at(here, dimension) == places.at(destination, dimension)) {
+                dimension++;
+            }
+            int bottom = 1 + (dimension - 1) * stages + stages - 1;
+            return places.changed(here, 0, bottom, dimension, places.at(here, dimension) / arity);
+        }
+
+        /** @param dimension of the network, as a coordinate of the fabric */
+        private int inNetwork(int here, int tier, int dimension, int destination) {
+            int x = places.at(destination, dimension);
+            int from = places.at(here, dimension);
+            int to = x / arity; // its bottom switch
+            boolean below = true;
+            for (int digit = 0; digit < tier; digit++) {
+                below &= digit(from, digit) == digit(to, digit);
+            }
+            if (below && tier == stages - 1) {
+                return places.changed(here, 0, 0, dimension, x);
+            }
+            int kind = places.at(here, 0);
+            if (below) {
+                return places.changed(here, 0, kind + 1, dimension, withDigit(from, tier, digit(to, tier)));
+            }
+            int value = tier == stages - 1 ? x % arity : digit(to, tier);
+            return places.changed(here, 0, kind - 1, dimension, withDigit(from, tier - 1, value));
+        }
+
+        private int digit(int place, int digit) {
+            return (int) (place / power(arity, digit) % arity);
+        }
+
+        private int withDigit(int place, int digit, int value) {
+            return (int) (place + (value - digit(place, digit)) * power(arity, digit));
+        }
+    }
+}

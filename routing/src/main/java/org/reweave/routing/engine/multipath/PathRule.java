@@ -1,0 +1,24 @@
+package org.reweave.routing.engine.multipath;
+
+/**
+ * Which paths may be installed, as a small automaton: a path is in a state after each hop, and each turn leads to the
+ * next one or nowhere. States are {@code 0..stateCount()-1}.
+ */
+interface PathRule {
+    int stateCount();
+
+    /** States that a path may start in, {@code 0..starts()-1} being handed to {@link #start}. */
+    int starts();
+
+    int start(int index);
+
+    /**
+     * @param in the slot a path came by
+     * @param out the slot it goes on by, of the switch that {@code in} leads to
+     * @return the next state, -1 = not allowed
+     */
+    int next(int state, int in, int out);
+
+    /** What the thesis counts and wants few of: forbidden turns crossed by a path that ends in this state. */
+    int cost(int state);
+}

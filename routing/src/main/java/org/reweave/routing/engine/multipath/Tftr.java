@@ -1,0 +1,103 @@
+package org.reweave.routing.engine.multipath;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.reweave.routing.engine.build.Resources;
+import org.reweave.routing.engine.spi.EngineOptions;
+import org.reweave.routing.engine.spi.RoutingEngine;
+import org.reweave.routing.engine.updown.UpDown;
+import org.reweave.routing.engine.updown.UpDownOrder;
+import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.Faults;
+import org.reweave.routing.topology.SwitchGraph;
+
+/**
+ * Transition-based fault-tolerant routing: as many disjoint paths for every pair as its switches have ports, on any
+ * topology. The VL rises at turns that up*&#47;down* over a DFS tree forbids. The paths are in
+ * {@link RoutingTables#paths}; the tables over the fabric's own LIDs lead along first paths where these form a tree.
+ *
+ * <p>Options: {@code vls} (2; 1 to 4; with 1 the paths are those of up*&#47;down*), {@code sls} that may be used (16),
+ * {@code paths} for a pair (8), {@code tree} (dfs) and {@code root} (auto) of up*&#47;down*. Source: thesis §4.2.
+ */
+public final class Tftr implements RoutingEngine {
+    private static final int MAX_VLS = 4;
+    private static final int DEFAULT_PATHS = 8;
+    private static final int MAX_PATHS = 32;
+
+    @Override
+    public String name() {
+        return "tftr";
+    }
+
+    @Override
+    public String summary() {
+        return "TFTR: disjoint paths for every pair, any topology, 2 VLs and as many SLs as it takes, deadlock-free";
+    }
+
+    @Override
+    public Set<String> optionNames() {
+        return Set.of("vls", "sls", "paths", "tree", "root");
+    }
+
+    @Override
+    public boolean deadlockFree() {
+        return true;
+    }
+
+    @Override
+    public boolean minimal() {
+        return false;
+    }
+
+    @Override
+    public RoutingTables route(Fabric fabric, Faults faults, EngineOptions options) {
+        options.requireKnown(name(), optionNames());
+        int vls = Resources.option(name(), options, "vls", 2, MAX_VLS);
+        int sls = Resources.option(name(), options, "sls", Resources.MAX_LEVELS, Resources.MAX_LEVELS);
+        int most = Resources.option(name(), options, "paths", DEFAULT_PATHS, MAX_PATHS);
+        SwitchGraph graph = SwitchGraph.of(fabric, faults);
+        UpDownOrder order = UpDownOrder.of(
+                fabric,
+                graph,
+                UpDownOrder.Tree.of(name(), options.get("tree", "").isEmpty() ? options.with("tree", "dfs") : options),
+                options.get("root", "auto"));
+        TftrPaths paths = new TftrPaths(fabric, graph, order, new TftrPaths.Bounds(vls, sls, most));
+        paths.compute();
+        PathTablesBuilder builder = new PathTablesBuilder(
+                name(), fabric, faults, paths.book(), new Levels(fabric, graph, order, paths.lanes()));
+        builder.build();
+        int levels = Math.max(1, paths.lanes().levelCount());
+        RoutingTables tables = builder.tables(paths.lanes().tables(fabric), levels);
+        return paths.dropped() == 0
+                ? tables
+                : tables.withRemarks(List.of(paths.dropped() + " paths were dropped: no SL of " + sls
+                        + " maps them without a conflict (thesis §4.2.1, stage 4)"));
+    }
+
+    /** The tree may take SLs of its own. */
+    private record Levels(Fabric fabric, SwitchGraph graph, UpDownOrder order, TurnLanes lanes)
+            implements PathTablesBuilder.LevelFinder {
+        @Override
+        public int find(int[] slots, int hops) {
+            return lanes.addSettled(slots, hops, Resources.MAX_LEVELS);
+        }
+
+        /** up*&#47;down*: no turn of it is forbidden. */
+        @Override
+        public int[] otherTree(int destination) {
+            UpDown.Rule rule = new UpDown.Rule(graph, order);
+            rule.toward(destination, -1);
+            int[] tree = new int[graph.switchCount()];
+            Arrays.fill(tree, -1);
+            for (int s = 0; s < tree.length; s++) {
+                for (int slot = graph.firstSlot(s); slot < graph.firstSlot(s + 1) && tree[s] < 0; slot++) {
+                    boolean joined = s != destination && graph.connected(s, destination);
+                    tree[s] = joined && rule.allows(s, slot) ? slot : -1;
+                }
+            }
+            return tree;
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package org.reweave.routing.engine.spi;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Options of an engine as the user wrote them ({@code tree=bfs}); engines convert and check their own. */
+public record EngineOptions(Map<String, String> values) {
+    public EngineOptions {
+        values = Map.copyOf(values);
+    }
+
+    public static EngineOptions none() {
+        return new EngineOptions(Map.of());
+    }
+
+    /** This and one more option. */
+    public EngineOptions with(String name, String value) {
+        Map<String, String> more = new TreeMap<>(values);
+        more.put(name, value);
+        return new EngineOptions(more);
+    }
+
+    public String get(String name, String otherwise) {
+        return values.getOrDefault(name, otherwise);
+    }
+
+    /** @throws IllegalArgumentException naming the unknown options and those the engine knows */
+    public void requireKnown(String engine, Set<String> known) {
+        Set<String> unknown = new TreeSet<>(values.keySet());
+        unknown.removeAll(known);
+        if (!unknown.isEmpty()) {
+            throw new IllegalArgumentException("engine " + engine + " has no option " + String.join(", ", unknown)
+                    + "; it has " + (known.isEmpty() ? "none" : String.join(", ", new TreeSet<>(known))));
+        }
+    }
+}

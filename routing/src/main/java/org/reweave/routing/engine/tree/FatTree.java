@@ -1,0 +1,75 @@
+package org.reweave.routing.engine.tree;
+
+import java.util.Set;
+import org.reweave.routing.engine.build.HopRule;
+import org.reweave.routing.engine.build.NicPorts;
+import org.reweave.routing.engine.build.TableFiller;
+import org.reweave.routing.engine.spi.EngineOptions;
+import org.reweave.routing.engine.spi.RoutingEngine;
+import org.reweave.routing.table.AdaptiveTables;
+import org.reweave.routing.table.Forwarder;
+import org.reweave.routing.table.PathLevels;
+import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.table.SlToVl;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.Faults;
+import org.reweave.routing.topology.SwitchGraph;
+
+/**
+ * Fat trees: up until the destination is below, then down, one lane. Whole k-ary n-trees by {@link DModKRule}; every
+ * other fat tree, generated or imported, with parallel, missing or failed cables, by {@link ClosRule}. With
+ * {@code mode=adaptive} the same tables come with {@link ClosChoices}.
+ *
+ * <p>What is no fat tree is refused, and so is one so damaged that two NICs have no shortest way that goes up and then
+ * down.
+ */
+public final class FatTree implements RoutingEngine {
+    @Override
+    public String name() {
+        return "fat-tree";
+    }
+
+    @Override
+    public String summary() {
+        return "up and then down on fat trees of any shape: minimal, balanced, one lane; mode=deterministic or adaptive";
+    }
+
+    @Override
+    public Set<String> optionNames() {
+        return Set.of("mode");
+    }
+
+    @Override
+    public boolean deadlockFree() {
+        return true;
+    }
+
+    @Override
+    public boolean minimal() {
+        return true;
+    }
+
+    @Override
+    public RoutingTables route(Fabric fabric, Faults faults, EngineOptions options) {
+        options.requireKnown(name(), optionNames());
+        String mode = options.get("mode", "deterministic");
+        boolean adaptive = mode.equals("adaptive");
+        if (!adaptive && !mode.equals("deterministic")) {
+            throw new IllegalArgumentException("fat-tree: mode=" + mode + " is not one of deterministic, adaptive");
+        }
+        SwitchGraph graph = SwitchGraph.of(fabric, faults);
+        NicPorts wired = new NicPorts(fabric, Faults.none());
+        NicPorts working = new NicPorts(fabric, faults);
+        int[] height = ClosLevels.heights(name(), fabric, graph, wired);
+        HopRule rule = DModKRule.applies(fabric, graph, wired)
+                ? new DModKRule(fabric, graph)
+                : new ClosRule(fabric, graph, working, height);
+        byte[][] lft = TableFiller.fill(fabric, faults, graph, rule);
+        RoutingTables tables = new RoutingTables(fabric, name(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
+        if (!adaptive) {
+            return tables;
+        }
+        ClosChoices choices = new ClosChoices(fabric, graph, working, height, lft);
+        return tables.with((AdaptiveTables) choices).with((Forwarder) choices);
+    }
+}

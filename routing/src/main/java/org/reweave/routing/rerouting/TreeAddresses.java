@@ -1,0 +1,35 @@
+package org.reweave.routing.rerouting;
+
+import java.util.Arrays;
+import org.reweave.routing.topology.Fabric;
+
+/** A k-ary n-tree with the LIDs of its NICs: what all devices of local rerouting and of source routing know alike. */
+public final class TreeAddresses {
+    private static final int NONE = -1;
+
+    private final TreeGeometry tree;
+    private final int[] nicAt; // [LID]
+
+    /**
+     * @param user who wants it, for messages
+     * @throws org.reweave.routing.engine.spi.UnroutableException when the fabric is no k-ary n-tree
+     */
+    public TreeAddresses(Fabric fabric, String user) {
+        this.tree = TreeGeometry.of(fabric, user);
+        this.nicAt = new int[1 << 16];
+        Arrays.fill(nicAt, NONE);
+        for (int nic = 0; nic < fabric.nicCount(); nic++) {
+            int device = fabric.nicDevice(nic);
+            nicAt[fabric.nicLid(device, fabric.attachedPort(device))] = nic;
+        }
+    }
+
+    public TreeGeometry tree() {
+        return tree;
+    }
+
+    /** The number of the NIC with a LID; -1 if there is none. */
+    public int nicAt(int lid) {
+        return nicAt[lid];
+    }
+}

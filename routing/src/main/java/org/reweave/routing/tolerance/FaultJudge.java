@@ -1,0 +1,24 @@
+package org.reweave.routing.tolerance;
+
+import org.reweave.routing.topology.Element;
+
+/** Tries a method on one set of faults after another. Not thread-safe. */
+public interface FaultJudge {
+    /**
+     * Judges one set that leaves all working NICs physically connected; others too where {@link FaultStudy#countsPairs}
+     * or {@link #judgesDisconnected}. The result depends on the arguments alone, never on what was judged before.
+     *
+     * @param failed elements of {@link FaultStudy#elements}, ascending, all different
+     * @param draw of which the method's random choices are a function
+     * @param verdict to fill in; it has been cleared
+     */
+    void judge(Element kind, int[] failed, long draw, Verdict verdict);
+
+    /**
+     * Whether sets that cut NICs apart are judged as well, for the sake of the method's own figures: of such a set's
+     * verdict nothing else counts.
+     */
+    default boolean judgesDisconnected() {
+        return false;
+    }
+}

@@ -1,0 +1,46 @@
+package org.reweave.routing.tolerance;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A method's own figures, such as the share of paths with two intermediate nodes: counts out of totals, by name and
+ * key. Integers, so that the order of summing changes nothing.
+ */
+public final class FigureSums {
+    private final TreeMap<String, TreeMap<String, long[]>> sums = new TreeMap<>();
+
+    /** Forgets all figures. */
+    public void clear() {
+        sums.clear();
+    }
+
+    /**
+     * Adds to one figure.
+     *
+     * @param name of the figure, as in the report: {@code pathsWithIntermediates}
+     * @param key which of its values: {@code 2}
+     * @param outOf what the whole would have been
+     */
+    public void add(String name, String key, long count, long outOf) {
+        long[] sum = sums.computeIfAbsent(name, n -> new TreeMap<>()).computeIfAbsent(key, k -> new long[2]);
+        sum[0] += count;
+        sum[1] += outOf;
+    }
+
+    /** Adds all of another's. */
+    public void add(FigureSums other) {
+        other.sums.forEach((name, values) -> values.forEach((key, sum) -> add(name, key, sum[0], sum[1])));
+    }
+
+    /** Shares by name and key, both sorted. */
+    public Map<String, Map<String, Double>> means() {
+        TreeMap<String, Map<String, Double>> means = new TreeMap<>();
+        sums.forEach((name, values) -> {
+            TreeMap<String, Double> shares = new TreeMap<>();
+            values.forEach((key, sum) -> shares.put(key, sum[1] == 0 ? 0 : (double) sum[0] / sum[1]));
+            means.put(name, shares);
+        });
+        return means;
+    }
+}

@@ -1,0 +1,159 @@
+package org.reweave.routing.engine.minimal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.reweave.routing.engine.EngineRegistry;
+import org.reweave.routing.engine.spi.EngineOptions;
+import org.reweave.routing.engine.spi.RoutingEngine;
+import org.reweave.routing.engine.spi.UnroutableException;
+import org.reweave.routing.table.PathLevels;
+import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.table.SlToVl;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricBuilder;
+import org.reweave.routing.topology.FabricGenerators;
+import org.reweave.routing.topology.Faults;
+import org.reweave.routing.topology.Shape;
+import org.reweave.routing.verify.ChannelDependencyGraph;
+import org.reweave.routing.verify.RouteReport;
+
+class DimensionOrderTest {
+    private final RoutingEngine engine = EngineRegistry.load().engine("dimension-order");
+
+    private RoutingTables route(Fabric fabric) {
+        return engine.route(fabric, Faults.none(), EngineOptions.none());
+    }
+
+    /** {@code [switch, lane]} of every hop from one switch's first NIC to another's. */
+    private static List<String> path(RoutingTables tables, String from, String to) {
+        Fabric fabric = tables.fabric();
+        int source = nicOf(fabric, from);
+        int lid = fabric.nicLid(nicOf(fabric, to), 1);
+        int level = tables.pathLevels().level(source, lid);
+        List<String> path = new ArrayList<>();
+        int at = fabric.deviceByName(from);
+        int in = fabric.peerPort(source, 1);
+        while (fabric.isSwitch(at)) {
+            int out = tables.outPort(at, lid);
+            path.add(fabric.deviceName(at) + " VL" + tables.slToVl().lane(at, in, out, level));
+            in = fabric.peerPort(at, out);
+            at = fabric.peer(at, out);
+        }
+        return path;
+    }
+
+    private static int nicOf(Fabric fabric, String switchName) {
+        int n = fabric.switchCount();
+        while (!fabric.deviceName(fabric.attachedSwitch(n)).equals(switchName)) {
+            n++;
+        }
+        return n;
+    }
+
+    @Test
+    void aPathCorrectsTheLowestDimensionFirstAndTakesTheSecondLaneOfARingWhoseDatelineItCrosses() {
+        RoutingTables tables = route(FabricGenerators.parse("torus:5x5"));
+        assertThat(path(tables, "s0_0", "s2_1")).containsExactly("s0_0 VL0", "s1_0 VL0", "s2_0 VL0", "s2_1 VL0");
+        assertThat(path(tables, "s3_1", "s0_2")).containsExactly("s3_1 VL1", "s4_1 VL1", "s0_1 VL0", "s0_2 VL0");
+        assertThat(path(tables, "s0_1", "s3_4"))
+                .containsExactly("s0_1 VL1", "s4_1 VL1", "s3_1 VL1", "s3_0 VL1", "s3_4 VL0");
+    }
+
+    @Test
+    void exactlyHalfARingGoesTowardsPlus() {
+        RoutingTables tables = route(FabricGenerators.parse("torus:4x4"));
+        assertThat(path(tables, "s3_0", "s1_0")).containsExactly("s3_0 VL1", "s0_0 VL1", "s1_0 VL0");
+        assertThat(path(tables, "s1_0", "s3_0")).containsExactly("s1_0 VL0", "s2_0 VL0", "s3_0 VL0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"torus:4x4", "torus:5x7", "torus:8x2x3", "torus:3x3x3x3", "torus:9", "torus:6x6,nics=2"})
+    void datelinesKeepToriFreeOfCyclesOnTwoLanes(String text) {
+        Fabric fabric = FabricGenerators.parse(text);
+        RouteReport report = RouteReport.of(route(fabric), Faults.none());
+        assertThat(report.cycle()).isEmpty();
+        assertThat(report.vls()).isEqualTo(2);
+        assertThat(report.delivered()).isEqualTo(report.pairs());
+    }
+
+    @Test
+    void withoutItsSecondLaneTheSameTorusIsCyclic() {
+        RoutingTables tables = route(FabricGenerators.parse("torus:5x5"));
+        byte[][] lfts = new byte[25][];
+        Arrays.setAll(lfts, tables::lft);
+        RoutingTables bare =
+                new RoutingTables(tables.fabric(), "bare", lfts, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
+        assertThat(ChannelDependencyGraph.of(bare, Faults.none()).acyclic()).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mesh:4x4", "mesh:3x4x5", "torus:2x2x2", "torus:2x2x2x2x2x2"})
+    void whereNoDimensionIsARingOneLaneIsEnough(String text) {
+        RouteReport report = RouteReport.of(route(FabricGenerators.parse(text)), Faults.none());
+        assertThat(report.vls()).isEqualTo(1);
+        assertThat(report.sls()).isEqualTo(1);
+        assertThat(report.sound()).isTrue();
+    }
+
+    @Test
+    void fiveWrappedDimensionsNeedMoreServiceLevelsThanThereAre() {
+        assertThatThrownBy(() -> route(FabricGenerators.parse("torus:3x3x3x3x3")))
+                .isInstanceOf(UnroutableException.class)
+                .hasMessageContaining("has 5; 4 are possible (16 service levels)");
+    }
+
+    @Test
+    void aFailedLinkIsNamedAndUpdownSuggested() {
+        Fabric fabric = FabricGenerators.parse("torus:4x4");
+        int link = fabric.link(0, 1);
+        assertThatThrownBy(() -> engine.route(fabric, Faults.none().withLink(link), EngineOptions.none()))
+                .isInstanceOf(UnroutableException.class)
+                .hasMessageContaining(fabric.linkName(link) + " has failed")
+                .hasMessageContaining("updown");
+    }
+
+    @Test
+    void aFailedNicIsNoReasonToRefuse() {
+        Fabric fabric = FabricGenerators.parse("torus:4x4");
+        Faults nic = Faults.none().withDevice(fabric.nicDevice(3));
+        RouteReport report = RouteReport.of(engine.route(fabric, nic, EngineOptions.none()), nic);
+        assertThat(report.delivered()).isEqualTo(15 * 14);
+        assertThat(report.disconnected()).isEqualTo(30);
+    }
+
+    @Test
+    void aSecondCableBetweenNeighboursSharesTheLoadAndCoversForTheFirst() {
+        FabricBuilder builder = new FabricBuilder("doubled", new Shape(Shape.Family.MESH, new int[] {2}));
+        FabricBuilder.Node a = builder.addSwitch("a", 6, 0);
+        FabricBuilder.Node b = builder.addSwitch("b", 6, 1);
+        builder.connect(a, 5, b, 2).connect(a, 3, b, 6);
+        for (int n = 0; n < 2; n++) {
+            builder.connect(builder.addNic("a" + n, 1), 1, a, 1 + n);
+            builder.connect(builder.addNic("b" + n, 1), 1, b, 3 + n);
+        }
+        Fabric fabric = builder.build();
+        assertThat(RouteReport.of(route(fabric), Faults.none()).maxLinkLoad()).isEqualTo(2);
+        Faults first = Faults.none().withLink(0);
+        RouteReport report = RouteReport.of(engine.route(fabric, first, EngineOptions.none()), first);
+        assertThat(report.sound()).isTrue();
+        assertThat(report.maxLinkLoad()).isEqualTo(4);
+    }
+
+    @Test
+    void otherTopologiesAndOptionsAreRefused() {
+        assertThatThrownBy(() -> route(FabricGenerators.parse("k-ary-n-tree:2,3")))
+                .isInstanceOf(UnroutableException.class)
+                .hasMessageContaining("K_ARY_N_TREE");
+        Fabric torus = FabricGenerators.parse("torus:4x4");
+        assertThatThrownBy(() ->
+                        engine.route(torus, Faults.none(), EngineOptions.none().with("vl", "bubble")))
+                .hasMessage("dimension-order: vl=bubble is not supported; use vl=dateline");
+    }
+}
