@@ -20,6 +20,7 @@ import org.reweave.emulator.journal.RunJournal;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.OutputFolder;
 import org.reweave.emulator.results.RunFolder;
+import org.reweave.emulator.results.RunRecorder;
 import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.results.SummaryWriter;
 import org.reweave.emulator.scenario.Scenario;
@@ -103,7 +104,12 @@ public final class RunCommand extends ReweaveCommand {
         }
         SummaryWriter.Identity identity =
                 new SummaryWriter.Identity(id, SoftwareVersion.read(), chosen.name(), chosen.threads(), commandLine());
-        RunSession session = new RunSession(network, identity, folder, journal, err());
+        RunRecorder[] recorder = new RunRecorder[1];
+        RunSession session = new RunSession(network, identity, folder, journal, err(), stopped -> {
+            print(stopped, recorder[0], folder);
+            Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
+        });
+        recorder[0] = session.recorder();
         Summary summary;
         try {
             summary = session.run(listener -> chosen.create(network, listener), quiet);
@@ -114,12 +120,17 @@ public final class RunCommand extends ReweaveCommand {
                     + (Files.exists(folder.unfinished()) ? folder.unfinished() : folder.path()));
             return ExitCode.INTERNAL_FAULT;
         }
+        print(summary, session.recorder(), folder);
+        return exitCode(summary);
+    }
+
+    private void print(Summary summary, RunRecorder recorder, RunFolder folder) {
         if (json()) {
             printJson(summary);
         } else {
-            new RunReport(out(), summary, session.recorder(), folder.path()).print();
+            new RunReport(out(), summary, recorder, folder.path()).print();
         }
-        return exitCode(summary);
+        out().flush();
     }
 
     private static RunFolder create(Path target, Scenario scenario) {

@@ -3,10 +3,18 @@ package org.reweave.emulator.cli.run;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.reweave.emulator.cli.common.InputFile;
 import org.reweave.emulator.cli.common.Interrupts;
 import org.reweave.emulator.cli.common.Terminal;
+import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.governor.CutTotals;
+import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
@@ -29,6 +37,9 @@ import org.reweave.emulator.stats.Latencies;
 final class RunSession {
     private static final int RESERVE = 8 << 20;
 
+    /** So long after Ctrl-C the next cut may come; then the run ends at its last one. */
+    private static final long PATIENCE_MILLIS = 1500;
+
     private final Network network;
     private final RunFolder folder;
     private final RunRecorder recorder;
@@ -36,14 +47,23 @@ final class RunSession {
     private final String command;
     private final PrintWriter err;
     private final RunJournal journal; // null = none
+    private final Consumer<Summary> ending;
+    private final CountDownLatch over = new CountDownLatch(1);
+    private final ReentrantLock cuts = new ReentrantLock(); // held while a cut is looked at, and when the run ends
     private byte[] reserve = new byte[RESERVE]; // given up when memory has run out, for what is still to be written
 
     /**
      * @param journal null = none; it is closed when the run is over
      * @param err for progress and remarks
+     * @param ending ends the process with the summary of a run that Ctrl-C stopped between two cuts
      */
     RunSession(
-            Network network, SummaryWriter.Identity identity, RunFolder folder, RunJournal journal, PrintWriter err) {
+            Network network,
+            SummaryWriter.Identity identity,
+            RunFolder folder,
+            RunJournal journal,
+            PrintWriter err,
+            Consumer<Summary> ending) {
         EventLines lines = new EventLines(network);
         this.network = network;
         this.folder = folder;
@@ -52,6 +72,7 @@ final class RunSession {
         this.command = identity.command();
         this.journal = journal;
         this.err = err;
+        this.ending = ending;
     }
 
     RunRecorder recorder() {
@@ -73,8 +94,8 @@ final class RunSession {
         CostMeter meter = new CostMeter();
         RunDriver driver = null;
         try {
-            driver = drivers.apply(journal == null ? listener : journal.listener(listener));
-            RunResult result = run(driver, progress);
+            driver = drivers.apply(oneAtATime(journal == null ? listener : journal.listener(listener)));
+            RunResult result = run(driver, progress, meter);
             Summary summary =
                     summaries.summary(result, meter.cost(result.last().count(Counter.FLIT_HOPS), driver.messages()));
             complete(summary, result.latencies());
@@ -124,18 +145,67 @@ final class RunSession {
                 JsonText.line(summary));
     }
 
-    private RunResult run(RunDriver driver, RunProgress progress) {
+    private RunResult run(RunDriver driver, RunProgress progress, CostMeter meter) {
         Interrupts interrupts = Interrupts.handle(() -> {
             driver.interrupt();
             progress.clear();
             err.println("reweave: stopping at the next cut; Ctrl-C again kills");
+            endBetweenCuts(meter);
         });
         try {
-            return driver.run();
+            RunResult result = driver.run();
+            cuts.lock(); // unless the run is being ended at its last cut: then this process ends first
+            return result;
         } finally {
+            over.countDown();
             interrupts.close();
             progress.clear();
         }
+    }
+
+    private RunListener oneAtATime(RunListener listener) {
+        return new RunListener() {
+            @Override
+            public void reports(long cycle, List<DeviceReport> reports) {
+                cuts.lock();
+                try {
+                    listener.reports(cycle, reports);
+                } finally {
+                    cuts.unlock();
+                }
+            }
+
+            @Override
+            public void cut(CutTotals totals, List<Event> events) {
+                cuts.lock();
+                try {
+                    listener.cut(totals, events);
+                } finally {
+                    cuts.unlock();
+                }
+            }
+        };
+    }
+
+    /** Where cuts are far apart, a run that shall stop is ended with what its last cut knew. */
+    void endBetweenCuts(CostMeter meter) {
+        try {
+            if (over.await(PATIENCE_MILLIS, TimeUnit.MILLISECONDS) || !cuts.tryLock()) {
+                return;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return;
+        }
+        long hops = recorder.series().last().count(Counter.FLIT_HOPS);
+        Summary summary = summaries.stopped(meter.cost(hops, 0));
+        try {
+            complete(summary, new Latencies());
+        } catch (IOException | RuntimeException e) {
+            err.println("reweave: the results could not be written: " + e.getMessage());
+        }
+        err.println("reweave: no cut came; the run is ended with what its last cut knew");
+        ending.accept(summary);
     }
 
     /**

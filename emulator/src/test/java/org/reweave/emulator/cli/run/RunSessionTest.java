@@ -11,6 +11,8 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +33,8 @@ import org.reweave.emulator.sequential.SequentialDriver;
 class RunSessionTest {
     private final StringWriter err = new StringWriter();
 
+    private final AtomicReference<Summary> ended = new AtomicReference<>();
+
     @TempDir
     private Path folder;
 
@@ -43,7 +47,7 @@ class RunSessionTest {
                 ScenarioLoader.load(Path.of("../cluster-config/scenarios/real-fabric.conf"), List.of())));
         RunFolder results = RunFolder.create(folder.resolve("run"), "scenario");
         SummaryWriter.Identity identity = new SummaryWriter.Identity("run", "0", "sequential", 1);
-        session = new RunSession(network, identity, results, null, new PrintWriter(err, true));
+        session = new RunSession(network, identity, results, null, new PrintWriter(err, true), ended::set);
     }
 
     private JsonNode summary() throws IOException {
@@ -106,6 +110,46 @@ class RunSessionTest {
                 .isInstanceOf(OutOfMemoryError.class);
         assertThat(summary().get("failure").textValue()).contains("heap space");
         assertThat(summary().get("cycles").longValue()).isGreaterThan(600_000);
+    }
+
+    /** A driver that comes to one cut and then to none. */
+    private RunDriver stuck(RunListener listener, CountDownLatch atFirstCut) {
+        return new SequentialDriver(
+                network,
+                (totals, events) -> {
+                    if (totals.cut() > 1) {
+                        atFirstCut.countDown();
+                        try {
+                            new CountDownLatch(1).await();
+                        } catch (InterruptedException e) {
+                            Thread.currentThread().interrupt();
+                        }
+                    }
+                    listener.cut(totals, events);
+                },
+                HorizonPolicy.FULL);
+    }
+
+    @Test
+    void aRunThatCtrlCStopsBetweenTwoCutsKeepsWhatTheLastOneKnew() throws IOException, InterruptedException {
+        CountDownLatch atFirstCut = new CountDownLatch(1);
+        Thread run = new Thread(() -> {
+            try {
+                session.run(listener -> stuck(listener, atFirstCut), true);
+            } catch (IOException e) {
+                throw new java.io.UncheckedIOException(e);
+            }
+        });
+        run.setDaemon(true);
+        run.start();
+        atFirstCut.await();
+        session.endBetweenCuts(new CostMeter());
+
+        assertThat(ended.get().outcome()).isEqualTo("incomplete");
+        assertThat(ended.get().interrupted()).isTrue();
+        assertThat(summary().get("cycles").longValue()).isEqualTo(ended.get().cycles());
+        assertThat(summary().get("interrupted").booleanValue()).isTrue();
+        assertThat(err.toString()).contains("no cut came");
     }
 
     /** Interrupts itself at the first cut, as Ctrl-C would. */
