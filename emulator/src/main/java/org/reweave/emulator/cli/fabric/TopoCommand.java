@@ -149,14 +149,14 @@ public final class TopoCommand extends ReweaveCommand {
         row("NICs", metrics.nics(), "");
         row("links", metrics.links(), "links of NICs included");
         row("radix", metrics.radix(), "wired ports on the largest switch");
-        row("diameter", metrics.diameter(), "links between switches");
+        row("diameter", metrics.diameter(), "links between switches that have NICs");
         row(
                 "average distance",
                 String.format(Locale.ROOT, "%.4f", metrics.averageDistance()),
                 "links between switches");
         metrics.bisection().ifPresent(links -> row("bisection", links, "links across a constructed cut into halves"));
         row("findings", findings.size(), "");
-        findings.forEach(finding -> out.println("finding: " + finding));
+        Finding.grouped(findings).forEach(finding -> out.println("finding: " + finding));
         if (names) {
             Names all = Names.of(fabric);
             all.switches().forEach(name -> out.println("switch: " + name));
