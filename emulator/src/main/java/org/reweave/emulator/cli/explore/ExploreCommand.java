@@ -173,6 +173,11 @@ public final class ExploreCommand extends ReweaveCommand {
         input.throwIfAny();
         Optional<Model> model =
                 input.attempt(modelText, () -> build(scheme.orElseThrow(), chosen.orElseThrow(), given.orElseThrow()));
+        if (asked.isEmpty()
+                && model.isPresent()
+                && input.attempt("--scheme", () -> Promises.of(model.get())).isEmpty()) {
+            input.problem("--promise: a scheme from another jar is checked for what you name, such as NO_DEADLOCK");
+        }
         input.throwIfAny();
         return model.orElseThrow();
     }

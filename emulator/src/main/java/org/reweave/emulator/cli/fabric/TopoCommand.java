@@ -42,7 +42,8 @@ public final class TopoCommand extends ReweaveCommand {
     @Option(
             names = "--format",
             paramLabel = "NAME",
-            description = "Format of --export: ibnetdiscover (the default), ibsim, dot or graphml.")
+            description = "Format of --export: ibnetdiscover, ibsim, dot or graphml; default: dot, graphml or ibsim where FILE ends in"
+                    + " .dot, .gv, .graphml, .xml or .net, else ibnetdiscover.")
     private String format;
 
     @Option(names = "--check", description = "Exit with 1 when there are findings.")
@@ -85,7 +86,7 @@ public final class TopoCommand extends ReweaveCommand {
         InputCheck input = new InputCheck();
         Optional<ImportResult> imported = input.attempt("", () -> FabricArgument.resolve(fabricText));
         Optional<Function<Fabric, String>> writer =
-                input.attempt("--format", () -> ExportFormats.writer(format == null ? "ibnetdiscover" : format));
+                input.attempt("--format", () -> ExportFormats.writer(format()));
         if (format != null && export == null) {
             input.problem("--format: there is no --export FILE to write");
         }
@@ -108,6 +109,13 @@ public final class TopoCommand extends ReweaveCommand {
         return check && !findings.isEmpty() ? ExitCode.CHECKS_FAILED : ExitCode.DONE;
     }
 
+    private String format() {
+        if (format != null) {
+            return format;
+        }
+        return export == null ? ExportFormats.IBNETDISCOVER : ExportFormats.of(export);
+    }
+
     /** Those of the file; a fabric in parts always has one. */
     private static List<Finding> findings(ImportResult imported, FabricMetrics metrics) {
         List<Finding> findings = new ArrayList<>(imported.findings());
@@ -124,7 +132,7 @@ public final class TopoCommand extends ReweaveCommand {
     private void export(String content) {
         boolean replaced = Files.exists(export);
         AtomicFile.write(export, content);
-        err().println("reweave: " + (replaced ? "replaced " : "wrote ") + export);
+        err().println("reweave: " + (replaced ? "replaced " : "wrote ") + export + " (" + format() + ")");
     }
 
     private Document document(Fabric fabric, FabricMetrics metrics, List<Finding> findings) {

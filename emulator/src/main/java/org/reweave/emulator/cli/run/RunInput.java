@@ -19,6 +19,7 @@ final class RunInput {
     private final Path file;
     private final List<String> overrides;
     private final String until;
+    private List<String> untilSets = List.of();
 
     /**
      * @param sets as {@code --set} has them
@@ -50,13 +51,8 @@ final class RunInput {
         }
         long end = ScenarioLoader.cycles("--until", until, scenario.time());
         List<String> all = new ArrayList<>(overrides);
-        all.add("run.limit=" + until);
-        if (end < scenario.run().duration()) {
-            all.add("run.duration=" + until);
-        }
-        if (end < scenario.traffic().stop()) {
-            all.add("traffic.stop=" + until);
-        }
+        untilSets = ScenarioLoader.endingAt(scenario, end);
+        all.addAll(untilSets);
         return ScenarioLoader.load(file, all);
     }
 
@@ -72,8 +68,8 @@ final class RunInput {
     /** Names {@code --until} where a message names an override that it stands for. */
     private String inUsersWords(String problem) {
         String result = problem;
-        for (String key : until == null ? List.<String>of() : List.of("run.limit", "run.duration", "traffic.stop")) {
-            result = result.replace("--set " + key + "=" + until, "--until " + until);
+        for (String set : untilSets) {
+            result = result.replace("--set " + set, "--until " + until);
         }
         return result;
     }
