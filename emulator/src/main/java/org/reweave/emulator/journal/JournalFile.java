@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.h2.engine.Database;
+import org.h2.mvstore.FileStore;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.StreamStore;
@@ -86,6 +87,7 @@ final class JournalFile implements RecordSource {
             .toList();
 
     private final Path file;
+    private final FileStore opened = new FileStore(); // ours to close: a store that cannot be read forgets it
     private MVStore store; // null = the file holds nothing yet
     private MVMap<Long, VersionedValue<SearchRow>> rows;
     private final NavigableMap<Long, Long> keys = new TreeMap<>(); // of rows, by record
@@ -102,8 +104,9 @@ final class JournalFile implements RecordSource {
             if (Files.size(file) <= HEADERS) {
                 return;
             }
+            opened.open(file.toAbsolutePath().toString(), true, null);
             store = new MVStore.Builder()
-                    .fileName(file.toAbsolutePath().toString())
+                    .fileStore(opened)
                     .readOnly()
                     .cacheSize(CACHE_MEGABYTES)
                     .open();
@@ -267,9 +270,13 @@ final class JournalFile implements RecordSource {
 
     @Override
     public void close() {
-        if (store != null) {
-            store.closeImmediately();
+        try {
+            if (store != null) {
+                store.closeImmediately();
+            }
+        } finally {
             store = null;
+            opened.close();
         }
     }
 }

@@ -1,5 +1,6 @@
 package org.reweave.emulator.journal;
 
+import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,6 +17,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import org.reweave.emulator.results.RunFolder;
@@ -101,6 +103,9 @@ public final class RunArchive {
                 throw new IOException(target + " exists; remove or rename it first");
             }
             return Files.move(unpacked, target);
+        } catch (EOFException | ZipException e) {
+            remove(unpacked);
+            throw new IOException("the archive is damaged" + (e.getMessage() == null ? "" : ": " + e.getMessage()), e);
         } catch (IllegalArgumentException e) { // a name that is not UTF-8
             remove(unpacked);
             throw new IOException("it is not an archive of a run: " + e.getMessage(), e);
