@@ -3,17 +3,22 @@ package org.reweave.emulator.cli;
 import java.io.FileDescriptor;
 import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.reweave.emulator.cli.bench.BenchCommand;
 import org.reweave.emulator.cli.common.ExitCode;
-import org.reweave.emulator.cli.common.InputFile;
 import org.reweave.emulator.cli.common.ReweaveCommand;
-import org.reweave.emulator.cli.common.SoftwareVersion;
 import org.reweave.emulator.cli.common.UserErrors;
+import org.reweave.emulator.cli.common.VersionProvider;
 import org.reweave.emulator.cli.explore.ExploreCommand;
 import org.reweave.emulator.cli.fabric.FaultsCommand;
 import org.reweave.emulator.cli.fabric.RouteCommand;
 import org.reweave.emulator.cli.fabric.TopoCommand;
+import org.reweave.emulator.cli.plugins.PluginFolders;
+import org.reweave.emulator.cli.plugins.PluginsCommand;
 import org.reweave.emulator.cli.reproduce.ReproduceCommand;
 import org.reweave.emulator.cli.run.RunCommand;
 import org.reweave.emulator.cli.runs.ReplayCommand;
@@ -21,6 +26,10 @@ import org.reweave.emulator.cli.runs.RunsCommand;
 import org.reweave.emulator.cli.sweep.SweepCommand;
 import org.reweave.emulator.journal.JournalException;
 import org.reweave.emulator.journal.UnusableJournalException;
+import org.reweave.emulator.run.InputFile;
+import org.reweave.emulator.run.ResultsException;
+import org.reweave.routing.plugin.PluginException;
+import org.reweave.routing.plugin.Plugins;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,10 +55,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ExploreCommand.class,
             ReproduceCommand.class,
             SweepCommand.class,
-            BenchCommand.class
+            BenchCommand.class,
+            PluginsCommand.class
         },
         mixinStandardHelpOptions = true,
-        versionProvider = SoftwareVersion.class,
+        versionProvider = VersionProvider.class,
         scope = CommandLine.ScopeType.INHERIT,
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit codes:%n",
@@ -70,6 +80,16 @@ public final class Main implements Runnable {
             description = "Print the stack trace of an internal fault; REWEAVE_DEBUG=1 does the same.")
     private boolean debug;
 
+    @Option(
+            names = PluginFolders.OPTION,
+            paramLabel = "DIR",
+            scope = CommandLine.ScopeType.INHERIT,
+            description =
+                    "Folder of jars with engines, generators, file formats, fault methods, schemes and traffic patterns,"
+                            + " besides 'plugins' beside the launcher. Repeatable. 'reweave plugins' lists what was found.")
+    @SuppressWarnings("unused") // PluginFolders takes them from the arguments before these are parsed
+    private List<Path> pluginFolders;
+
     private final boolean debugByEnvironment;
 
     private Main(boolean debugByEnvironment) {
@@ -81,7 +101,10 @@ public final class Main implements Runnable {
         SafeOutput out = SafeOutput.of(FileDescriptor.out);
         PrintWriter err = SafeOutput.of(FileDescriptor.err).printer();
         Thread.setDefaultUncaughtExceptionHandler((thread, e) -> strayFailure(err, thread, e));
-        int code = execute(out, err, System.getenv(), args);
+        int code = load(args, err);
+        if (code == ExitCode.DONE) {
+            code = execute(out, err, System.getenv(), args);
+        }
         err.flush();
         System.exit(code);
     }
@@ -110,6 +133,17 @@ public final class Main implements Runnable {
 
     private static String oneLine(Throwable e) {
         return e.toString().replaceAll("\\R", " ");
+    }
+
+    /** Loads the users' jars. */
+    private static int load(String[] args, PrintWriter err) {
+        try {
+            PluginFolders.load(args, System.getProperty("reweave.home"));
+            return ExitCode.DONE;
+        } catch (PluginException e) {
+            err.println("reweave: " + e.getMessage());
+            return ExitCode.BAD_INPUT;
+        }
     }
 
     /** The whole command line, with every way it can end. */
@@ -163,7 +197,7 @@ public final class Main implements Runnable {
             errors.messages().forEach(message -> err.println("reweave: " + message));
             return ExitCode.BAD_INPUT;
         }
-        if (e instanceof JournalException) {
+        if (e instanceof JournalException || e instanceof ResultsException) {
             err.println("reweave: " + e.getMessage());
             if (isDebug()) {
                 e.printStackTrace(err);
@@ -184,6 +218,9 @@ public final class Main implements Runnable {
                     + " MiB of heap; give more, as in REWEAVE_JAVA_OPTS=-Xmx16g, or use a smaller fabric");
         } else if (e instanceof StackOverflowError) {
             err.println("reweave: the stack is too small; give more, as in REWEAVE_JAVA_OPTS=-Xss64m");
+        } else if (pluginAtFault(e).isPresent()) {
+            err.println("reweave: " + pluginAtFault(e).get() + " fails: "
+                    + oneLine(e) + "; correct the jar or take it away");
         } else {
             err.println(
                     "reweave: internal fault: " + oneLine(e)
@@ -192,7 +229,17 @@ public final class Main implements Runnable {
         if (isDebug()) {
             e.printStackTrace(err);
         }
-        return ExitCode.INTERNAL_FAULT;
+        return pluginAtFault(e).isPresent() ? ExitCode.BAD_INPUT : ExitCode.INTERNAL_FAULT;
+    }
+
+    /** The class of a user's jar in which an exception was thrown, with the jar. */
+    private static Optional<String> pluginAtFault(Throwable e) {
+        return Stream.of(e.getStackTrace())
+                .map(StackTraceElement::getClassName)
+                .filter(name -> !name.startsWith("java.") && !name.startsWith("jdk."))
+                .limit(1)
+                .flatMap(name -> Plugins.inUse().jarOf(name).map(jar -> jar + ": class " + name).stream())
+                .findFirst();
     }
 
     private boolean isDebug() {

@@ -1,15 +1,20 @@
 package org.reweave.emulator.drive;
 
-import java.util.Arrays;
 import java.util.List;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.link.Frame;
 import org.reweave.emulator.link.Wiring;
+import org.reweave.emulator.time.Calendar;
 
 /**
- * Some devices of a network that are advanced by one thread at a time: frames between them stay in memory, others go
- * out through a sink. The sequential driver is one island of everything; an island actor hosts a few devices or one.
+ * Some devices of a network that are advanced by one thread at a time under one clock. Records between them go straight
+ * from sender to receiver, and a calendar says which devices have anything to do; frames exist only on links to other
+ * islands. The sequential driver is one island of everything; an island actor hosts a few devices or one.
+ *
+ * <p>An output is stamped at least {@link Device#MIN_REACTION} cycles after its cause and arrives a link latency later.
+ * So nothing that a device does concerns another one in the same window of that many cycles, and the order in which
+ * devices are advanced through a window changes nothing.
  */
 public final class Island {
     /** What an island cannot do itself. */
@@ -21,17 +26,16 @@ public final class Island {
         void report(long k, DeviceReport report);
     }
 
-    private final FramedDevice[] devices;
+    private final Device[] devices;
+    private final Calendar calendar;
+    private final Border border;
     private final Placement placement;
     private final int number;
     private final Outside outside;
     private final HorizonPolicy policy;
     private final long interval;
-    private final long[] nextCut;
-    private final int[] runnable; // ring of local indices
-    private final boolean[] queued;
-    private int first;
-    private int count;
+    private long now; // every event before this cycle is done
+    private long nextCut;
     private long permit;
 
     /**
@@ -45,17 +49,37 @@ public final class Island {
             long interval,
             HorizonPolicy policy,
             Outside outside) {
-        this.devices =
-                members.stream().map(device -> new FramedDevice(device, wiring)).toArray(FramedDevice[]::new);
+        this.devices = members.toArray(Device[]::new);
         this.placement = placement;
         this.number = placement.islandOf()[members.get(0).id()];
         this.outside = outside;
         this.policy = policy;
         this.interval = interval;
-        this.nextCut = new long[devices.length];
-        Arrays.fill(nextCut, interval);
-        this.runnable = new int[devices.length];
-        this.queued = new boolean[devices.length];
+        this.nextCut = interval;
+        boolean[] inside = new boolean[wiring.devices()];
+        members.forEach(device -> inside[device.id()] = true);
+        this.border = new Border(devices, wiring, inside);
+        this.calendar = new Calendar(devices.length, connect(wiring, inside) + Device.MIN_REACTION);
+        for (int member = 0; member < devices.length; member++) {
+            devices[member].inbox().tell(calendar, member);
+            calendar.wake(member, devices[member].nextEvent());
+        }
+    }
+
+    /** @return the smallest latency of a link between two members */
+    private int connect(Wiring wiring, boolean[] inside) {
+        int smallest = wiring.largestLatency();
+        for (Device device : devices) {
+            int[] peers = wiring.peerDevice()[device.id()];
+            for (int port = 0; port < peers.length; port++) {
+                if (peers[port] >= 0 && inside[peers[port]]) {
+                    Device peer = devices[placement.indexIn()[peers[port]]];
+                    device.outbox().connect(port, peer.inbox(), wiring.peerPort()[device.id()][port]);
+                    smallest = Math.min(smallest, wiring.latency()[device.id()][port]);
+                }
+            }
+        }
+        return smallest;
     }
 
     /**
@@ -69,64 +93,48 @@ public final class Island {
             throw new IllegalStateException("permit lowered from " + permit + " to " + cycle);
         }
         permit = cycle;
-        for (int i = 0; i < devices.length; i++) {
-            devices[i].device().measureFrom(measureFrom);
-            enqueue(i);
+        for (Device device : devices) {
+            device.measureFrom(measureFrom);
         }
     }
 
     public void accept(Frame frame) {
-        int local = placement.indexIn()[frame.device()];
-        if (devices[local].accept(frame)) {
-            enqueue(local);
-        }
-    }
-
-    private void enqueue(int local) {
-        if (!queued[local]) {
-            queued[local] = true;
-            runnable[(first + count++) % runnable.length] = local;
-        }
+        border.accept(placement.indexIn()[frame.device()], frame, now);
     }
 
     /** Advances until nothing here can go on without a frame or a permit from outside. */
     public void run() {
-        while (count > 0) {
-            int local = runnable[first];
-            first = first + 1 == runnable.length ? 0 : first + 1;
-            count--;
-            queued[local] = false;
-            step(local);
-        }
-    }
-
-    private void step(int local) {
-        FramedDevice framed = devices[local];
-        Device device = framed.device();
         while (true) {
-            long limit = Math.min(permit, nextCut[local]);
-            long horizon = Math.min(framed.horizon(), limit);
-            if (horizon > device.now()) {
-                framed.advance(policy.target(device.id(), device.now(), horizon), this::route);
-            } else if (device.now() == nextCut[local] && device.now() <= permit) {
-                outside.report(nextCut[local] / interval, device.report());
-                nextCut[local] += interval;
+            long horizon = Math.min(border.horizon(), Math.min(permit, nextCut));
+            if (horizon > now) {
+                advance(policy.target(number, now, horizon));
+            } else if (now == nextCut && now <= permit) {
+                report();
             } else {
                 return;
             }
         }
     }
 
-    private void route(Frame frame) {
-        if (placement.islandOf()[frame.device()] != number) {
-            outside.send(frame);
-        } else {
-            accept(frame);
+    private void advance(long to) {
+        calendar.advance(to, (member, until) -> {
+            devices[member].advance(until);
+            return devices[member].nextEvent();
+        });
+        now = to;
+        border.send(now, outside::send);
+    }
+
+    private void report() {
+        for (Device device : devices) {
+            device.advance(now); // those without events have been left behind
+            outside.report(nextCut / interval, device.report());
         }
+        nextCut += interval;
     }
 
     /** The devices, in the order given. */
     public List<Device> devices() {
-        return Arrays.stream(devices).map(FramedDevice::device).toList();
+        return List.of(devices);
     }
 }

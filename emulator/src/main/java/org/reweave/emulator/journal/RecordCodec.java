@@ -10,16 +10,15 @@ import org.reweave.emulator.journal.JournalRecord.RunEnded;
 import org.reweave.emulator.journal.JournalRecord.RunStarted;
 
 /**
- * Records as bytes, version 2: a byte with the version, the header, the fields in their order, and a checksum (CRC-32C
- * of the kind and all bytes before). The kind is kept beside the bytes, as their manifest. Version 1 had no checksum.
+ * Records as bytes, version 3: a byte with the version, the header, the fields in their order, and a checksum (CRC-32C
+ * of the kind and all bytes before). The kind is kept beside the bytes, as their manifest.
  */
 final class RecordCodec {
     static final String STARTED = "run-started";
     static final String BATCH = "events";
     static final String ENDED = "run-ended";
 
-    private static final int VERSION = 2;
-    private static final int WITHOUT_CHECKSUM = 1;
+    private static final int VERSION = 3;
 
     private RecordCodec() {}
 
@@ -90,9 +89,6 @@ final class RecordCodec {
     /** The bytes from the version on, without the checksum, which is right. */
     private static byte[] content(String manifest, byte[] bytes) {
         int version = bytes.length == 0 ? 0 : bytes[0];
-        if (version == WITHOUT_CHECKSUM) {
-            return bytes;
-        }
         if (version != VERSION) {
             throw new IllegalArgumentException("record version " + version + " is not " + VERSION
                     + ", the one that this software reads; use the software that wrote it");

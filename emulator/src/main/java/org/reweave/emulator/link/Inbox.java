@@ -1,8 +1,8 @@
 package org.reweave.emulator.link;
 
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
+import org.reweave.emulator.time.Calendar;
 import org.reweave.emulator.time.EventQueue;
 
 /**
@@ -13,6 +13,8 @@ public final class Inbox {
     private final LongRing[] rings;
     private final int[] latency;
     private final EventQueue events;
+    private Calendar calendar; // of the island that the device is in, or null
+    private int member;
 
     /** @param latency per port (index 0 = port 1), in cycles */
     public Inbox(int[] latency, EventQueue events) {
@@ -21,6 +23,24 @@ public final class Inbox {
         this.rings = new LongRing[latency.length * Wire.KINDS];
         for (int i = 0; i < rings.length; i++) {
             rings[i] = new LongRing();
+        }
+    }
+
+    /** From now on a calendar is told of every arrival. */
+    public void tell(Calendar itsIslands, int asMember) {
+        calendar = itsIslands;
+        member = asMember;
+    }
+
+    /** Schedules the arrival of a record that is being put into {@link #ring}. */
+    void expect(int port, int kind, long stamp) {
+        schedule(port, kind, stamp + latency[port]);
+    }
+
+    private void schedule(int port, int kind, long arrival) {
+        events.add(arrival, EventQueue.ARRIVAL, port << 3 | kind);
+        if (calendar != null) {
+            calendar.wake(member, arrival);
         }
     }
 
@@ -46,7 +66,7 @@ public final class Inbox {
             for (int i = 0; i < length; i++) {
                 ring.add(words[at + i]);
             }
-            events.add(arrival, EventQueue.ARRIVAL, port << 3 | kind);
+            schedule(port, kind, arrival);
             at += length;
         }
     }
@@ -56,15 +76,9 @@ public final class Inbox {
         return rings[port * Wire.KINDS + kind];
     }
 
-    public void encode(StateWriter out) {
+    public void visit(StateVisitor state) {
         for (LongRing ring : rings) {
-            ring.encode(out);
-        }
-    }
-
-    public void decode(StateReader in) {
-        for (LongRing ring : rings) {
-            ring.decode(in);
+            ring.visit(state);
         }
     }
 }

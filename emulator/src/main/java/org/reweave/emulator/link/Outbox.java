@@ -2,15 +2,19 @@ package org.reweave.emulator.link;
 
 import java.util.Arrays;
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 
 /**
- * What a device has put on its links and no frame has taken yet: a ring per port and kind, each in the order of its
- * stamps.
+ * Where a device puts what it sends. On a link whose other end is in the same island a record is written straight into
+ * the receiver's {@link Inbox}. On any other link it waits for the next frame, in a ring per kind, each in the order of
+ * its stamps.
  */
 public final class Outbox {
-    private final LongRing[] rings;
+    private static final LongRing NOTHING_WAITS = new LongRing();
+
+    private final LongRing[] rings; // of a connected port: the receiver's
+    private final Inbox[] receivers; // per port; null = records wait for a frame
+    private final int[] receivingPorts;
     private final int[] waiting; // words per port
     private long[] scratch = new long[64];
 
@@ -19,56 +23,50 @@ public final class Outbox {
         for (int i = 0; i < rings.length; i++) {
             rings[i] = new LongRing();
         }
+        receivers = new Inbox[ports];
+        receivingPorts = new int[ports];
         waiting = new int[ports];
     }
 
+    /** From now on what is put on a port's link is in the receiver's inbox at once; so is what has waited there. */
+    public void connect(int port, Inbox receiver, int receivingPort) {
+        long[] held = take(port, Long.MAX_VALUE);
+        receiver.accept(receivingPort, held, 0, held.length, 0);
+        receivers[port] = receiver;
+        receivingPorts[port] = receivingPort;
+        for (int kind = 0; kind < Wire.KINDS; kind++) {
+            rings[port * Wire.KINDS + kind] = receiver.ring(receivingPort, kind);
+        }
+    }
+
     public void credit(int port, int lane, int credits, boolean absolute, long stamp) {
-        LongRing ring = open(port, Wire.CREDIT, Wire.CREDIT_WORDS);
+        LongRing ring = open(port, Wire.CREDIT, Wire.CREDIT_WORDS, stamp);
         ring.add(Wire.creditHead(lane, credits, absolute));
         ring.add(stamp);
     }
 
     public void cut(int port, int lane, long packet, long stamp) {
-        LongRing ring = open(port, Wire.CUT, Wire.CUT_WORDS);
+        LongRing ring = open(port, Wire.CUT, Wire.CUT_WORDS, stamp);
         ring.add(Wire.head(Wire.CUT, lane, Wire.CUT_WORDS));
         ring.add(stamp);
         ring.add(packet);
     }
 
     public void separator(int port, int lane, long mark, long stamp) {
-        LongRing ring = open(port, Wire.SEPARATOR, Wire.SEPARATOR_WORDS);
+        LongRing ring = open(port, Wire.SEPARATOR, Wire.SEPARATOR_WORDS, stamp);
         ring.add(Wire.head(Wire.SEPARATOR, lane, Wire.SEPARATOR_WORDS));
         ring.add(stamp);
         ring.add(mark);
     }
 
-    /** The arguments are the words of a RUN record; see {@link Wire}. */
-    public void run(
-            int port,
-            int lane,
-            long stamp,
-            long id,
-            long route,
-            long generated,
-            long injected,
-            long marks,
-            long trail,
-            long transport) {
-        LongRing ring = open(port, Wire.RUN, Wire.RUN_WORDS);
-        ring.add(Wire.head(Wire.RUN, lane, Wire.RUN_WORDS));
-        ring.add(stamp);
-        ring.add(id);
-        ring.add(route);
-        ring.add(generated);
-        ring.add(injected);
-        ring.add(marks);
-        ring.add(trail);
-        ring.add(transport);
+    /** Puts a data packet's head on a port's link at {@link Run#stamp}. */
+    public void run(int port, Run packet) {
+        packet.put(open(port, Wire.RUN, Run.WORDS, packet.stamp));
     }
 
     /** Moves an SMP of {@code length} words from a queue to the link. */
     public void smp(int port, long stamp, LongRing from, int length) {
-        LongRing ring = open(port, Wire.SMP, Wire.SMP_HEAD_WORDS + length);
+        LongRing ring = open(port, Wire.SMP, Wire.SMP_HEAD_WORDS + length, stamp);
         ring.add(Wire.head(Wire.SMP, 15, Wire.SMP_HEAD_WORDS + length));
         ring.add(stamp);
         for (int i = 0; i < length; i++) {
@@ -76,13 +74,18 @@ public final class Outbox {
         }
     }
 
-    private LongRing open(int port, int kind, int words) {
-        waiting[port] += words;
+    /** The ring for the words of one record. */
+    private LongRing open(int port, int kind, int words, long stamp) {
+        if (receivers[port] != null) {
+            receivers[port].expect(receivingPorts[port], kind, stamp);
+        } else {
+            waiting[port] += words;
+        }
         return rings[port * Wire.KINDS + kind];
     }
 
     /**
-     * Takes everything stamped before {@code to} on a port.
+     * Takes everything stamped before {@code to} on a port that is not connected.
      *
      * @return the records, kind by kind; a shared empty array when there is none
      */
@@ -107,17 +110,14 @@ public final class Outbox {
         return taken == 0 ? Frame.NOTHING : Arrays.copyOf(scratch, taken);
     }
 
-    public void encode(StateWriter out) {
-        for (LongRing ring : rings) {
-            ring.encode(out);
+    /**
+     * What is on the way through a connected port is the receiver's state. A state is restored before any port is
+     * connected.
+     */
+    public void visit(StateVisitor state) {
+        for (int i = 0; i < rings.length; i++) {
+            (receivers[i / Wire.KINDS] == null ? rings[i] : NOTHING_WAITS).visit(state);
         }
-        out.ints(waiting);
-    }
-
-    public void decode(StateReader in) {
-        for (LongRing ring : rings) {
-            ring.decode(in);
-        }
-        in.ints(waiting);
+        state.values(waiting);
     }
 }

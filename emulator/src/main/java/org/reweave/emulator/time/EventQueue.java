@@ -1,8 +1,7 @@
 package org.reweave.emulator.time;
 
 import java.util.Arrays;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 
 /**
  * The pending events of one device: a binary heap of packed longs, smallest first.
@@ -88,15 +87,14 @@ public final class EventQueue {
         return first;
     }
 
-    public void encode(StateWriter out) {
-        long[] sorted = Arrays.copyOf(heap, size);
-        Arrays.sort(sorted);
-        out.longs(sorted);
-    }
-
-    public void decode(StateReader in) {
-        long[] sorted = in.longs(); // a sorted array is a heap
-        size = sorted.length;
-        heap = Arrays.copyOf(sorted, Math.max(16, size));
+    public void visit(StateVisitor state) {
+        Arrays.sort(heap, 0, size); // a sorted array is a heap
+        size = state.value(size);
+        if (state.isReading()) {
+            heap = new long[Math.max(16, size)];
+        }
+        for (int i = 0; i < size; i++) {
+            heap[i] = state.value(heap[i]);
+        }
     }
 }

@@ -14,6 +14,7 @@ import com.tngtech.archunit.library.dependencies.SliceRule;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,7 @@ class PackageDirectionsTest {
      */
     private static final List<String> ORDER = List.of(
             "routing.model",
+            "routing.plugin",
             "routing.topology",
             "routing.table",
             "routing.kns",
@@ -58,6 +60,7 @@ class PackageDirectionsTest {
             "routing.io",
             "routing.imported",
             "reconfig.spi",
+            "reconfig.manager",
             "reconfig.paths",
             "reconfig.naive",
             "reconfig.stopped",
@@ -72,8 +75,8 @@ class PackageDirectionsTest {
             "reconfig.explore",
             "emulator.state",
             "emulator.time",
-            "emulator.link",
             "emulator.stats",
+            "emulator.link",
             "emulator.traffic",
             "emulator.traffic.trace",
             "emulator.device",
@@ -86,11 +89,14 @@ class PackageDirectionsTest {
             "emulator.network",
             "emulator.sequential",
             "emulator.actor",
+            "emulator.csv",
+            "emulator.plot",
             "emulator.results",
             "emulator.results.report",
+            "emulator.journal",
+            "emulator.run",
             "emulator.sweep",
             "emulator.reproduce",
-            "emulator.journal",
             "emulator.cli.common",
             "emulator.cli.run",
             "emulator.cli.runs",
@@ -99,6 +105,7 @@ class PackageDirectionsTest {
             "emulator.cli.sweep",
             "emulator.cli.reproduce",
             "emulator.cli.bench",
+            "emulator.cli.plugins",
             "emulator.cli");
 
     @Test
@@ -134,12 +141,14 @@ class PackageDirectionsTest {
                         mayKnow(
                                 "routing.verify",
                                 "routing.model",
+                                "routing.plugin",
                                 "routing.topology",
                                 "routing.table",
                                 "routing.kns",
                                 "routing.rftr",
                                 "routing.tolerance"),
-                        mayKnow("routing.io", "routing.model", "routing.topology", "routing.table"),
+                        mayKnow("routing.io", "routing.model", "routing.plugin", "routing.topology", "routing.table"),
+                        mayKnow("reconfig.manager", "routing.topology", "reconfig.spi"),
                         mayKnow("reconfig", "routing"))
                 .map(rule -> DynamicTest.dynamicTest(rule.getDescription(), () -> rule.check(CLASSES)));
     }
@@ -171,6 +180,8 @@ class PackageDirectionsTest {
                         "network",
                         "governor",
                         "results",
+                        "csv",
+                        "plot",
                         "sweep",
                         "reproduce",
                         "sequential")
@@ -189,6 +200,23 @@ class PackageDirectionsTest {
                                 ROOT + "emulator.cli..")
                         .allowEmptyShould(!exists(name))
                         .as(name + " is free of actors"))
+                .map(rule -> DynamicTest.dynamicTest(rule.getDescription(), () -> rule.check(CLASSES)));
+    }
+
+    /** Each library has one package, where it can be replaced. */
+    @TestFactory
+    Stream<DynamicTest> librariesAreKnownToOnePackage() {
+        return Stream.of(
+                        Map.entry("org.jetbrains.letsPlot", "plot"),
+                        Map.entry("me.tongfei.progressbar", "cli.common"),
+                        Map.entry("de.siegmar.fastcsv.writer", "csv"))
+                .map(entry -> noClasses()
+                        .that()
+                        .resideOutsideOfPackage(ROOT + "emulator." + entry.getValue() + "..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAPackage(entry.getKey() + "..")
+                        .as("only " + entry.getValue() + " knows " + entry.getKey()))
                 .map(rule -> DynamicTest.dynamicTest(rule.getDescription(), () -> rule.check(CLASSES)));
     }
 

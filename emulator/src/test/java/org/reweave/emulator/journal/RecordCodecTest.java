@@ -48,7 +48,8 @@ class RecordCodecTest {
                                     Mix.mix(seed, i, 1, 0) >> (i % 64),
                                     i % 2 == 0 ? 0 : Long.MIN_VALUE,
                                     i % 3 == 0 ? 0 : Long.MAX_VALUE,
-                                    i % 5 == 0 ? 0 : -1)));
+                                    i % 5 == 0 ? 0 : -1,
+                                    i % 4 == 0 ? i : 0)));
         }
         return items;
     }
@@ -65,7 +66,7 @@ class RecordCodecTest {
         byte[] bytes = RecordCodec.encode(record);
 
         assertThat(RecordCodec.decode(RecordCodec.manifest(record), bytes)).isEqualTo(record);
-        assertThat(bytes[0]).as("version").isEqualTo((byte) 2);
+        assertThat(bytes[0]).as("version").isEqualTo((byte) 3);
     }
 
     @ParameterizedTest
@@ -89,28 +90,17 @@ class RecordCodecTest {
         for (int at = 0; at < Math.min(bytes.length, 300); at++) {
             byte[] changed = bytes.clone();
             changed[at] ^= 1 << at % 8;
-            if (changed[0] != 1) { // version 1 had no checksum
-                assertThatThrownBy(() -> RecordCodec.decode(RecordCodec.manifest(record), changed))
-                        .isInstanceOf(IllegalArgumentException.class);
-            }
+            assertThatThrownBy(() -> RecordCodec.decode(RecordCodec.manifest(record), changed))
+                    .isInstanceOf(IllegalArgumentException.class);
         }
-    }
-
-    @ParameterizedTest
-    @MethodSource("records")
-    void aRecordOfVersion1IsStillRead(JournalRecord record) {
-        byte[] bytes = RecordCodec.encode(record);
-        byte[] old = Arrays.copyOf(bytes, bytes.length - Integer.BYTES);
-        old[0] = 1;
-        assertThat(RecordCodec.decode(RecordCodec.manifest(record), old)).isEqualTo(record);
     }
 
     @Test
     void anotherVersionIsRefusedWithTheRemedy() {
         byte[] bytes = RecordCodec.encode(new EventBatch(HEADER, new byte[0]));
-        bytes[0] = 3;
+        bytes[0] = 4;
         assertThatThrownBy(() -> RecordCodec.decode(RecordCodec.BATCH, bytes))
-                .hasMessageContaining("record version 3 is not 2")
+                .hasMessageContaining("record version 4 is not 3")
                 .hasMessageContaining("use the software that wrote it");
     }
 
@@ -126,9 +116,17 @@ class RecordCodecTest {
         BatchBuilder builder = new BatchBuilder();
         EventKind last = EventKind.values()[EventKind.values().length - 1];
         Event longest = new Event(
-                Long.MAX_VALUE, Integer.MAX_VALUE, Long.MAX_VALUE, last, Long.MIN_VALUE, Long.MIN_VALUE, -1, -1);
+                Long.MAX_VALUE,
+                Integer.MAX_VALUE,
+                Long.MAX_VALUE,
+                last,
+                Long.MIN_VALUE,
+                Long.MIN_VALUE,
+                -1,
+                -1,
+                Long.MAX_VALUE);
         Event other = new Event(
-                Long.MIN_VALUE, Integer.MAX_VALUE, -1, last, Long.MIN_VALUE, Long.MAX_VALUE, Long.MIN_VALUE, -1);
+                Long.MIN_VALUE, Integer.MAX_VALUE, -1, last, Long.MIN_VALUE, Long.MAX_VALUE, Long.MIN_VALUE, -1, -1);
         for (int i = 0; !builder.isFull(); i++) {
             builder.event(i % 2 == 0 ? longest : other);
         }

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.reweave.emulator.state.LongRing;
 import org.reweave.emulator.state.StateReader;
 import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.time.Calendar;
 import org.reweave.emulator.time.EventQueue;
 
 /** From a sender's outbox through a frame's words to the receiver's inbox. */
@@ -23,7 +24,11 @@ class OutboxInboxTest {
     }
 
     private static void run(Outbox outbox, int port, long stamp) {
-        outbox.run(port, 0, stamp, 100 + stamp, Wire.route(1, 2, 0, 4), 0, 0, 0, 0, 0);
+        Run packet = new Run();
+        packet.stamp = stamp;
+        packet.packet = 100 + stamp;
+        packet.route = Wire.route(1, 2, 0, 4);
+        outbox.run(port, packet);
     }
 
     private static Outbox busy() {
@@ -65,7 +70,7 @@ class OutboxInboxTest {
         for (long stamp = 0; stamp < 100; stamp++) {
             run(outbox, 0, stamp);
         }
-        assertThat(outbox.take(0, 100)).hasSize(100 * Wire.RUN_WORDS);
+        assertThat(outbox.take(0, 100)).hasSize(100 * Run.WORDS);
     }
 
     @Test
@@ -75,7 +80,7 @@ class OutboxInboxTest {
         for (long word = 70; word < 74; word++) {
             smp.add(word);
         }
-        outbox.run(0, 3, 10, 11, 12, 13, 14, 15, 16, 17);
+        outbox.run(0, packet());
         outbox.cut(0, 4, 21, 20);
         outbox.smp(0, 30, smp, 3);
         assertThat(smp.size()).as("an SMP's words are moved, no more").isOne();
@@ -84,12 +89,28 @@ class OutboxInboxTest {
         long[] words = outbox.take(0, 100);
         inbox.accept(0, words, 0, words.length, 0);
 
-        assertThat(drained(inbox.ring(0, Wire.RUN)))
-                .containsExactly(Wire.head(Wire.RUN, 3, 9), 10L, 11L, 12L, 13L, 14L, 15L, 16L, 17L);
+        Run arrived = new Run();
+        arrived.take(inbox.ring(0, Wire.RUN));
+        assertThat(arrived).usingRecursiveComparison().isEqualTo(packet());
+        assertThat(inbox.ring(0, Wire.RUN).isEmpty()).isTrue();
         assertThat(drained(inbox.ring(0, Wire.CUT))).containsExactly(Wire.head(Wire.CUT, 4, 3), 20L, 21L);
         assertThat(drained(inbox.ring(0, Wire.SMP))).containsExactly(Wire.head(Wire.SMP, 15, 5), 30L, 70L, 71L, 72L);
         assertThat(inbox.ring(0, Wire.CREDIT).isEmpty()).isTrue();
         assertThat(arrivals(events)).containsExactly("15:0/" + Wire.RUN, "25:0/" + Wire.CUT, "35:0/" + Wire.SMP);
+    }
+
+    private static Run packet() {
+        Run packet = new Run();
+        packet.lane = 3;
+        packet.stamp = 10;
+        packet.packet = 11;
+        packet.route = 12;
+        packet.generated = 13;
+        packet.injected = 14;
+        packet.marks = 15;
+        packet.trail = 16;
+        packet.transport = 17;
+        return packet;
     }
 
     private static List<Long> drained(LongRing ring) {
@@ -144,7 +165,46 @@ class OutboxInboxTest {
                 .hasMessageContaining("cycle 8")
                 .hasMessageContaining("clock 9");
         inbox.accept(1, words, 0, words.length, 8);
-        assertThat(inbox.ring(1, Wire.RUN).size()).isEqualTo(Wire.RUN_WORDS);
+        assertThat(inbox.ring(1, Wire.RUN).size()).isEqualTo(Run.WORDS);
+    }
+
+    @Test
+    void aConnectedPortWritesIntoTheReceiversInboxWithWhatHasWaitedFirst() {
+        EventQueue framed = new EventQueue();
+        Inbox byFrame = new Inbox(new int[] {6, 4}, framed);
+        Outbox sender = busy();
+        run(sender, 0, 12);
+        long[] words = sender.take(0, 100);
+        byFrame.accept(1, words, 0, words.length, 0);
+
+        EventQueue events = new EventQueue();
+        Inbox direct = new Inbox(new int[] {6, 4}, events);
+        Outbox connected = busy();
+        connected.connect(0, direct, 1);
+        run(connected, 0, 12);
+        assertThat(connected.take(0, 100)).isEmpty();
+        assertThat(records(connected.take(1, 100))).containsExactly(List.of((long) Wire.RUN, 3L));
+        for (int kind = 0; kind < Wire.KINDS; kind++) {
+            assertThat(drained(direct.ring(1, kind))).isEqualTo(drained(byFrame.ring(1, kind)));
+        }
+        assertThat(arrivals(events)).isEqualTo(arrivals(framed));
+    }
+
+    @Test
+    void anInboxTellsTheCalendarOfEveryArrival() {
+        Calendar calendar = new Calendar(3, 1);
+        Inbox inbox = new Inbox(new int[] {5}, new EventQueue());
+        inbox.tell(calendar, 2);
+        Outbox outbox = new Outbox(1);
+        outbox.connect(0, inbox, 0);
+        run(outbox, 0, 3);
+        outbox.credit(0, 0, 1, false, 7);
+        List<String> looks = new ArrayList<>();
+        calendar.advance(100, (member, to) -> {
+            looks.add(member + " before " + to);
+            return EventQueue.NEVER;
+        });
+        assertThat(looks).containsExactly("2 before 9", "2 before 13");
     }
 
     @Test
@@ -152,10 +212,10 @@ class OutboxInboxTest {
         Outbox original = busy();
         original.take(0, 4);
         StateWriter out = new StateWriter();
-        original.encode(out);
+        original.visit(out);
         Outbox restored = new Outbox(2);
         StateReader in = new StateReader(out.toArray());
-        restored.decode(in);
+        restored.visit(in);
         in.end();
         assertThat(restored.take(0, 9)).isEqualTo(original.take(0, 9));
 
@@ -163,10 +223,10 @@ class OutboxInboxTest {
         long[] words = restored.take(0, 100);
         inbox.accept(0, words, 0, words.length, 0);
         StateWriter inboxOut = new StateWriter();
-        inbox.encode(inboxOut);
+        inbox.visit(inboxOut);
         Inbox restoredInbox = new Inbox(new int[] {1, 1}, new EventQueue());
         StateReader inboxIn = new StateReader(inboxOut.toArray());
-        restoredInbox.decode(inboxIn);
+        restoredInbox.visit(inboxIn);
         inboxIn.end();
         for (int kind = 0; kind < Wire.KINDS; kind++) {
             assertThat(drained(restoredInbox.ring(0, kind))).isEqualTo(drained(inbox.ring(0, kind)));

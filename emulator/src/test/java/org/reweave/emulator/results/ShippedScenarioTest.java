@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,6 +25,7 @@ import org.reweave.emulator.stats.EventKind;
 import org.reweave.routing.topology.Fabric;
 
 /** What the comments of {@code cluster-config/scenarios/*.conf} promise. */
+@Tag("slow")
 class ShippedScenarioTest {
     /** What a failing link or switch may cost; anything else is a fault of the scheme or of ours. */
     private static final Set<String> COST_OF_A_FAULT =
@@ -66,7 +68,7 @@ class ShippedScenarioTest {
     @Test
     void theUniformTorusAcceptsWhatIsOfferedBelowItsKnee() throws IOException {
         Summary summary = ScenarioRun.of("torus-8x8-uniform").summary();
-        assertThat(summary.outcome()).isEqualTo("completed");
+        assertThat(summary.outcome()).isEqualTo(Outcome.COMPLETED);
         assertThat(summary.load().offered()).isCloseTo(0.3, within(0.003));
         assertThat(summary.load().accepted()).isCloseTo(summary.load().offered(), within(0.002));
         assertThat(summary.latency().total().mean()).isBetween(44.0, 49.0);

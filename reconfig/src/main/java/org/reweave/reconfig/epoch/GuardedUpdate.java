@@ -41,9 +41,9 @@ record GuardedUpdate(UpdateAll update, int spread, boolean announces, boolean ov
     /** The manager's part for a width of epochs: a plain update unless something has to be guarded. */
     static ManagerProtocol<?> of(Extent extent, SchemeOptions options) {
         UpdateAll update = new UpdateAll(extent, true);
-        int bits = options.epochBits();
-        return options.watchesEpochs()
-                ? new GuardedUpdate(update, new EpochRule(bits).spread(), bits == 1, options.overlap())
+        int bits = options.get(EpochOptions.BITS);
+        return EpochOptions.areWatched(options)
+                ? new GuardedUpdate(update, new EpochRule(bits).spread(), bits == 1, options.get(EpochOptions.OVERLAP))
                 : update;
     }
 

@@ -151,7 +151,8 @@ public final class Examples {
      */
     static Model twoLinks(Scheme scheme, List<Packet> packets) {
         EngineOptions options = EngineOptions.none().with("root", "s0");
-        EngineOptions all = scheme.laneCount(SchemeOptions.DEFAULT) > 1 ? options.with("vls", "2") : options;
+        EngineOptions all =
+                scheme.description().leastLanes(SchemeOptions.DEFAULT) > 1 ? options.with("vls", "2") : options;
         List<Integer> links = IntStream.range(0, TWO_LINKS.linkCount())
                 .filter(TWO_LINKS::isTrunk)
                 .boxed()

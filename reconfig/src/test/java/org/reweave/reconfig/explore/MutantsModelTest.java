@@ -15,8 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.ManagerInput;
+import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.Verdict;
 
@@ -40,7 +42,38 @@ class MutantsModelTest {
         epochs(all);
         tokens(all);
         doubleScheme(all);
+        TriangleModelTest.explored().forEach(scheme -> anyScheme(all, scheme));
         return all.stream();
+    }
+
+    /**
+     * Ways in which every scheme can be broken that a manager drives; some promise of the scheme's own must show it.
+     */
+    private static void anyScheme(List<Arguments> all, String name) {
+        Model whole = TriangleModelTest.model(name);
+        Model real = whole.withPackets(whole.packets().subList(0, 1));
+        Map<String, Scheme> broken = Map.of(
+                "as any other that announces the end at once", doneAtOnce(name),
+                "as any other that never announces the end", neverDone(name),
+                "as any other that discards with room", discarding(name));
+        new TreeMap<>(broken)
+                .forEach((what, mutant) ->
+                        all.add(Arguments.of(name + ": " + what, real.with(mutant), real.promises())));
+    }
+
+    private static Scheme neverDone(String scheme) {
+        return Mutant.effects(scheme, (input, effects) -> effects.stream()
+                .filter(effect -> !(effect instanceof ManagerEffect.Done))
+                .toList());
+    }
+
+    private static Scheme discarding(String scheme) {
+        return Mutant.switches(scheme, real -> new SwitchWrap(real) {
+            @Override
+            public int offer(int inPort, int lane, int outPort, int outLane, long marks, boolean room) {
+                return room ? Verdict.discard(1) : real.offer(inPort, lane, outPort, outLane, marks, false);
+            }
+        });
     }
 
     private static void naive(List<Arguments> all) {
@@ -228,7 +261,7 @@ class MutantsModelTest {
     }
 
     @Test
-    void everySchemeWithPromisesHasThreeMutants() {
+    void everySchemeHasThreeMutants() {
         Map<String, Set<String>> names = new TreeMap<>();
         Stream.of(mutants(), FatTreeMutantsModelTest.mutants(), PathMutantsModelTest.mutants())
                 .flatMap(some -> some)
@@ -237,7 +270,7 @@ class MutantsModelTest {
                     names.computeIfAbsent(model.scheme().name(), key -> new TreeSet<>())
                             .add((String) each.get()[0]);
                 });
-        assertThat(names.keySet()).containsExactlyInAnyOrderElementsOf(Promises.schemes());
+        assertThat(names.keySet()).containsExactlyInAnyOrderElementsOf(Schemes.names());
         assertThat(names).allSatisfy((scheme, mutants) -> assertThat(mutants).hasSizeGreaterThanOrEqualTo(3));
     }
 }

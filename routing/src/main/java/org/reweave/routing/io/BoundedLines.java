@@ -133,6 +133,18 @@ public final class BoundedLines implements Closeable {
         return all.toString();
     }
 
+    /** The whole of a file as it is, for readers of users' jars. */
+    static byte[] bytes(Path file, Limits limits) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            int most = (int) Math.min(limits.bytes(), Integer.MAX_VALUE - 16);
+            byte[] bytes = in.readNBytes(most + 1);
+            if (bytes.length > most) {
+                throw new LimitException("it has more than " + most + " bytes", "fewer");
+            }
+            return bytes;
+        }
+    }
+
     private static int beginning(BufferedInputStream in) throws IOException {
         in.mark(2);
         int first = in.read();
@@ -193,6 +205,35 @@ public final class BoundedLines implements Closeable {
             throw new LimitException("it has more than " + limits.lines() + " lines", "fewer");
         }
         return number == 1 && text.length() > 0 && text.charAt(0) == MARK ? text.substring(1) : text.toString();
+    }
+
+    /** The lines as a stream of characters, each with a line feed behind it, for libraries that want one. */
+    public Reader reader() {
+        return new Reader() {
+            private String line = "";
+            private int from;
+
+            @Override
+            public int read(char[] to, int offset, int length) throws IOException {
+                if (line != null && from == line.length()) {
+                    String next = next();
+                    line = next == null ? null : next + '\n';
+                    from = 0;
+                }
+                if (line == null) {
+                    return -1;
+                }
+                int count = Math.min(length, line.length() - from);
+                line.getChars(from, from + count, to, offset);
+                from += count;
+                return count;
+            }
+
+            @Override
+            public void close() throws IOException {
+                BoundedLines.this.close();
+            }
+        };
     }
 
     /** Number of the line that {@link #next} gave last, from 1. */

@@ -16,6 +16,7 @@ import org.reweave.routing.topology.FabricGenerators;
 /**
  * The guarantees for fewer than k faults: all pairs delivered over channels whose numbers increase, hence no livelock.
  */
+@Tag("slow")
 class DeterministicReroutingTest {
     private static final int SAMPLED_SETS = 3_000;
 

@@ -22,6 +22,7 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Faults;
 
+@Tag("slow")
 class FaultAnalysisTest {
     /** Table 8.9 corrected: 32 and 496 sets on the 4x4 torus; 81 and 3,240 on 3x3x3; none left, on 2 VLs. */
     @ParameterizedTest

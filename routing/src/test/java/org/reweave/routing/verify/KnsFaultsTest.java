@@ -16,6 +16,7 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 
 /** The fault method {@code kns} against the lemmas and the tables of the paper. */
+@Tag("slow")
 class KnsFaultsTest {
     /** KNS Lemma 1: n-1 faults with one intermediate, every set; n faults are too many for it. */
     @ParameterizedTest

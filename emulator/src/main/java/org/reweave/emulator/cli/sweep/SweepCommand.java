@@ -16,12 +16,12 @@ import org.reweave.emulator.cli.common.AtomicFile;
 import org.reweave.emulator.cli.common.BuildIdentity;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
-import org.reweave.emulator.cli.common.InputFile;
 import org.reweave.emulator.cli.common.Interrupts;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.results.JsonText;
 import org.reweave.emulator.results.OutputFolder;
+import org.reweave.emulator.run.InputFile;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.sweep.Criterion;
 import org.reweave.emulator.sweep.Curve;
@@ -31,9 +31,9 @@ import org.reweave.emulator.sweep.Point;
 import org.reweave.emulator.sweep.Sample;
 import org.reweave.emulator.sweep.Saturation;
 import org.reweave.emulator.sweep.Series;
-import org.reweave.emulator.sweep.SvgPlot;
 import org.reweave.emulator.sweep.SweepCsv;
 import org.reweave.emulator.sweep.SweepIdentity;
+import org.reweave.emulator.sweep.SweepPlot;
 import org.reweave.emulator.sweep.SweepRunner;
 import org.reweave.emulator.sweep.SweepState;
 import org.reweave.emulator.sweep.Variation;
@@ -219,6 +219,7 @@ public final class SweepCommand extends ReweaveCommand {
         SweepRunner runner = new SweepRunner(files::network, subject.criterion(), state, subject.threads(), progress);
         Interrupts interrupts = Interrupts.handle(() -> {
             runner.cancel();
+            progress.close();
             err().println("reweave: stopping; Ctrl-C again kills");
         });
         List<Curve> curves;
@@ -236,6 +237,7 @@ public final class SweepCommand extends ReweaveCommand {
             return ExitCode.INTERRUPTED;
         } finally {
             interrupts.close();
+            progress.close();
         }
         SweepReport report = new SweepReport(subject, curves);
         write(subject, curves, samples, report);
@@ -257,7 +259,8 @@ public final class SweepCommand extends ReweaveCommand {
         String title = subject.base().name() + ": " + subject.base().description();
         if (!subject.grid().loads().isEmpty()) {
             AtomicFile.write(
-                    folder.resolve("sweep.svg"), new SvgPlot(curves, Amounts::time).draw(title, report.subtitle()));
+                    folder.resolve("sweep.svg"),
+                    SweepPlot.of(curves, title, report.subtitle()).svg());
         }
     }
 }

@@ -7,20 +7,22 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.cli.CommandRun;
 import org.reweave.emulator.cli.common.ExitCode;
-import org.reweave.emulator.cli.common.SoftwareVersion;
 import org.reweave.emulator.journal.FabricDigest;
 import org.reweave.emulator.journal.JournalPlace;
 import org.reweave.emulator.journal.JournalRecord;
 import org.reweave.emulator.journal.RunJournal;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.run.SoftwareVersion;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
 
 /** {@code run}, {@code replay} and {@code runs}, as a user has them. */
+@Tag("slow")
 class JournalCommandsTest {
     private static final String SCENARIO = """
             description = "A torus loses a link"

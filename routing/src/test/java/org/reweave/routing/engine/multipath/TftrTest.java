@@ -20,6 +20,7 @@ import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
 import org.reweave.routing.verify.MultipathReport;
 
+@Tag("slow")
 class TftrTest {
     private static RoutingTables route(String fabric, String... options) {
         EngineOptions all = EngineOptions.none();
