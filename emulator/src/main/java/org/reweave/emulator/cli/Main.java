@@ -153,6 +153,7 @@ public final class Main implements Runnable {
                 .setOut(out)
                 .setErr(err)
                 .setUsageHelpAutoWidth(true)
+                .setAllowSubcommandsAsOptionParameters(true) // --plugins plugins
                 .setParameterExceptionHandler((e, given) -> usageError(e))
                 .setExecutionExceptionHandler((e, line, parsed) -> main.failure(err, e));
     }
