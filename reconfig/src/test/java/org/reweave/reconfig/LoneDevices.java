@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerProtocol;
+import org.reweave.reconfig.spi.Milestone;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.PathSource;
 import org.reweave.reconfig.spi.PlainNicSite;
@@ -32,14 +35,15 @@ final class LoneDevices {
     private final PathSource first;
     private final Deque<ManagerInput> answers = new ArrayDeque<>();
     private final List<Integer> updated = new ArrayList<>();
+    private final Set<Milestone> milestones = EnumSet.noneOf(Milestone.class);
     private int done;
     private int rediscoveries;
 
     LoneDevices(Scheme scheme, SchemeOptions options, List<Integer> switchIds, List<Integer> nicIds) {
         this.switchIds = switchIds;
         this.nicIds = nicIds;
-        this.manager = scheme.hasManager(options) ? new Protocol<>(scheme.manager(options)) : null;
-        this.first = scheme.sources().get(0);
+        this.manager = scheme.description().hasManager(options) ? new Protocol<>(scheme.manager(options)) : null;
+        this.first = scheme.description().sources().get(0);
         for (int id : switchIds) {
             switches.put(id, scheme.switchAgent(options, new LoneSite(id)));
         }
@@ -93,6 +97,11 @@ final class LoneDevices {
     /** How often the manager has said that it is done. */
     int done() {
         return done;
+    }
+
+    /** What the manager has announced. */
+    Set<Milestone> milestones() {
+        return milestones;
     }
 
     /** How often the manager has given up waiting. */
@@ -206,6 +215,7 @@ final class LoneDevices {
 
         @Override
         public Void reached(ManagerEffect.Reached step) {
+            milestones.add(step.milestone());
             return null;
         }
 

@@ -16,9 +16,9 @@ import org.reweave.emulator.time.EventQueue;
 /**
  * A deterministic state machine with a clock of its own, ports, and links that carry records to and from it.
  *
- * <p>{@link #advance} does every event before a cycle, in DESIGN's phases: arrivals by (port, kind, sequence),
- * scheduled faults, timers, agents, and last arbitration. Nothing happens "per advance": the same records give the same
- * steps however the calls are cut. Ports are indexed from 0 inside devices; messages and events name them from 1.
+ * <p>{@link #advance} does every event before a cycle, in phases: arrivals by (port, kind, sequence), scheduled faults,
+ * timers, agents, and last arbitration. Nothing happens "per advance": the same records give the same steps however the
+ * calls are cut. Ports are indexed from 0 inside devices; messages and events name them from 1.
  */
 public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
     /** Every output caused at cycle t is stamped t + 1 or later. */

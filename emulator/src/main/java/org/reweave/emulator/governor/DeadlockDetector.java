@@ -13,7 +13,7 @@ import org.reweave.emulator.link.Wiring;
  * buffers) waits for the far input when the credits it has, those on their way and those still owed are too few. A head
  * with several ways waits only if it does for all of them. So a node is free if its head does not wait, or has a way to
  * a free node; what remains never moves again: a cycle where each head has one way, with alternatives a knot. Source:
- * DESIGN §4, Deadlock and livelock.
+ * emulator/docs/time-and-devices.md.
  */
 final class DeadlockDetector {
     private final Wiring wiring;

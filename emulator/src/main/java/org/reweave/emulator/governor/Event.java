@@ -7,9 +7,15 @@ import org.reweave.emulator.stats.EventKind;
  *
  * @param sequence number of the event at its device, from 0
  * @param a first of the arguments that {@link EventKind} names; unused ones are 0
+ * @param change number of the manager's change that the event belongs to; 0 = none
  */
-public record Event(long cycle, int device, long sequence, EventKind kind, long a, long b, long c, long d)
+public record Event(long cycle, int device, long sequence, EventKind kind, long a, long b, long c, long d, long change)
         implements Comparable<Event> {
+    /** An event that belongs to no change in particular. */
+    public Event(long cycle, int device, long sequence, EventKind kind, long a, long b, long c, long d) {
+        this(cycle, device, sequence, kind, a, b, c, d, 0);
+    }
+
     /** The argument at a position of {@link EventKind#arguments}. */
     public long argument(int i) {
         return switch (i) {

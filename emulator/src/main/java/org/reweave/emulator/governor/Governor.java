@@ -177,7 +177,8 @@ public final class Governor {
                         words[at + 2],
                         words[at + 3],
                         words[at + 4],
-                        words[at + 5]));
+                        words[at + 5],
+                        words[at + 6]));
             }
         }
         Collections.sort(events);

@@ -5,7 +5,7 @@ import org.reweave.emulator.governor.Event;
 
 /**
  * Fills a batch. An item is its tag (0 = cut, else the event's kind + 1), the cycles since the item before, and its
- * fields; a mask tells which arguments of an event are not 0.
+ * fields; a mask tells which arguments of an event are not 0, and whether the event belongs to a change.
  */
 final class BatchBuilder {
     /** Bytes of a batch, at most. */
@@ -14,8 +14,10 @@ final class BatchBuilder {
     static final int CUT = 0;
     static final int ARGUMENTS = 4;
 
-    /** The most that an event or a cut takes: tag, mask, and seven numbers, or two and the fingerprint. */
-    private static final int LONGEST_ITEM = 2 + 7 * ByteSink.LONGEST_NUMBER;
+    static final int OF_CHANGE = 1 << ARGUMENTS;
+
+    /** The most that an event or a cut takes: tag, mask, and eight numbers, or two and the fingerprint. */
+    private static final int LONGEST_ITEM = 2 + 8 * ByteSink.LONGEST_NUMBER;
 
     private ByteSink out = new ByteSink();
     private long cycle;
@@ -34,7 +36,7 @@ final class BatchBuilder {
         out.signed(event.cycle() - cycle);
         cycle = event.cycle();
         out.number(event.device()).number(event.sequence());
-        int mask = 0;
+        int mask = event.change() == 0 ? 0 : OF_CHANGE;
         for (int i = 0; i < ARGUMENTS; i++) {
             mask |= event.argument(i) == 0 ? 0 : 1 << i;
         }
@@ -43,6 +45,9 @@ final class BatchBuilder {
             if (event.argument(i) != 0) {
                 out.signed(event.argument(i));
             }
+        }
+        if (event.change() != 0) {
+            out.number(event.change());
         }
     }
 

@@ -40,7 +40,16 @@ final class BatchReader {
         for (int i = 0; i < arguments.length; i++) {
             arguments[i] = (mask >> i & 1) == 0 ? 0 : in.signed();
         }
+        long change = (mask & BatchBuilder.OF_CHANGE) == 0 ? 0 : in.number();
         return new Event(
-                cycle, device, sequence, EventKind.of(kind), arguments[0], arguments[1], arguments[2], arguments[3]);
+                cycle,
+                device,
+                sequence,
+                EventKind.of(kind),
+                arguments[0],
+                arguments[1],
+                arguments[2],
+                arguments[3],
+                change);
     }
 }

@@ -14,7 +14,7 @@ final class RecordCodec {
     static final String BATCH = "events";
     static final String ENDED = "run-ended";
 
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private RecordCodec() {}
 

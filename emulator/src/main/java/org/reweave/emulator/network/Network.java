@@ -28,6 +28,7 @@ import org.reweave.emulator.time.FlitTime;
 import org.reweave.reconfig.paths.LaneRows;
 import org.reweave.reconfig.paths.StartingPaths;
 import org.reweave.reconfig.spi.Scheme;
+import org.reweave.reconfig.spi.SchemeDescription.TableNeed;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.table.PathDependencies;
@@ -63,22 +64,18 @@ public final class Network {
         this.fabric = resolved.fabric();
         this.outages = new Outages(resolved);
         ReconfigurationChoice choice = scenario.reconfiguration();
-        this.schemeOptions = new SchemeOptions(
-                choice.forwardingMark() == ReconfigurationChoice.ForwardingMark.AS_PRINTED,
-                choice.epochBits(),
-                choice.overlap(),
-                choice.distribution() == ReconfigurationChoice.Distribution.AT_ONCE,
-                choice.rerouting(),
-                choice.ddrc());
+        this.schemeOptions = choice.options();
         this.scheme = new SchemeChecks(resolved, outages.absent(), schemeOptions).scheme();
-        this.managed = !choice.scheme().equals(ReconfigurationChoice.NONE) && scheme.hasManager(schemeOptions);
+        this.managed = choice.description()
+                .filter(description -> description.hasManager(schemeOptions))
+                .isPresent();
         this.tables = new RoutingChecks(resolved, outages, managed).initialTables();
         this.participants = Participants.of(fabric, outages.lasting(), resolved.managerNic());
         this.traffic = new TrafficChecks(resolved, participants);
         this.managerId = fabric.deviceCount();
         this.managerLid = fabric.nicLid(resolved.managerNic(), fabric.attachedPort(resolved.managerNic()));
         this.start = StartingTables.of(scenario, tables, outages.absent());
-        this.dependencies = managed && scheme.needsDependencies()
+        this.dependencies = managed && scheme.description().needs(TableNeed.DEPENDENCIES)
                 ? PathDependencies.of(tables, scenario.switches().lanes())
                 : null;
         this.wiring = wire();

@@ -183,7 +183,8 @@ final class RoutingChecks {
         int before = problems.size();
         checkForwarder(key, next, first);
         checkLanes(next);
-        boolean notifies = Schemes.get(scenario.reconfiguration().scheme()).notifiesNics();
+        boolean notifies =
+                Schemes.get(scenario.reconfiguration().scheme()).description().notifiesNics();
         if (!notifies && next.slToVl().laneCount() > 1 && !sameLevels(first, next)) {
             problems.add(scenario.sources()
                     .problem(

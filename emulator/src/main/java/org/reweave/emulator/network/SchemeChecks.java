@@ -57,9 +57,9 @@ final class SchemeChecks {
     }
 
     private void checkEngine(Scheme scheme) {
-        Optional<String> engine = scheme.engine();
+        Optional<String> engine = scheme.description().engine();
         checkEngine(scheme, "routing.engine", scenario.routing().engine(), engine);
-        if (scheme.hasManager(options)) {
+        if (scheme.description().hasManager(options)) {
             checkEngine(
                     scheme,
                     "reconfiguration.engine",
@@ -79,24 +79,25 @@ final class SchemeChecks {
     }
 
     private void checkLanes(Scheme scheme) {
-        int needed = scheme.laneCount(options);
+        int needed = scheme.description().leastLanes(options);
         if (needed > scenario.switches().lanes()) {
             problems.add(scenario.sources()
                     .problem(
                             "device.switch.vls",
                             "< " + needed + ", the VLs that " + scheme.name() + " needs",
                             "raise it to " + needed));
-        } else if (scenario.switches().lanes() > scheme.mostLanes()) {
+        } else if (scenario.switches().lanes() > scheme.description().mostLanes()) {
             problems.add(scenario.sources()
                     .problem(
                             "device.switch.vls",
-                            "> " + scheme.mostLanes() + ", the VLs that " + scheme.name() + " can do with",
-                            "lower it to " + scheme.mostLanes()));
+                            "> " + scheme.description().mostLanes() + ", the VLs that " + scheme.name()
+                                    + " can do with",
+                            "lower it to " + scheme.description().mostLanes()));
         }
     }
 
     private void checkPlans(Scheme scheme) {
-        if (!scheme.hasManager(options) && !scenario.reconfigure().isEmpty()) {
+        if (!scheme.description().hasManager(options) && !scenario.reconfigure().isEmpty()) {
             problems.add(scenario.sources()
                     .problem(
                             KEY,

@@ -5,6 +5,7 @@ import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.Scheme;
+import org.reweave.reconfig.spi.SchemeDescription.TableNeed;
 import org.reweave.routing.table.Forwarder;
 import org.reweave.routing.table.PathLevels;
 import org.reweave.routing.table.RoutingTables;
@@ -36,7 +37,7 @@ final class SchemeTables {
         if (scheme == null) {
             return true;
         }
-        if (scheme.needsPlainTables() && tables.forwarder() != Forwarder.TABLES) {
+        if (scheme.description().needs(TableNeed.PLAIN) && tables.forwarder() != Forwarder.TABLES) {
             problems.add(scenario.sources()
                     .problem(
                             key,
@@ -44,7 +45,7 @@ final class SchemeTables {
                             "use updown, or ebr"));
             return false;
         }
-        if (scheme.needsSingleLaneTables() && !isAcyclicOnOneLane(tables, faults)) {
+        if (scheme.description().needs(TableNeed.SINGLE_LANE) && !isAcyclicOnOneLane(tables, faults)) {
             problems.add(scenario.sources()
                     .problem(
                             key,

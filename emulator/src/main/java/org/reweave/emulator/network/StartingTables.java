@@ -1,11 +1,10 @@
 package org.reweave.emulator.network;
 
 import java.util.List;
-import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.scenario.Scenario;
-import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.paths.StartingPaths;
 import org.reweave.reconfig.spi.PathSource;
+import org.reweave.reconfig.spi.SchemeDescription;
 import org.reweave.routing.rftr.Rftr;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Element;
@@ -30,10 +29,10 @@ final class StartingTables {
     }
 
     static List<PathSource> sources(Scenario scenario) {
-        String scheme = scenario.reconfiguration().scheme();
-        return scheme.equals(ReconfigurationChoice.NONE)
-                ? List.of(PathSource.ENGINE)
-                : Schemes.get(scheme).sources();
+        return scenario.reconfiguration()
+                .description()
+                .map(SchemeDescription::sources)
+                .orElse(List.of(PathSource.ENGINE));
     }
 
     /** RFTR's network of the start: the intact one, in which what is absent has failed. */

@@ -82,7 +82,7 @@ final class DisjointPathCounts implements Reproduction {
                         "Paths are read from the installed tables, and share neither a link nor a switch but the ends.",
                         "SLs: fewer is better; they depend on the order of pairs, which the thesis leaves open.",
                         "The thesis' spanning tree is not printed: ours is a BFS tree with the root auto, and its shares are"
-                                + " expected within about 6 points (SPEC), not tuned. The number of paths is searched for each pair."));
+                                + " expected within about 6 points, not tuned. The number of paths is searched for each pair."));
     }
 
     private static void addPairs(List<Row> rows, String part, Map<String, String> line, int n, double share, Tag tag) {

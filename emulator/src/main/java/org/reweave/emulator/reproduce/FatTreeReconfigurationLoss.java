@@ -5,7 +5,7 @@ import org.reweave.reconfig.ddrc.DdrcEstimate;
 
 /**
  * What a reconfiguration of the fat tree costs, as the paper reckons it without simulating. Source: fat-tree paper
- * §IX-B, before Fig. 11; SPEC §4.
+ * §IX-B, before Fig. 11; emulator/docs/validity.md.
  */
 final class FatTreeReconfigurationLoss implements Reproduction {
     /** Packets in 100,000 cycles over a link, both directions, as the paper rounds them. */

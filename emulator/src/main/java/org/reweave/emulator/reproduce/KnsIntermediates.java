@@ -6,7 +6,7 @@ import java.util.Map;
 import org.reweave.emulator.sweep.Estimate;
 import org.reweave.routing.verify.KnsStudy;
 
-/** Share of paths that need one or two intermediate nodes. Source: KNS §5.2, Table I; SPEC §4. */
+/** Share of paths that need one or two intermediate nodes. Source: KNS §5.2, Table I; emulator/docs/validity.md. */
 final class KnsIntermediates implements Reproduction {
     /** Parts that a sample is drawn in, for the interval of the mean over them. */
     private static final int BATCHES = 8;

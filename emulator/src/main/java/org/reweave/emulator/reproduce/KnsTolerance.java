@@ -6,7 +6,8 @@ import org.reweave.routing.verify.ConfidenceInterval;
 import org.reweave.routing.verify.KnsStudy;
 
 /**
- * Share of sets of faults tolerated with one or two intermediate nodes. Source: KNS §5.2, §5.3, Fig. 5 and 6; SPEC §4.
+ * Share of sets of faults tolerated with one or two intermediate nodes. Source: KNS §5.2, §5.3, Fig. 5 and 6;
+ * emulator/docs/validity.md.
  */
 final class KnsTolerance implements Reproduction {
     private static final double CONFIDENCE = 0.99;
@@ -107,7 +108,7 @@ final class KnsTolerance implements Reproduction {
         if (network == KnsNetwork.PLANE) {
             remarks.add(
                     "The text's < 80% at 23 faults and 16% at 3% (61) look like a squared curve: 0.4 squared is 0.16. Ours are not"
-                            + " tuned to them (SPEC §4). Nearly all sets that two intermediates do not tolerate cut a router off.");
+                            + " tuned to them. Nearly all sets that two intermediates do not tolerate cut a router off.");
         }
         return remarks;
     }

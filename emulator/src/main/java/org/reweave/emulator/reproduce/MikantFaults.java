@@ -12,7 +12,7 @@ import org.reweave.routing.verify.PairFigures;
 
 /**
  * Success probability and path length of MiKANT's rules under faulty switches. The slides' curves are lost. Source:
- * MiKANT, "Fault Tolerance: Performance" and "Path Length"; SPEC §4.
+ * MiKANT, "Fault Tolerance: Performance" and "Path Length"; emulator/docs/validity.md.
  */
 final class MikantFaults implements Reproduction {
     private static final List<String> RULES = List.of("one-port", "all-port", "go-back");

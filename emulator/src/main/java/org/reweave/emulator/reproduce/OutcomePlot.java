@@ -3,98 +3,110 @@ package org.reweave.emulator.reproduce;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
-import org.reweave.emulator.sweep.Axis;
+import java.util.stream.DoubleStream;
+import org.reweave.emulator.plot.Axis;
+import org.reweave.emulator.plot.Figure;
+import org.reweave.emulator.plot.Panel;
 
 /**
- * An outcome's plotted rows as one SVG that needs nothing else, a panel per part: ours as lines with their intervals,
- * the paper's values as hollow diamonds, a triangle where it prints a bound.
+ * An outcome's plotted rows as a figure, a panel per part: ours as lines with their intervals, the paper's values as
+ * crosses, a triangle where the paper prints a bound.
  */
 public final class OutcomePlot {
-    private static final String[] COLOURS = {
-        "#4269d0", "#ff725c", "#3ca951", "#a463f2", "#efb118", "#6cc5b0", "#9c6b4e", "#ff8ab7", "#97bbf5", "#9498a0"
-    };
     private static final String LEGEND =
-            "lines: ours, bars: intervals; diamonds: the paper's values, triangles: its bounds";
-    private static final int WIDTH = 560;
-    private static final int HEIGHT = 300;
-    private static final int LEFT = 80;
-    private static final int TOP = 108;
+            "lines: ours, bars: intervals; crosses: the paper's values, triangles: its bounds";
     /** Values that span more than so many times the smallest are drawn logarithmically. */
     private static final double LOGARITHMIC = 200;
+    /** Share of the distance between two places that the series of one place are spread over. */
+    private static final double SPREAD = 0.5;
 
     private final Outcome outcome;
     private final List<Row> rows;
-    private final StringBuilder svg = new StringBuilder();
-    private Axis across;
-    private double zero;
-    private Axis up;
-    private int top;
+    private final Panel.Dimension across;
 
     private OutcomePlot(Outcome outcome) {
         this.outcome = outcome;
         this.rows = outcome.rows().stream().filter(row -> row.x() != null).toList();
+        this.across = across();
     }
 
     /** @throws IllegalArgumentException when no row is plotted */
-    public static String of(Outcome outcome) {
+    public static Figure of(Outcome outcome) {
         if (!outcome.plotted()) {
             throw new IllegalArgumentException(outcome.name() + " is a table without an axis; it has no plot");
         }
-        return new OutcomePlot(outcome).draw();
+        return new OutcomePlot(outcome).figure();
     }
 
-    private String draw() {
+    private Figure figure() {
         Set<String> parts = new LinkedHashSet<>();
         rows.forEach(row -> parts.add(row.part()));
-        double last = rows.stream().mapToDouble(Row::x).max().orElse(1);
-        double first = rows.stream().mapToDouble(Row::x).min().orElse(0);
-        zero = first > last / 2 ? first - 1 : 0;
-        across = Axis.upTo(last - zero);
-        top = TOP;
-        for (String part : parts) {
-            panel(part, rows.stream().filter(row -> row.part().equals(part)).toList());
-        }
-        String head = format(
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%1$d\" height=\"%2$d\""
-                        + " font-family=\"system-ui, sans-serif\" font-size=\"12\" fill=\"#222\">%n"
-                        + "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>%n",
-                LEFT + WIDTH + 230, top);
-        String body = svg.toString();
-        svg.setLength(0);
-        text(LEFT, 26, "start", "font-size=\"16\" font-weight=\"600\"", outcome.name());
-        text(LEFT, 44, "start", "", outcome.title());
-        text(LEFT, 60, "start", "fill=\"#666\"", outcome.source());
-        text(LEFT, 76, "start", "fill=\"#666\"", LEGEND);
-        return head + svg + body + "</svg>\n";
+        List<Panel> panels = parts.stream().map(this::panel).toList();
+        return new Figure(outcome.name() + ": " + outcome.title(), List.of(outcome.source(), LEGEND), panels);
     }
 
-    private void panel(String part, List<Row> panelRows) {
-        up = vertical(panelRows);
-        text(LEFT, top - 8, "start", "font-weight=\"600\"", part);
-        for (double tick : up.ticks()) {
-            line(LEFT, y(tick), LEFT + WIDTH, y(tick), "#e4e4e4", 1);
-            text(LEFT - 6, y(tick) + 4, "end", "fill=\"#666\"", Axis.number(tick));
+    /** Places are counts: failed links, a radix. The axis of those far from 0 does not begin there. */
+    private Panel.Dimension across() {
+        double last = places().max().orElse(1);
+        double first = places().min().orElse(0);
+        double from = first > last / 2 ? first : 0;
+        double margin = from == last ? 1 : (last - from) / 20;
+        Axis axis = new Axis(from - margin, last + margin, false);
+        boolean whole = places().allMatch(x -> x == StrictMath.rint(x));
+        return new Panel.Dimension(outcome.axis(), axis, whole ? axis.wholeTicks() : axis.ticks());
+    }
+
+    private DoubleStream places() {
+        return rows.stream().mapToDouble(Row::x);
+    }
+
+    /** A part is named by its quantity, or by a topic, a colon and its quantity. */
+    private Panel panel(String part) {
+        List<Row> of = rows.stream().filter(row -> row.part().equals(part)).toList();
+        int colon = part.lastIndexOf(": ");
+        Axis axis = vertical(of);
+        Panel.Dimension up = new Panel.Dimension(part.substring(colon < 0 ? 0 : colon + 2), axis);
+        return new Panel(colon < 0 ? "" : part.substring(0, colon), across, up, series(of), false);
+    }
+
+    private List<Panel.Series> series(List<Row> of) {
+        Set<String> names = new LinkedHashSet<>();
+        of.forEach(row -> names.add(row.series()));
+        double step = of.stream().anyMatch(row -> row.low() != null) ? SPREAD * gap(of) / names.size() : 0;
+        List<Panel.Series> all = new ArrayList<>();
+        for (String name : names) {
+            double shift = step * (all.size() - (names.size() - 1) / 2.0);
+            List<Panel.Point> points = new ArrayList<>();
+            of.stream().filter(row -> row.series().equals(name)).forEach(row -> points(row, row.x() + shift, points));
+            all.add(new Panel.Series(name, points, null));
         }
-        for (double tick : across.ticks()) {
-            double x = LEFT + across.place(tick) * WIDTH;
-            line(x, top + HEIGHT, x, top + HEIGHT + 4, "#888", 1);
-            text(x, top + HEIGHT + 18, "middle", "fill=\"#666\"", Axis.number(tick + zero));
+        return all;
+    }
+
+    /** The smallest distance between two places, but no more than a fifteenth of the axis. */
+    private double gap(List<Row> of) {
+        double[] places = of.stream().mapToDouble(Row::x).sorted().distinct().toArray();
+        double gap = (across.axis().to() - across.axis().from()) / 15;
+        for (int i = 1; i < places.length; i++) {
+            gap = StrictMath.min(gap, places[i] - places[i - 1]);
         }
-        line(LEFT, top + HEIGHT, LEFT + WIDTH, top + HEIGHT, "#888", 1);
-        text(LEFT + WIDTH / 2.0, top + HEIGHT + 34, "middle", "fill=\"#444\"", outcome.axis());
-        Set<String> series = new LinkedHashSet<>();
-        panelRows.forEach(row -> series.add(row.series()));
-        int i = 0;
-        for (String one : series) {
-            String colour = COLOURS[i % COLOURS.length];
-            int legend = top + 12 + 18 * i++;
-            circle(LEFT + WIDTH + 16, legend - 4, colour);
-            text(LEFT + WIDTH + 26, legend, "start", "", one);
-            curve(panelRows.stream().filter(row -> row.series().equals(one)).toList(), colour);
+        return gap;
+    }
+
+    private static void points(Row row, double x, List<Panel.Point> points) {
+        if (row.ours() != null) {
+            points.add(new Panel.Point(x, row.ours(), row.low(), row.high(), Panel.Mark.FULL));
         }
-        top += StrictMath.max(HEIGHT, 18 * series.size()) + 76;
+        if (row.paper() != null) {
+            Panel.Mark mark =
+                    switch (row.paper().relation()) {
+                        case '<' -> Panel.Mark.BELOW;
+                        case '>' -> Panel.Mark.ABOVE;
+                        default -> Panel.Mark.CROSS;
+                    };
+            points.add(new Panel.Point(x, row.paper().value(), null, null, mark));
+        }
     }
 
     private static Axis vertical(List<Row> rows) {
@@ -110,6 +122,9 @@ public final class OutcomePlot {
             return Axis.logarithmic(least, most);
         }
         Axis whole = Axis.upTo(most);
+        for (Row row : rows) {
+            least = row.low() == null ? least : StrictMath.min(least, row.low());
+        }
         if (least < 0 || least < 0.5 * whole.to()) {
             return new Axis(least < 0 ? -Axis.upTo(-least).to() : 0, whole.to(), false);
         }
@@ -129,70 +144,5 @@ public final class OutcomePlot {
             values.add(row.paper().value());
         }
         return values;
-    }
-
-    private void curve(List<Row> points, String colour) {
-        StringBuilder path = new StringBuilder();
-        for (Row row : points) {
-            if (row.ours() != null) {
-                path.append(format("%.1f,%.1f ", x(row), y(row.ours())));
-            }
-        }
-        svg.append(format(
-                "<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\"/>%n",
-                path.toString().strip(), colour));
-        for (Row row : points) {
-            if (row.low() != null && row.high() != null) {
-                line(x(row), y(row.low()), x(row), y(row.high()), colour, 3);
-            }
-            if (row.ours() != null) {
-                circle(x(row), y(row.ours()), colour);
-            }
-            if (row.paper() != null) {
-                mark(row, colour);
-            }
-        }
-    }
-
-    private void mark(Row row, String colour) {
-        double x = x(row);
-        double y = y(row.paper().value());
-        String shape =
-                switch (row.paper().relation()) {
-                    case '<' -> format("%.1f,%.1f %.1f,%.1f %.1f,%.1f", x - 5, y, x + 5, y, x, y + 8);
-                    case '>' -> format("%.1f,%.1f %.1f,%.1f %.1f,%.1f", x - 5, y, x + 5, y, x, y - 8);
-                    default ->
-                        format("%.1f,%.1f %.1f,%.1f %.1f,%.1f %.1f,%.1f", x - 6, y, x, y - 6, x + 6, y, x, y + 6);
-                };
-        svg.append(
-                format("<polygon points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\"/>%n", shape, colour));
-    }
-
-    private double x(Row row) {
-        return LEFT + across.place(row.x() - zero) * WIDTH;
-    }
-
-    private double y(double value) {
-        return top + (1 - up.place(value)) * HEIGHT;
-    }
-
-    private void circle(double x, double y, String colour) {
-        svg.append(format("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"/>%n", x, y, colour));
-    }
-
-    private void line(double x1, double y1, double x2, double y2, String colour, int width) {
-        svg.append(format(
-                "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"%s\" stroke-width=\"%d\"/>%n",
-                x1, y1, x2, y2, colour, width));
-    }
-
-    private void text(double x, double y, String anchor, String more, String content) {
-        String escaped = content.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
-        svg.append(
-                format("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" %s>%s</text>%n", x, y, anchor, more, escaped));
-    }
-
-    private static String format(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
     }
 }

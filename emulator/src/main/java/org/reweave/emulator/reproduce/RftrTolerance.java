@@ -12,7 +12,7 @@ import org.reweave.routing.verify.FaultCount;
 
 /**
  * Sets of failed links that RFTR does not tolerate, and the VLs and SLs it takes. Source: thesis §8.3.1, §8.3.3, Table
- * 8.9; numbers of sets as corrected in SPEC §4.
+ * 8.9; numbers of sets as corrected in emulator/docs/validity.md.
  */
 final class RftrTolerance implements Reproduction {
     private static final String MISPRINT = "a 4x4 torus has 32 links; the thesis counts sets of 54";

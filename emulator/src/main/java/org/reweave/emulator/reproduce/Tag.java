@@ -2,7 +2,7 @@ package org.reweave.emulator.reproduce;
 
 import java.util.Locale;
 
-/** How near to a printed value ours must be (SPEC: [exact], [stat], [heuristic]). */
+/** How near to a printed value ours must be. */
 public enum Tag {
     /** Equal, to the printed digits. */
     EXACT,
@@ -11,7 +11,7 @@ public enum Tag {
     /** Depends on a choice that the paper does not print, or on the machine: shown, never judged. */
     HEURISTIC;
 
-    /** As SPEC writes it. */
+    /** As reports print it. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

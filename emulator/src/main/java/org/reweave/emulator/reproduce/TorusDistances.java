@@ -6,7 +6,7 @@ import java.util.Map;
 import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.FabricMetrics;
 
-/** Average topological distances of tori. Source: thesis Table 8.5, last column; SPEC §4, TFTR. */
+/** Average topological distances of tori. Source: thesis Table 8.5, last column; routing/docs/topologies.md. */
 final class TorusDistances implements Reproduction {
     @Override
     public String name() {

@@ -32,6 +32,9 @@ public final class EventLines {
         fields.put("device", names[event.device()]);
         fields.put("event", event.kind().label());
         fields.putAll(arguments(event));
+        if (event.change() != 0) {
+            fields.putIfAbsent("change", event.change());
+        }
         return JsonText.line(fields);
     }
 

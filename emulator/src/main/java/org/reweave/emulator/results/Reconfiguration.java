@@ -11,8 +11,8 @@ import java.util.Map;
  * @param detectedAt when the manager learned of it; without a manager, when the first switch announced it
  * @param tablesReadyAt when the new tables were computed
  * @param distributedAt when the last device had acknowledged its tables
- * @param completedAt when the last device used them: the end of a reconfiguration (SPEC §5); when the last NIC had
- *     heard of it
+ * @param completedAt when the last device used them: the end of a reconfiguration (reconfig/docs/schemes.md); when the
+ *     last NIC had heard of it
  * @param smps that carried tables and notices, repetitions left out; announcements
  * @param devices that use the new tables; NICs that have heard all announcements
  * @param unroutable whether the engine found no tables

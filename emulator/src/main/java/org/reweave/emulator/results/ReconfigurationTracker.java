@@ -4,19 +4,16 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.reweave.emulator.governor.Event;
-import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.stats.EventKind;
-import org.reweave.reconfig.Schemes;
 
 /**
- * Puts the events of a run together to reconfigurations by the manager.
- *
- * <p>A trap makes the manager sweep; a sweep that finds something new makes it compute and distribute tables. What
- * happens while a sweep is under way may or may not be seen by it: it counts as covered unless another sweep follows
- * the reconfiguration at once.
+ * Puts the events of a run together to reconfigurations by the manager. The manager's events say which change they
+ * belong to. A failing device does not know that: the first fault that no earlier discovery covers is a change's cause.
+ * Only a fault during a discovery may or may not be covered by that discovery; such a fault is the cause of the next
+ * change, if neither a trap nor a plan is.
  */
 final class ReconfigurationTracker implements ChangeTracker {
     private static final long NONE = -1;
@@ -25,24 +22,37 @@ final class ReconfigurationTracker implements ChangeTracker {
     private final boolean endsWithReports;
     private final int switches;
     private final Scale scale;
-    private final List<Attempt> attempts = new ArrayList<>();
-    private final List<Long> trapsMeanwhile = new ArrayList<>();
-    private Attempt open; // from a trap to the last table; null = the manager rests
-    private Attempt closed; // the last sweep that seemed to find nothing new
-    private long uncovered = NONE;
-    private long doubtful = NONE;
-    private long knownDown;
+    private final NavigableMap<Long, Attempt> attempts = new TreeMap<>(); // by number of the change
+    private Cause next = new Cause();
+    private Cause late = new Cause(); // what came up during the last discovery
+    private Attempt beginsAgain; // its scheme has asked for another discovery; null = none has
+    private Attempt latest; // for which tables were computed; null = none
+    private boolean discovering; // as far as events tell: a periodic discovery shows at its end
+    private boolean sawDiscovery; // whether the beginning of the last discovery showed
+    private long switchesFound;
     private Phase phase = Phase.IDLE;
+
+    /** The reason of a change, as far as it is known. */
+    private static final class Cause {
+        private long faultAt = NONE;
+        private long detectedAt = NONE;
+
+        void fault(long cycle) {
+            faultAt = faultAt == NONE ? cycle : faultAt;
+        }
+
+        void detect(long cycle) {
+            detectedAt = detectedAt == NONE ? cycle : detectedAt;
+        }
+    }
 
     /** A reconfiguration while it is put together. */
     private static final class Attempt {
         private final long faultAt;
         private final long detectedAt;
-        private long sweptAt = NONE;
         private long tablesReadyAt = NONE;
         private long acknowledgedAt = NONE;
         private long installedAt = NONE;
-        private long change = NONE;
         private boolean done;
         private boolean unroutable;
         private boolean abandoned;
@@ -59,11 +69,13 @@ final class ReconfigurationTracker implements ChangeTracker {
         }
     }
 
-    /** @param switches devices below this number are switches */
-    ReconfigurationTracker(String scheme, int switches, Scale scale) {
+    /**
+     * @param endsWithReports whether the last device's report completes a reconfiguration, not the last table
+     * @param switches devices below this number are switches
+     */
+    ReconfigurationTracker(String scheme, boolean endsWithReports, int switches, Scale scale) {
         this.scheme = scheme;
-        this.endsWithReports = !scheme.equals(ReconfigurationChoice.NONE)
-                && Schemes.get(scheme).endsWithReports();
+        this.endsWithReports = endsWithReports;
         this.switches = switches;
         this.scale = scale;
     }
@@ -72,30 +84,39 @@ final class ReconfigurationTracker implements ChangeTracker {
     public void accept(Event event) {
         switch (event.kind()) {
             case PORT_DOWN, PORT_UP, DEVICE_DOWN, DEVICE_UP -> changed(event.cycle());
-            case DETECTED -> detected(event.cycle());
+            case DETECTED -> detected(event);
             case SWEEP_DONE -> swept(event);
+            case CHANGE_FOUND -> {
+                begin(event, event.b() == 1);
+                phase = Phase.COMPUTING;
+            }
             case TABLES_READY -> tablesReady(event);
-            case UNROUTABLE -> unroutable(event.cycle());
-            case TABLES_SENT -> current().smps += event.c();
-            case ACKNOWLEDGED -> acknowledged(event);
-            case INSTALLED -> installed(event);
-            case INJECTION_RESUMED, REPORTED -> {
-                if (!attempts.isEmpty() && (event.kind() != EventKind.REPORTED || endsWithReports)) {
-                    latest().installedAt =
-                            event.cycle(); // ST: every NIC injects again; SR, DS: the last device has said so (SPEC §5)
+            case UNROUTABLE -> {
+                latest = of(event);
+                latest.unroutable = true;
+                rest(Phase.UNROUTABLE);
+            }
+            case TABLES_SENT, ACKNOWLEDGED, RECONFIGURED, ABANDONED, REDISCOVERY -> {
+                if (attempts.containsKey(event.change())) {
+                    goesOn(event, of(event));
                 }
             }
-            case RECONFIGURED -> {
-                current().done = true;
-                rest(Phase.DONE);
+            case INSTALLED -> {
+                Attempt attempt = attempts.get(event.a());
+                if (attempt != null) {
+                    attempt.installedAt = event.cycle();
+                    attempt.installed++;
+                }
             }
-            case ABANDONED -> {
-                current().abandoned = true;
-                rest(Phase.SWEEPING);
+            case INJECTION_RESUMED, REPORTED -> {
+                // Static: every NIC injects again. Token schemes and Double Scheme: the last device has reported.
+                if (latest != null && (event.kind() != EventKind.REPORTED || endsWithReports)) {
+                    latest.installedAt = event.cycle();
+                }
             }
             case DISCARDED -> {
-                if (!attempts.isEmpty()) {
-                    latest().discards.merge(event.a(), 1L, Long::sum);
+                if (latest != null) {
+                    latest.discards.merge(event.a(), 1L, Long::sum);
                 }
             }
             default -> {
@@ -104,117 +125,115 @@ final class ReconfigurationTracker implements ChangeTracker {
         }
     }
 
+    private Attempt of(Event event) {
+        return attempts.get(event.change());
+    }
+
+    private boolean isResting() {
+        return phase == Phase.IDLE || phase == Phase.FAULT || phase == Phase.DONE || phase == Phase.UNROUTABLE;
+    }
+
     private void changed(long cycle) {
-        if (open != null && open.sweptAt == NONE) {
-            doubtful = doubtful == NONE ? cycle : doubtful;
-        } else if (uncovered == NONE) {
-            uncovered = cycle;
-        }
-        if (open == null) {
+        (discovering ? late : next).fault(cycle);
+        if (isResting()) {
             phase = Phase.FAULT;
         }
     }
 
-    private void detected(long cycle) {
-        if (scheme.equals(ReconfigurationChoice.NONE)) {
+    private void detected(Event event) {
+        if (event.change() == 0) {
             return; // nobody acts on it
         }
-        if (open == null) {
-            open(cycle);
-        } else {
-            trapsMeanwhile.add(cycle);
+        boolean isNews = attempts.isEmpty() || event.change() > attempts.lastKey();
+        if (isNews && discovering) {
+            if (late.faultAt != NONE) {
+                late.detect(event.cycle());
+            }
+        } else if (isNews) {
+            next.fault(late.faultAt == NONE ? event.cycle() : late.faultAt);
+            next.detect(event.cycle());
+            late = new Cause();
         }
-    }
-
-    private void open(long cycle) {
-        long fault = uncovered != NONE ? uncovered : doubtful != NONE ? doubtful : cycle;
-        OptionalLong told = trapsMeanwhile.stream()
-                .mapToLong(Long::longValue)
-                .filter(trap -> trap >= fault)
-                .findFirst();
-        open = new Attempt(fault, told.orElse(cycle));
-        uncovered = NONE;
-        doubtful = NONE;
-        trapsMeanwhile.clear();
-        phase = Phase.SWEEPING;
+        if (isResting()) {
+            phase = Phase.SWEEPING;
+            discovering = true;
+        }
     }
 
     private void swept(Event event) {
-        boolean unannounced = open == null;
-        long unseen = uncovered;
-        if (unannounced) {
-            open(event.cycle()); // periodic, planned, or because of a trap that came during the last reconfiguration
+        sawDiscovery = discovering;
+        discovering = false;
+        switchesFound = event.a();
+        if (event.change() == 0) {
+            next = next.detectedAt == NONE ? next : new Cause(); // a discovery that began before a fault sees nothing
+            phase = attempts.isEmpty() ? Phase.IDLE : Phase.DONE;
         }
-        uncovered = open.sweptAt == NONE ? uncovered : NONE; // looked at once more
-        open.sweptAt = event.cycle();
-        open.switchesFound = event.a();
-        phase = Phase.COMPUTING;
-        long down = event.b() << 32 | event.c();
-        if (down == knownDown) {
-            closed = open;
-            uncovered = unannounced ? unseen : uncovered; // a periodic sweep that began before a fault does not see it
-            rest(attempts.isEmpty() ? Phase.IDLE : Phase.DONE);
-        }
-        knownDown = down;
     }
 
+    /** @param asked whether the change has another reason than what a discovery found */
+    private void begin(Event event, boolean asked) {
+        if (beginsAgain != null) {
+            attempts.put(event.change(), beginsAgain);
+        } else if (!attempts.containsKey(event.change())) {
+            attempts.put(event.change(), caused(event.cycle(), asked));
+        }
+        beginsAgain = null;
+        of(event).switchesFound = switchesFound;
+        next = new Cause();
+        late = sawDiscovery ? late : new Cause(); // a later discovery has covered that
+    }
+
+    private Attempt caused(long cycle, boolean asked) {
+        Cause cause = next;
+        if (next.faultAt == NONE && late.faultAt != NONE && !asked) {
+            cause = late;
+            late = new Cause();
+        }
+        cause.fault(cycle);
+        cause.detect(cycle);
+        return new Attempt(cause.faultAt, cause.detectedAt);
+    }
+
+    /** Tables without a discovery before them mark paths that traps have told of. */
     private void tablesReady(Event event) {
-        keep(event.cycle());
-        open.tablesReadyAt = event.cycle();
-        open.change = event.a();
+        if (!attempts.containsKey(event.change())) {
+            discovering = false;
+            switchesFound = 0;
+            begin(event, false);
+        }
+        latest = of(event);
+        latest.tablesReadyAt = event.cycle();
         phase = Phase.UPDATING;
     }
 
-    private void unroutable(long cycle) {
-        keep(cycle);
-        open.unroutable = true;
-        rest(Phase.UNROUTABLE);
-    }
-
-    /**
-     * The open attempt is a reconfiguration: its sweep did find something; or NICs migrate because of a trap that came
-     * during the last one, which takes no sweep.
-     */
-    private void keep(long cycle) {
-        if (open == null && closed != null) {
-            open = closed;
-        } else if (open == null) {
-            open(cycle);
-        }
-        closed = null;
-        attempts.add(open);
-    }
-
-    private void acknowledged(Event event) {
-        Attempt now = current();
-        now.acknowledgedAt = event.cycle();
-        if (event.a() < switches) {
-            now.switchesDone++;
-        } else {
-            now.nicsDone++;
-        }
-    }
-
-    private void installed(Event event) {
-        for (Attempt attempt : attempts) {
-            if (attempt.change == event.a()) {
-                attempt.installedAt = event.cycle();
-                attempt.installed++;
+    private void goesOn(Event event, Attempt attempt) {
+        switch (event.kind()) {
+            case TABLES_SENT -> attempt.smps += event.c();
+            case ACKNOWLEDGED -> {
+                attempt.acknowledgedAt = event.cycle();
+                attempt.switchesDone += event.a() < switches ? 1 : 0;
+                attempt.nicsDone += event.a() < switches ? 0 : 1;
+            }
+            case RECONFIGURED -> {
+                attempt.done = true;
+                rest(Phase.DONE);
+            }
+            case ABANDONED -> {
+                attempt.abandoned = true;
+                phase = Phase.SWEEPING;
+                discovering = true;
+            }
+            default -> {
+                beginsAgain = attempts.remove(event.change());
+                phase = Phase.SWEEPING;
+                discovering = true;
             }
         }
     }
 
-    private Attempt latest() {
-        return attempts.get(attempts.size() - 1);
-    }
-
-    private Attempt current() {
-        return open == null ? latest() : open;
-    }
-
-    private void rest(Phase next) {
-        open = null;
-        phase = next;
+    private void rest(Phase now) {
+        phase = now;
+        discovering = next.detectedAt != NONE;
     }
 
     @Override
@@ -224,17 +243,18 @@ final class ReconfigurationTracker implements ChangeTracker {
 
     @Override
     public String progress(int nics) {
-        Attempt now = current();
-        return now.switchesDone < now.switchesFound
-                ? now.switchesDone + " of " + now.switchesFound + " switches"
-                : now.nicsDone + " of " + Math.max(nics, now.nicsDone) + " NICs";
+        return latest.switchesDone < latest.switchesFound
+                ? latest.switchesDone + " of " + latest.switchesFound + " switches"
+                : latest.nicsDone + " of " + Math.max(nics, latest.nicsDone) + " NICs";
     }
 
     @Override
     public List<Reconfiguration> reconfigurations() {
-        List<Attempt> all = new ArrayList<>(attempts);
-        if (open != null && !all.contains(open)) {
-            all.add(open);
+        List<Attempt> all = new ArrayList<>(attempts.values());
+        if (beginsAgain != null) {
+            all.add(beginsAgain);
+        } else if (discovering && next.detectedAt != NONE) {
+            all.add(new Attempt(next.faultAt, next.detectedAt));
         }
         return all.stream().map(this::toRecord).toList();
     }

@@ -12,6 +12,7 @@ import org.reweave.emulator.governor.Warmup;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.scenario.Scenario;
+import org.reweave.reconfig.spi.Completion;
 
 /**
  * Follows a run and keeps what its results need: time series, reconfigurations, loads of links, installations of
@@ -54,7 +55,13 @@ public final class RunRecorder implements RunListener {
         return choice.isSourceRouted()
                 ? new AnnouncementTracker(
                         choice.scheme(), switches, network.fabric().nicCount(), scale)
-                : new ReconfigurationTracker(choice.scheme(), switches, scale);
+                : new ReconfigurationTracker(choice.scheme(), endsWithReports(choice), switches, scale);
+    }
+
+    private static boolean endsWithReports(ReconfigurationChoice choice) {
+        return choice.description()
+                .filter(scheme -> scheme.completion(choice.options()) == Completion.LAST_REPORT)
+                .isPresent();
     }
 
     @Override

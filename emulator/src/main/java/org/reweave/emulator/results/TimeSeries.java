@@ -1,8 +1,9 @@
 package org.reweave.emulator.results;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
+import org.reweave.emulator.csv.CsvText;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DropCause;
@@ -58,44 +59,57 @@ public final class TimeSeries {
 
     /** One line per interval, under a header; a mean over no packets is empty. */
     String csv(Scale scale) {
-        StringBuilder csv = new StringBuilder(
-                "time_ns,interval_ns,generated_packets,injected_packets,delivered_packets,"
-                        + "dropped_packets,offered_fraction,accepted_fraction,accepted_bytes_per_ns_per_switch,"
-                        + "network_latency_mean_ns,total_latency_mean_ns,in_flight_packets,queued_packets,smps_sent,flit_hops");
-        for (int i = 0; i < DropCause.count(); i++) {
-            csv.append(",dropped_")
-                    .append(DropCause.of(i).label().replace('-', '_'))
-                    .append("_packets");
-        }
-        csv.append('\n');
-        for (Interval interval : intervals()) {
-            row(csv, interval, scale);
-        }
+        CsvText csv = new CsvText(columns());
+        intervals().forEach(interval -> csv.row(row(interval, scale)));
         return csv.toString();
     }
 
-    private static void row(StringBuilder csv, Interval row, Scale scale) {
+    private static List<String> columns() {
+        List<String> columns = new ArrayList<>(List.of(
+                "time_ns",
+                "interval_ns",
+                "generated_packets",
+                "injected_packets",
+                "delivered_packets",
+                "dropped_packets",
+                "offered_fraction",
+                "accepted_fraction",
+                "accepted_bytes_per_ns_per_switch",
+                "network_latency_mean_ns",
+                "total_latency_mean_ns",
+                "in_flight_packets",
+                "queued_packets",
+                "smps_sent",
+                "flit_hops"));
+        for (int i = 0; i < DropCause.count(); i++) {
+            columns.add("dropped_" + DropCause.of(i).label().replace('-', '_') + "_packets");
+        }
+        return columns;
+    }
+
+    private static List<Object> row(Interval row, Scale scale) {
         long cycles = row.cycles();
         long accepted = row.count(Counter.DELIVERED_FLITS);
-        csv.append(decimals(scale.ns(row.to().cycle()), 3));
-        csv.append(',').append(decimals(scale.ns(cycles), 3));
-        csv.append(',').append(row.count(Counter.GENERATED));
-        csv.append(',').append(row.count(Counter.INJECTED));
-        csv.append(',').append(row.count(Counter.DELIVERED));
-        csv.append(',').append(row.count(Counter.DROPPED));
-        csv.append(',').append(decimals(offered(row, scale), 6));
-        csv.append(',').append(decimals(accepted(row, scale), 6));
-        csv.append(',').append(decimals(scale.bytesPerNsPerSwitch(accepted, cycles), 6));
-        csv.append(',').append(mean(row, Counter.NETWORK_LATENCY, scale));
-        csv.append(',').append(mean(row, Counter.TOTAL_LATENCY, scale));
-        csv.append(',').append(row.to().inFlight());
-        csv.append(',').append(row.to().queued());
-        csv.append(',').append(row.count(Counter.SMPS_SENT));
-        csv.append(',').append(row.count(Counter.FLIT_HOPS));
+        List<Object> cells = new ArrayList<>(Arrays.asList(
+                CsvText.decimals(scale.ns(row.to().cycle()), 3),
+                CsvText.decimals(scale.ns(cycles), 3),
+                row.count(Counter.GENERATED),
+                row.count(Counter.INJECTED),
+                row.count(Counter.DELIVERED),
+                row.count(Counter.DROPPED),
+                CsvText.decimals(offered(row, scale), 6),
+                CsvText.decimals(accepted(row, scale), 6),
+                CsvText.decimals(scale.bytesPerNsPerSwitch(accepted, cycles), 6),
+                mean(row, Counter.NETWORK_LATENCY, scale),
+                mean(row, Counter.TOTAL_LATENCY, scale),
+                row.to().inFlight(),
+                row.to().queued(),
+                row.count(Counter.SMPS_SENT),
+                row.count(Counter.FLIT_HOPS)));
         for (int i = 0; i < DropCause.count(); i++) {
-            csv.append(',').append(row.drops(DropCause.of(i)));
+            cells.add(row.drops(DropCause.of(i)));
         }
-        csv.append('\n');
+        return cells;
     }
 
     /** Generated flits, as a fraction of what the NICs' links carry. */
@@ -110,10 +124,6 @@ public final class TimeSeries {
 
     private static String mean(Interval row, Counter sum, Scale scale) {
         long delivered = row.count(Counter.DATA_DELIVERED);
-        return delivered == 0 ? "" : decimals(scale.ns((double) row.count(sum) / delivered), 3);
-    }
-
-    private static String decimals(double value, int digits) {
-        return String.format(Locale.ROOT, "%." + digits + "f", value);
+        return delivered == 0 ? null : CsvText.decimals(scale.ns((double) row.count(sum) / delivered), 3);
     }
 }

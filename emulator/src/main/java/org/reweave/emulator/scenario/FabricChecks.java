@@ -173,7 +173,7 @@ final class FabricChecks {
 
     /**
      * Both ends of a link must learn that it went before they learn that it came back: nothing that was sent before an
-     * outage may arrive after it (DESIGN §3, time channels never fail).
+     * outage may arrive after it (emulator/docs/time-and-devices.md).
      */
     private void checkOutage(String path, PlannedFault fault, int number) {
         long least = longestOnItsWay(fault.element(), number);

@@ -12,8 +12,8 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.LinkNames;
 
 /**
- * Draws the faults of a random process before the run, so that every device knows its outages (DESIGN §3, time channels
- * never fail).
+ * Draws the faults of a random process before the run, so that every device knows its outages
+ * (emulator/docs/time-and-devices.md).
  *
  * <p>Each element has a process of its own, drawn by (seed, element, counter) alone. A fault is left out, and its
  * element goes on working, where it would cut off the manager's switch or meet another fault of the same element.

@@ -199,6 +199,31 @@ final class Kinds {
                 options -> new TreeMap<>(options.values()));
     }
 
+    /**
+     * An object, whatever is in it.
+     *
+     * @param limits for the reference table
+     */
+    static Kind<ConfigObject> object(String limits) {
+        String example = "{ overlap = on }";
+        return new Simple<>(
+                "object",
+                limits,
+                example,
+                value -> {
+                    if (value instanceof ConfigObject object) {
+                        return object;
+                    }
+                    throw new Refusal("is " + describe(value) + ", not an object", "write for example " + example);
+                },
+                ConfigObject::unwrapped);
+    }
+
+    /** Whatever is written; somebody else judges it. */
+    static Kind<ConfigValue> anything() {
+        return new Simple<>("anything", "", "1", value -> value, ConfigValue::unwrapped);
+    }
+
     /** The text of a string, number or boolean. */
     private static String scalar(ConfigValue value, String wanted, String example) {
         if (value instanceof ConfigObject || value instanceof ConfigList) {

@@ -22,7 +22,7 @@ final class PlanKeys {
     static final Key<PlannedRouting, Optional<EngineOptions>> OPTIONS = writtenAlways(
             "options",
             options(),
-            "of that engine; absent = reconfiguration.options if the engine is the same",
+            "of that engine; absent = reconfiguration.engine-options if the engine is the same",
             plan -> plan.routing().options());
 
     static final ListKeys<PlannedRouting> LIST =

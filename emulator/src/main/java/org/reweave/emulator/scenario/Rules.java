@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.reweave.emulator.time.FlitTime;
-import org.reweave.reconfig.Schemes;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.model.LinkRate;
@@ -32,9 +31,6 @@ final class Rules {
             Rule.below(DeviceKeys.HEADER, DeviceKeys.PACKET),
             Rule.atMost(DeviceKeys.ACK, DeviceKeys.PACKET),
             Rule.of(DeviceKeys.OUTPUT_BUFFER, List.of(DeviceKeys.PACKET), Rules::outputBufferHoldsPacket),
-            Rule.of(RunKeys.OVERLAP, List.of(RunKeys.SCHEME), Rules::schemeOverlapsChanges),
-            Rule.of(RunKeys.OVERLAP, List.of(RunKeys.EPOCH_BITS), Rules::epochsTellOverlappingChangesApart),
-            Rule.of(RunKeys.EPOCH_BITS, List.of(RunKeys.SCHEME), Rules::schemeCanDoWithEpochs),
             Rule.of(DeviceKeys.TIMEOUT, List.of(DeviceKeys.MANAGER_LATENCY), Rules::timeoutCoversRoundTrip));
 
     private Rules() {}
@@ -203,36 +199,6 @@ final class Rules {
         if (in.get(DeviceKeys.TIMEOUT) <= 2 * in.get(DeviceKeys.MANAGER_LATENCY)) {
             throw new Refusal(
                     "<= 2 x " + in.mention(DeviceKeys.MANAGER_LATENCY) + ", so no answer could be in time", "raise it");
-        }
-    }
-
-    private static void schemeOverlapsChanges(Values in) {
-        String scheme = in.get(RunKeys.SCHEME);
-        boolean overlaps = !scheme.equals(ReconfigurationChoice.NONE)
-                && Schemes.get(scheme).overlapsChanges();
-        if (in.get(RunKeys.OVERLAP).equals("on") && !overlaps) {
-            throw new Refusal(
-                    "is for ebr and ebrd, not for " + in.mention(RunKeys.SCHEME),
-                    "write off, or reconfiguration.scheme = ebrd");
-        }
-    }
-
-    private static void epochsTellOverlappingChangesApart(Values in) {
-        if (in.get(RunKeys.OVERLAP).equals("on") && in.get(RunKeys.EPOCH_BITS) == 1) {
-            throw new Refusal(
-                    "with " + in.mention(RunKeys.EPOCH_BITS) + ", which tells one change at a time from the one before",
-                    "write off, or raise reconfiguration.epoch-bits to 3");
-        }
-    }
-
-    private static void schemeCanDoWithEpochs(Values in) {
-        String scheme = in.get(RunKeys.SCHEME);
-        if (scheme.equals(ReconfigurationChoice.NONE)) {
-            return;
-        }
-        int least = Schemes.get(scheme).leastEpochBits();
-        if (in.get(RunKeys.EPOCH_BITS) < least) {
-            throw new Refusal("< " + least + ", the narrowest epochs that " + scheme + " can do with", "raise it");
         }
     }
 

@@ -16,13 +16,9 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.reweave.emulator.device.manager.UpdateOrder;
-import org.reweave.emulator.scenario.ReconfigurationChoice.Distribution;
-import org.reweave.emulator.scenario.ReconfigurationChoice.ForwardingMark;
 import org.reweave.reconfig.Schemes;
-import org.reweave.reconfig.spi.DdrcMode;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.spi.EngineOptions;
-import org.reweave.routing.rerouting.LocalRerouting;
 
 /** The keys of everything but {@code device}, {@code manager} and {@code faults}: what happens in a run. */
 final class RunKeys {
@@ -109,42 +105,20 @@ final class RunKeys {
                             .engine())
             .orElse("routing.engine", List.of(ENGINE), in -> in.get(ENGINE));
     static final Key<Scenario, EngineOptions> NEW_OPTIONS = key(
-                    "reconfiguration.options",
+                    "reconfiguration.engine-options",
                     options(),
                     "of that engine; they replace routing.options",
                     s -> s.reconfiguration().routing().options())
             .orElse(
-                    "routing.options if the engine is the same",
-                    List.of(ENGINE, OPTIONS, NEW_ENGINE),
-                    in -> in.get(NEW_ENGINE).equals(in.get(ENGINE)) ? in.get(OPTIONS) : EngineOptions.none());
-    static final Key<Scenario, String> FORWARDING_MARK = key(
-            "reconfiguration.forwarding-mark",
-            choice("routed", "as-printed"),
-            "epoch that ebr and ebrd mark a forwarded packet with: of the tables that routed it, or of the switch (can deadlock)",
-            s -> word(s.reconfiguration().forwardingMark()));
-    static final Key<Scenario, Long> EPOCH_BITS = key(
-            "reconfiguration.epoch-bits",
-            Kinds.oneOr(3, 16),
-            "width of ebr's and ebrd's epoch fields (thesis Table 6.2; 1 = Table 6.1, switches are told before a change)",
-            s -> (long) s.reconfiguration().epochBits());
-
-    static final Key<Scenario, String> OVERLAP = key(
-            "reconfiguration.overlap",
-            choice("off", "on"),
-            "ebr and ebrd: a change ends another that is under way (thesis §6.7), or waits until it is complete",
-            s -> s.reconfiguration().overlap() ? "on" : "off");
+                    "those in reconfiguration.options, or routing.options if the engine is the same",
+                    List.of(ENGINE, OPTIONS, SCHEME, NEW_ENGINE, SchemeOptionKeys.OPTIONS),
+                    SchemeOptionKeys::ofEngine);
 
     static final Key<Scenario, String> ORDER = key(
             "reconfiguration.order",
             choice("near-to-far", "far-to-near", "breadth-first"),
             "in which devices get their tables: by distance from the change, or from the manager",
             s -> word(s.reconfiguration().order()));
-    static final Key<Scenario, String> DISTRIBUTION = key(
-            "reconfiguration.distribution",
-            choice("drained", "at-once"),
-            "when static sends tables: to an empty network, or when they are computed as thesis §7.4 has it (can deadlock)",
-            s -> word(s.reconfiguration().distribution()));
-
     static final Key<Scenario, Long> LMC = key(
             "reconfiguration.lmc",
             whole(0, 7),
@@ -155,24 +129,11 @@ final class RunKeys {
             whole(0, 1000),
             "apm and combined: time-outs of a packet after which its NIC takes the other path without being told; 0 = never",
             s -> (long) s.reconfiguration().migrateAfter());
-    static final Key<Scenario, String> REROUTING = key(
-            "reconfiguration.rerouting",
-            choice(Stream.of(LocalRerouting.values())
-                    .map(LocalRerouting::methodName)
-                    .toArray(String[]::new)),
-            "the algorithm of dlr and hybrid; device.switch.vls must be at least 2, 3, 1, 1",
-            s -> s.reconfiguration().rerouting().methodName());
     static final Key<Scenario, Long> REROUTE_TIMEOUT = key(
             "reconfiguration.reroute-timeout",
             longDuration(1),
             "without U-turns at a switch until it forgets what they taught it (r-adapt-link and r-adapt-switch)",
             s -> s.reconfiguration().rerouteTimeout());
-
-    static final Key<Scenario, String> DDRC = key(
-            "reconfiguration.ddrc",
-            choice("manager", "source-broadcast"),
-            "ddrc: the manager sends new tables; or packets carry source routes, and NICs choose others when switches broadcast a change",
-            s -> word(s.reconfiguration().ddrc()));
 
     static final Key<Scenario, Long> MTBF = key(
             "random-faults.mtbf",
@@ -209,18 +170,13 @@ final class RunKeys {
             List.of(WARMUP, WARMUP_PACKETS, WARMUP_STATIONARY, DURATION, LIMIT, CUT_DELAY, CUT_INTERVAL);
     static final List<Key<Scenario, ?>> AFTER_TRAFFIC = List.of(
             SCHEME,
+            SchemeOptionKeys.OPTIONS,
             NEW_ENGINE,
             NEW_OPTIONS,
-            FORWARDING_MARK,
-            EPOCH_BITS,
-            OVERLAP,
             ORDER,
-            DISTRIBUTION,
             LMC,
             MIGRATE_AFTER,
-            REROUTING,
             REROUTE_TIMEOUT,
-            DDRC,
             MTBF,
             MTTR,
             FAILING,
@@ -276,17 +232,12 @@ final class RunKeys {
     static ReconfigurationChoice reconfiguration(Values in) {
         return new ReconfigurationChoice(
                 in.get(SCHEME),
+                SchemeOptionKeys.read(in),
                 new RoutingChoice(in.get(NEW_ENGINE), in.get(NEW_OPTIONS)),
                 constant(UpdateOrder.class, in.get(ORDER)),
-                constant(ForwardingMark.class, in.get(FORWARDING_MARK)),
-                in.count(EPOCH_BITS),
-                in.get(OVERLAP).equals("on"),
-                constant(Distribution.class, in.get(DISTRIBUTION)),
                 in.count(LMC),
                 in.count(MIGRATE_AFTER),
-                rerouting(in.get(REROUTING)),
-                in.get(REROUTE_TIMEOUT),
-                constant(DdrcMode.class, in.get(DDRC)));
+                in.get(REROUTE_TIMEOUT));
     }
 
     static RandomFaults randomFaults(Values in) {
@@ -297,13 +248,6 @@ final class RunKeys {
                 in.get(TRANSIENT),
                 in.get(FAILING_FROM),
                 in.get(FAILING_UNTIL));
-    }
-
-    private static LocalRerouting rerouting(String name) {
-        return Stream.of(LocalRerouting.values())
-                .filter(algorithm -> algorithm.methodName().equals(name))
-                .findFirst()
-                .orElseThrow();
     }
 
     /** A constant as scenarios write it. */

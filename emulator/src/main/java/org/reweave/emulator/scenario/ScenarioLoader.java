@@ -62,7 +62,7 @@ public final class ScenarioLoader {
         TimeBase time = timeBase(root, problems.sources());
         String preset = problems.sources().text(DeviceKeys.PRESET.path(), "");
         boolean presetIsWrong = !HoconSource.PRESETS.contains(preset) && !preset.equals(DeviceKeys.NO_PRESET);
-        Values values = reader.read(Schema.KEYS, time, presetIsWrong ? GIVEN_BY_PRESETS : List.of());
+        Values values = reader.read(Schema.readable(), time, presetIsWrong ? GIVEN_BY_PRESETS : List.of());
         List<Values> faults = FaultKeys.LIST.read(root.get(FaultKeys.LIST.path()), time, problems);
         List<Values> plans = PlanKeys.LIST.read(root.get(PlanKeys.LIST.path()), time, problems);
         judge(values, faults, plans, problems);
@@ -82,7 +82,8 @@ public final class ScenarioLoader {
         Rules.exactlyOne(
                 "fabric", RunKeys.GENERATOR, RunKeys.FILE, values, "fabric.generator = \"torus:8x8\"", problems);
         Rules.knownOptions("routing.options", RunKeys.ENGINE, RunKeys.OPTIONS, values, problems);
-        Rules.knownOptions("reconfiguration.options", RunKeys.NEW_ENGINE, RunKeys.NEW_OPTIONS, values, problems);
+        Rules.knownOptions("reconfiguration.engine-options", RunKeys.NEW_ENGINE, RunKeys.NEW_OPTIONS, values, problems);
+        SchemeOptionKeys.judge(values, problems);
         Rule.judge(Rules.SCENARIO, values, problems);
         Rule.judge(TrafficKeys.RULES, values, problems);
         for (int i = 0; i < faults.size(); i++) {

@@ -14,8 +14,8 @@ public final class DeviceLog {
     /** Arguments of an event record; unused ones are 0. */
     public static final int EVENT_ARGUMENTS = 4;
 
-    /** Words of an event record: cycle, kind, arguments. */
-    public static final int EVENT_WORDS = 2 + EVENT_ARGUMENTS;
+    /** Words of an event record: cycle, kind, arguments, number of the change that the event belongs to. */
+    public static final int EVENT_WORDS = 3 + EVENT_ARGUMENTS;
 
     /** Steps that only the fingerprint sees: too frequent to be kept as events. */
     public static final int ARRIVAL = 100;
@@ -52,13 +52,22 @@ public final class DeviceLog {
         return drops.clone();
     }
 
-    /** Mixes a frequent step into the fingerprint. Called in the order of DESIGN's phases, once per step. */
+    /** Mixes a frequent step into the fingerprint. Called in the order of the phases of a cycle, once per step. */
     public void step(long cycle, int kind, long place, long packet) {
         hash = (hash ^ Mix.mix(cycle * 31 + kind) ^ (packet << 20) ^ place) * 0x9E3779B97F4A7C15L + (hash >>> 29);
     }
 
-    /** Records a significant event and mixes it into the fingerprint. */
+    /** Records a significant event that belongs to no change in particular, and mixes it into the fingerprint. */
     public void event(long cycle, EventKind kind, long a, long b, long c, long d) {
+        eventOf(0, cycle, kind, a, b, c, d);
+    }
+
+    /**
+     * Records a significant event and mixes it into the fingerprint, but for the number of its change.
+     *
+     * @param change number of the manager's change that the event belongs to; 0 = none
+     */
+    public void eventOf(long change, long cycle, EventKind kind, long a, long b, long c, long d) {
         step(cycle, kind.ordinal(), a + 31 * c, b + 31 * d);
         events.add(cycle);
         events.add(kind.ordinal());
@@ -66,6 +75,7 @@ public final class DeviceLog {
         events.add(b);
         events.add(c);
         events.add(d);
+        events.add(change);
         eventCount++;
     }
 

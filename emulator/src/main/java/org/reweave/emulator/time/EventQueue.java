@@ -7,9 +7,10 @@ import org.reweave.emulator.state.StateWriter;
 /**
  * The pending events of one device, smallest key first.
  *
- * <p>A key is {@code cycle << 20 | phase << 18 | code}. Keys order events as DESIGN's clock rules say: by cycle, then
- * phase (arrivals, faults, timers, agents), then code (for arrivals port and kind, for timers type and index). Equal
- * keys are interchangeable: each stands for "the next record of that ring".
+ * <p>A key is {@code cycle << 20 | phase << 18 | code}. Keys order events as the clock rules of
+ * emulator/docs/time-and-devices.md say: by cycle, then phase (arrivals, faults, timers, agents), then code (for
+ * arrivals port and kind, for timers type and index). Equal keys are interchangeable: each stands for "the next record
+ * of that ring".
  *
  * <p>The keys are a sorted run in an array. A device has few events pending, and a new one is later than most of them: it
  * moves the few later ones by a place, which costs less than a step of a heap. The first one is taken from the front.

@@ -14,6 +14,7 @@ import com.tngtech.archunit.library.dependencies.SliceRule;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -58,6 +59,7 @@ class PackageDirectionsTest {
             "routing.io",
             "routing.imported",
             "reconfig.spi",
+            "reconfig.manager",
             "reconfig.paths",
             "reconfig.naive",
             "reconfig.stopped",
@@ -86,6 +88,8 @@ class PackageDirectionsTest {
             "emulator.network",
             "emulator.sequential",
             "emulator.actor",
+            "emulator.csv",
+            "emulator.plot",
             "emulator.results",
             "emulator.results.report",
             "emulator.sweep",
@@ -140,6 +144,7 @@ class PackageDirectionsTest {
                                 "routing.rftr",
                                 "routing.tolerance"),
                         mayKnow("routing.io", "routing.model", "routing.topology", "routing.table"),
+                        mayKnow("reconfig.manager", "routing.topology", "reconfig.spi"),
                         mayKnow("reconfig", "routing"))
                 .map(rule -> DynamicTest.dynamicTest(rule.getDescription(), () -> rule.check(CLASSES)));
     }
@@ -171,6 +176,8 @@ class PackageDirectionsTest {
                         "network",
                         "governor",
                         "results",
+                        "csv",
+                        "plot",
                         "sweep",
                         "reproduce",
                         "sequential")
@@ -189,6 +196,23 @@ class PackageDirectionsTest {
                                 ROOT + "emulator.cli..")
                         .allowEmptyShould(!exists(name))
                         .as(name + " is free of actors"))
+                .map(rule -> DynamicTest.dynamicTest(rule.getDescription(), () -> rule.check(CLASSES)));
+    }
+
+    /** Each library has one package, where it can be replaced. */
+    @TestFactory
+    Stream<DynamicTest> librariesAreKnownToOnePackage() {
+        return Stream.of(
+                        Map.entry("org.jetbrains.letsPlot", "plot"),
+                        Map.entry("me.tongfei.progressbar", "cli.common"),
+                        Map.entry("de.siegmar.fastcsv.writer", "csv"))
+                .map(entry -> noClasses()
+                        .that()
+                        .resideOutsideOfPackage(ROOT + "emulator." + entry.getValue() + "..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAPackage(entry.getKey() + "..")
+                        .as("only " + entry.getValue() + " knows " + entry.getKey()))
                 .map(rule -> DynamicTest.dynamicTest(rule.getDescription(), () -> rule.check(CLASSES)));
     }
 

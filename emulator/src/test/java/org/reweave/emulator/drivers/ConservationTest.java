@@ -27,6 +27,7 @@ import org.reweave.emulator.stats.EventKind;
  * Whatever a scenario asks for, no packet and no credit appears or vanishes. The governor looks at every cut; here the
  * losses are counted a second time, packet by packet, from the events.
  */
+@Tag("slow")
 class ConservationTest {
     private static final EnumSet<EventKind> LOSSES = EnumSet.of(EventKind.DROPPED, EventKind.DISCARDED);
 

@@ -16,6 +16,7 @@ import org.reweave.emulator.network.Network;
 import org.reweave.routing.model.Mix;
 
 /** A device that is built anew from what another has encoded goes on as that one would have. */
+@Tag("slow")
 class EncodeDecodeTest {
     private static final Map<String, String> TEXTS = SmallScenarios.texts();
 

@@ -25,6 +25,7 @@ import org.reweave.emulator.stats.Counter;
 import org.reweave.routing.model.Mix;
 
 /** However a network is executed, what happens in it is the same: at every cut and at the end. */
+@Tag("slow")
 class FingerprintTest {
     private static final Map<String, String> TEXTS = SmallScenarios.texts();
 

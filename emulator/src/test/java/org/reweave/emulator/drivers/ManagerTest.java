@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,6 +22,7 @@ import org.reweave.routing.topology.Faults;
  * The manager at work in small networks under traffic. Whatever happens, at the end the tables lead everywhere: read
  * from the switches, not from the manager.
  */
+@Tag("slow")
 class ManagerTest {
     private static final String TORUS = """
             description = "managed"

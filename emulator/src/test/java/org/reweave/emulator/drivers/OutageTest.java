@@ -3,6 +3,7 @@ package org.reweave.emulator.drivers;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.emulator.drive.HorizonPolicy;
@@ -12,6 +13,7 @@ import org.reweave.emulator.sequential.SequentialDriver;
  * Links fail for as short a time as a scenario may ask for, at one cycle after another of a packet's way. The
  * governor's balances hold at every cut, and no device meets what cannot be.
  */
+@Tag("slow")
 class OutageTest {
     /** A ring under full load whose packets are much longer than an outage. */
     private static final String RING = """

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,6 +22,7 @@ import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.LinkNames;
 
 /** Schemes that add paths beside those in force, in small networks under traffic. */
+@Tag("slow")
 class PathSchemesTest {
     private static final String TORUS = """
             description = "paths"

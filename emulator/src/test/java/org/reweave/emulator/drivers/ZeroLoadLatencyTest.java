@@ -15,7 +15,7 @@ import org.reweave.emulator.network.Network;
 import org.reweave.emulator.sequential.SequentialDriver;
 import org.reweave.emulator.stats.Counter;
 
-/** What a packet takes through empty routers, to the cycle (SPEC §8). */
+/** What a packet takes through empty routers, to the cycle (emulator/docs/accuracy.md). */
 class ZeroLoadLatencyTest {
     /**
      * Cycles of one input-queued router's parts.

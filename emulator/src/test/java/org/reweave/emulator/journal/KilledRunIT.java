@@ -17,6 +17,7 @@ import org.reweave.emulator.journal.ReplayReport.Verdict;
 import org.reweave.routing.model.Mix;
 
 /** kill -9 while a run writes its journal. */
+@Tag("slow")
 class KilledRunIT {
     /** The child is killed at most so long after its first acknowledged record. */
     private static final int LONGEST_MILLIS = 1500;

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ import org.reweave.emulator.journal.ReplayReport.Verdict;
 import org.reweave.emulator.network.Network;
 
 /** Journals in a real PostgreSQL server. */
+@Tag("slow")
 @Timeout(120)
 class PostgresJournalTest {
     private static final Map<String, String> ENVIRONMENT =

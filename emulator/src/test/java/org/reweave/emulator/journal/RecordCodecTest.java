@@ -48,7 +48,8 @@ class RecordCodecTest {
                                     Mix.mix(seed, i, 1, 0) >> (i % 64),
                                     i % 2 == 0 ? 0 : Long.MIN_VALUE,
                                     i % 3 == 0 ? 0 : Long.MAX_VALUE,
-                                    i % 5 == 0 ? 0 : -1)));
+                                    i % 5 == 0 ? 0 : -1,
+                                    i % 4 == 0 ? i : 0)));
         }
         return items;
     }
@@ -65,7 +66,7 @@ class RecordCodecTest {
         byte[] bytes = RecordCodec.encode(record);
 
         assertThat(RecordCodec.decode(RecordCodec.manifest(record), bytes)).isEqualTo(record);
-        assertThat(bytes[0]).as("version").isEqualTo((byte) 1);
+        assertThat(bytes[0]).as("version").isEqualTo((byte) 2);
     }
 
     @ParameterizedTest
@@ -85,9 +86,9 @@ class RecordCodecTest {
     @Test
     void anotherVersionIsRefusedWithTheRemedy() {
         byte[] bytes = RecordCodec.encode(new EventBatch(HEADER, new byte[0]));
-        bytes[0] = 2;
+        bytes[0] = 3;
         assertThatThrownBy(() -> RecordCodec.decode(RecordCodec.BATCH, bytes))
-                .hasMessageContaining("record version 2 is not 1")
+                .hasMessageContaining("record version 3 is not 2")
                 .hasMessageContaining("use the software that wrote it");
     }
 
@@ -103,9 +104,17 @@ class RecordCodecTest {
         BatchBuilder builder = new BatchBuilder();
         EventKind last = EventKind.values()[EventKind.values().length - 1];
         Event longest = new Event(
-                Long.MAX_VALUE, Integer.MAX_VALUE, Long.MAX_VALUE, last, Long.MIN_VALUE, Long.MIN_VALUE, -1, -1);
+                Long.MAX_VALUE,
+                Integer.MAX_VALUE,
+                Long.MAX_VALUE,
+                last,
+                Long.MIN_VALUE,
+                Long.MIN_VALUE,
+                -1,
+                -1,
+                Long.MAX_VALUE);
         Event other = new Event(
-                Long.MIN_VALUE, Integer.MAX_VALUE, -1, last, Long.MIN_VALUE, Long.MAX_VALUE, Long.MIN_VALUE, -1);
+                Long.MIN_VALUE, Integer.MAX_VALUE, -1, last, Long.MIN_VALUE, Long.MAX_VALUE, Long.MIN_VALUE, -1, -1);
         for (int i = 0; !builder.isFull(); i++) {
             builder.event(i % 2 == 0 ? longest : other);
         }

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,7 @@ import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.stats.EventKind;
 
 /** The writer when the database is slow, fails, or is not there. */
+@Tag("slow")
 @Timeout(120)
 class RunJournalTest {
     private static final int EVENTS = 1000;

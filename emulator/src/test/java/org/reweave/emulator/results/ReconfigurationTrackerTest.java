@@ -2,6 +2,7 @@ package org.reweave.emulator.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.scenario.TimeBase;
@@ -12,23 +13,40 @@ class ReconfigurationTrackerTest {
     private static final int MANAGER = 4;
 
     private final ReconfigurationTracker tracker =
-            new ReconfigurationTracker("ebr", SWITCHES, new Scale(new TimeBase(2000, 1), SWITCHES, 2, 2));
+            new ReconfigurationTracker("ebr", false, SWITCHES, new Scale(new TimeBase(2000, 1), SWITCHES, 2, 2));
 
-    private ReconfigurationTracker event(long cycle, int device, EventKind kind, long... arguments) {
-        long[] all = java.util.Arrays.copyOf(arguments, 4);
-        tracker.accept(new Event(cycle, device, 0, kind, all[0], all[1], all[2], all[3]));
-        return tracker;
+    private void event(long cycle, int device, EventKind kind, long... arguments) {
+        of(0, cycle, device, kind, arguments);
     }
 
-    private void change(long from, long change, long linksDown) {
-        event(from, MANAGER, EventKind.SWEEP_DONE, SWITCHES, linksDown, 0);
-        event(from, MANAGER, EventKind.TABLES_READY, change);
+    private void of(long change, long cycle, int device, EventKind kind, long... arguments) {
+        long[] all = Arrays.copyOf(arguments, 4);
+        tracker.accept(new Event(cycle, device, 0, kind, all[0], all[1], all[2], all[3], change));
+    }
+
+    /** @param asked 1 = a plan or the scheme asks for the change */
+    private void tables(long at, long change, long asked) {
+        of(change, at, MANAGER, EventKind.SWEEP_DONE, SWITCHES, change, 0);
+        of(change, at, MANAGER, EventKind.CHANGE_FOUND, change, asked);
+        of(change, at, MANAGER, EventKind.TABLES_READY, change);
+    }
+
+    private void update(long from, long change) {
         for (int device = 0; device < 3; device++) {
-            event(from + 10 + device, MANAGER, EventKind.TABLES_SENT, device, change, 2, 1);
+            of(change, from + 10 + device, MANAGER, EventKind.TABLES_SENT, device, change, 2, 1);
             event(from + 20 + device, device, EventKind.INSTALLED, change);
-            event(from + 30 + device, MANAGER, EventKind.ACKNOWLEDGED, device, change);
+            of(change, from + 30 + device, MANAGER, EventKind.ACKNOWLEDGED, device, change);
         }
-        event(from + 40, MANAGER, EventKind.RECONFIGURED, change);
+        of(change, from + 40, MANAGER, EventKind.RECONFIGURED, change);
+    }
+
+    private void change(long from, long change) {
+        tables(from, change, 0);
+        update(from, change);
+    }
+
+    private Reconfiguration at(int index) {
+        return tracker.reconfigurations().get(index);
     }
 
     @Test
@@ -37,10 +55,10 @@ class ReconfigurationTrackerTest {
         event(100, 0, EventKind.PORT_DOWN, 1);
         event(100, 1, EventKind.PORT_DOWN, 1);
         assertThat(tracker.phase()).isEqualTo(Phase.FAULT);
-        event(120, MANAGER, EventKind.DETECTED, 0, 1, 0);
-        event(125, MANAGER, EventKind.DETECTED, 1, 1, 0);
+        of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
+        of(1, 125, MANAGER, EventKind.DETECTED, 1, 1, 0);
         assertThat(tracker.phase()).isEqualTo(Phase.SWEEPING);
-        change(200, 1, 1);
+        change(200, 1);
         assertThat(tracker.phase()).isEqualTo(Phase.DONE);
 
         assertThat(tracker.reconfigurations()).singleElement().satisfies(one -> {
@@ -58,14 +76,13 @@ class ReconfigurationTrackerTest {
     @Test
     void aFaultDuringTheUpdateBelongsToTheNextReconfiguration() {
         event(100, 0, EventKind.PORT_DOWN, 1);
-        event(120, MANAGER, EventKind.DETECTED, 0, 1, 0);
-        event(200, MANAGER, EventKind.SWEEP_DONE, SWITCHES, 1, 0);
-        event(200, MANAGER, EventKind.TABLES_READY, 1);
+        of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
+        tables(200, 1, 0);
         event(210, 0, EventKind.PORT_DOWN, 2);
-        event(215, MANAGER, EventKind.DETECTED, 0, 2, 0);
+        of(2, 215, MANAGER, EventKind.DETECTED, 0, 2, 0);
         event(220, 0, EventKind.INSTALLED, 1);
-        event(240, MANAGER, EventKind.RECONFIGURED, 1);
-        change(300, 2, 2); // its sweep follows at once, without another trap
+        of(1, 240, MANAGER, EventKind.RECONFIGURED, 1);
+        change(300, 2); // its sweep follows at once, without another trap
 
         assertThat(tracker.reconfigurations()).hasSize(2).element(1).satisfies(second -> {
             assertThat(second.faultAt()).isEqualTo(210);
@@ -77,15 +94,15 @@ class ReconfigurationTrackerTest {
     @Test
     void oneThatAnotherEndsHasNoEndAndTheOtherHasItsOwnFault() {
         event(100, 0, EventKind.PORT_DOWN, 1);
-        event(120, MANAGER, EventKind.DETECTED, 0, 1, 0);
-        event(200, MANAGER, EventKind.SWEEP_DONE, SWITCHES, 1, 0);
-        event(200, MANAGER, EventKind.TABLES_READY, 1);
+        of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
+        tables(200, 1, 0);
         event(205, 0, EventKind.INSTALLED, 1);
         event(210, 0, EventKind.PORT_DOWN, 2);
-        event(215, MANAGER, EventKind.DETECTED, 0, 2, 0);
-        event(215, MANAGER, EventKind.ABANDONED, 1);
-        change(300, 2, 2);
-        event(350, MANAGER, EventKind.REPORTED, 0, 2);
+        of(2, 215, MANAGER, EventKind.DETECTED, 0, 2, 0);
+        of(1, 215, MANAGER, EventKind.ABANDONED, 1);
+        tables(300, 2, 1);
+        update(300, 2);
+        of(2, 350, MANAGER, EventKind.REPORTED, 0, 2);
 
         assertThat(tracker.reconfigurations()).hasSize(2);
         Reconfiguration first = tracker.reconfigurations().get(0);
@@ -97,7 +114,7 @@ class ReconfigurationTrackerTest {
         assertThat(second.faultAt()).isEqualTo(210);
         assertThat(second.detectedAt()).isEqualTo(215);
         assertThat(second.completedAt())
-                .as("the last table, not the last report (SPEC §5)")
+                .as("the last table, not the last report (reconfig/docs/schemes.md)")
                 .isEqualTo(322);
     }
 
@@ -105,7 +122,7 @@ class ReconfigurationTrackerTest {
     void aSweepThatFindsNothingNewIsNoReconfiguration() {
         event(100, 0, EventKind.PORT_DOWN, 1);
         event(101, 0, EventKind.PORT_UP, 1);
-        event(120, MANAGER, EventKind.DETECTED, 0, 1, 0);
+        of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
         event(200, MANAGER, EventKind.SWEEP_DONE, SWITCHES, 0, 0);
         assertThat(tracker.reconfigurations()).isEmpty();
         assertThat(tracker.phase()).isEqualTo(Phase.IDLE);
@@ -114,12 +131,12 @@ class ReconfigurationTrackerTest {
     @Test
     void aSwapOfFailedLinksIsOneAlthoughTheirNumberStays() {
         event(100, 0, EventKind.PORT_DOWN, 1);
-        event(120, MANAGER, EventKind.DETECTED, 0, 1, 0);
-        change(200, 1, 1);
+        of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
+        change(200, 1);
         event(300, 0, EventKind.PORT_UP, 1);
         event(300, 0, EventKind.PORT_DOWN, 2);
-        event(320, MANAGER, EventKind.DETECTED, 0, 1, 1);
-        change(400, 2, 1);
+        of(2, 320, MANAGER, EventKind.DETECTED, 0, 1, 1);
+        change(400, 2);
         assertThat(tracker.reconfigurations()).hasSize(2).element(1).satisfies(second -> {
             assertThat(second.faultAt()).isEqualTo(300);
             assertThat(second.isComplete()).isTrue();
@@ -129,18 +146,17 @@ class ReconfigurationTrackerTest {
     @Test
     void anUnfinishedOneHasNoEnd() {
         event(100, 0, EventKind.PORT_DOWN, 1);
-        event(120, MANAGER, EventKind.DETECTED, 0, 1, 0);
+        of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
         assertThat(tracker.reconfigurations()).singleElement().satisfies(one -> {
             assertThat(one.tablesReadyAt()).isNull();
             assertThat(one.isComplete()).isFalse();
         });
-        event(200, MANAGER, EventKind.SWEEP_DONE, SWITCHES, 1, 0);
-        event(200, MANAGER, EventKind.TABLES_READY, 1);
-        event(230, MANAGER, EventKind.ACKNOWLEDGED, 0, 1);
+        tables(200, 1, 0);
+        of(1, 230, MANAGER, EventKind.ACKNOWLEDGED, 0, 1);
         assertThat(tracker.phase()).isEqualTo(Phase.UPDATING);
         assertThat(tracker.progress(2)).isEqualTo("1 of 2 switches");
-        event(231, MANAGER, EventKind.ACKNOWLEDGED, 1, 1);
-        event(232, MANAGER, EventKind.ACKNOWLEDGED, 2, 1);
+        of(1, 231, MANAGER, EventKind.ACKNOWLEDGED, 1, 1);
+        of(1, 232, MANAGER, EventKind.ACKNOWLEDGED, 2, 1);
         assertThat(tracker.progress(2)).isEqualTo("1 of 2 NICs");
         assertThat(tracker.reconfigurations().get(0).distributedAt()).isNull();
     }
@@ -148,8 +164,8 @@ class ReconfigurationTrackerTest {
     @Test
     void discardsCountForTheLatestChange() {
         event(100, 0, EventKind.PORT_DOWN, 1);
-        event(120, MANAGER, EventKind.DETECTED, 0, 1, 0);
-        change(200, 1, 1);
+        of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
+        change(200, 1);
         event(250, 0, EventKind.DISCARDED, 5, 1, 1, 2);
         event(251, 0, EventKind.DISCARDED, 5, 2, 1, 2);
         event(252, 0, EventKind.DISCARDED, 11, 3, 1, 2);
@@ -160,9 +176,81 @@ class ReconfigurationTrackerTest {
     }
 
     @Test
+    void aFaultThatADiscoveryCameTooEarlyForIsTheCauseOfTheNextChange() {
+        event(100, 0, EventKind.PORT_DOWN, 1);
+        of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
+        event(150, 0, EventKind.PORT_DOWN, 2);
+        of(1, 170, MANAGER, EventKind.DETECTED, 0, 2, 0);
+        change(200, 1);
+        change(300, 2); // without another trap, and not asked for
+
+        assertThat(at(0).faultAt()).isEqualTo(100);
+        assertThat(at(1).faultAt()).isEqualTo(150);
+        assertThat(at(1).detectedAt()).isEqualTo(170);
+    }
+
+    @Test
+    void aPlannedChangeIsNotCausedByAFaultThatTheLastDiscoveryMayHaveSeen() {
+        event(100, 0, EventKind.PORT_DOWN, 1);
+        of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
+        event(150, 0, EventKind.PORT_DOWN, 2);
+        change(200, 1);
+        of(2, 290, MANAGER, EventKind.PLANNED_CHANGE, 0);
+        tables(300, 2, 1);
+        assertThat(at(1).faultAt()).isEqualTo(300);
+        assertThat(at(1).detectedAt()).isEqualTo(300);
+    }
+
+    @Test
+    void aTrapThatTellsNothingNewBelongsToTheChangeUnderWay() {
+        event(100, 0, EventKind.PORT_DOWN, 1);
+        of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
+        tables(200, 1, 0);
+        of(1, 205, MANAGER, EventKind.DETECTED, 1, 1, 0);
+        update(200, 1);
+        event(400, 0, EventKind.PORT_UP, 1);
+        change(500, 2); // found by a periodic discovery
+        assertThat(at(1).faultAt()).isEqualTo(400);
+        assertThat(at(1).detectedAt()).isEqualTo(500);
+    }
+
+    @Test
+    void aDiscoveryThatEndsAComputationLeavesOneReconfiguration() {
+        event(100, 0, EventKind.PORT_DOWN, 1);
+        of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
+        of(1, 200, MANAGER, EventKind.SWEEP_DONE, SWITCHES, 1, 0);
+        of(1, 200, MANAGER, EventKind.CHANGE_FOUND, 1, 0);
+        event(205, 0, EventKind.PORT_DOWN, 2);
+        of(1, 210, MANAGER, EventKind.DETECTED, 0, 2, 0);
+        tables(300, 1, 1);
+        update(300, 1);
+        assertThat(tracker.reconfigurations()).singleElement().satisfies(one -> {
+            assertThat(one.faultAt()).isEqualTo(100);
+            assertThat(one.detectedAt()).isEqualTo(120);
+            assertThat(one.isComplete()).isTrue();
+        });
+    }
+
+    @Test
+    void aSchemeThatBeginsAgainLeavesOneReconfiguration() {
+        event(100, 0, EventKind.PORT_DOWN, 1);
+        of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
+        tables(200, 1, 0);
+        of(1, 210, MANAGER, EventKind.REDISCOVERY, 1);
+        assertThat(tracker.reconfigurations()).hasSize(1);
+        tables(300, 2, 1);
+        update(300, 2);
+        assertThat(tracker.reconfigurations()).singleElement().satisfies(one -> {
+            assertThat(one.faultAt()).isEqualTo(100);
+            assertThat(one.tablesReadyAt()).isEqualTo(300);
+            assertThat(one.isComplete()).isTrue();
+        });
+    }
+
+    @Test
     void nothingIsReconfiguredWithoutAScheme() {
         ReconfigurationTracker idle =
-                new ReconfigurationTracker("none", SWITCHES, new Scale(new TimeBase(2000, 1), SWITCHES, 2, 2));
+                new ReconfigurationTracker("none", false, SWITCHES, new Scale(new TimeBase(2000, 1), SWITCHES, 2, 2));
         idle.accept(new Event(100, 0, 0, EventKind.PORT_DOWN, 1, 0, 0, 0));
         idle.accept(new Event(120, MANAGER, 0, EventKind.DETECTED, 0, 1, 0, 0));
         assertThat(idle.reconfigurations()).isEmpty();

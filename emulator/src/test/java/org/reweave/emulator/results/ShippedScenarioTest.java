@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,6 +25,7 @@ import org.reweave.emulator.stats.EventKind;
 import org.reweave.routing.topology.Fabric;
 
 /** What the comments of {@code cluster-config/scenarios/*.conf} promise. */
+@Tag("slow")
 class ShippedScenarioTest {
     /** What a failing link or switch may cost; anything else is a fault of the scheme or of ours. */
     private static final Set<String> COST_OF_A_FAULT =

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,6 +19,7 @@ import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
 
 /** What {@code stencil-on-real-fabric.conf} and {@code mixed-sizes.conf} promise. */
+@Tag("slow")
 class TransportScenarioTest {
     private static void everythingArrived(ScenarioRun run) {
         Summary summary = run.summary();

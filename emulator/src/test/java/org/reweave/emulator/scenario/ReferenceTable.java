@@ -5,6 +5,8 @@ import com.typesafe.config.ConfigRenderOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.spi.SchemeOption;
 
 /** The table of all keys, written from the schema and the presets. */
 final class ReferenceTable {
@@ -26,6 +28,23 @@ final class ReferenceTable {
             list.keys().forEach(key -> lines.add(row(list.path() + "[].", key)));
         }
         return String.join("\n", lines) + "\n";
+    }
+
+    /** The table of all options of schemes, as the schemes declare them. */
+    static String schemeOptions() {
+        List<String> lines = new ArrayList<>();
+        lines.add("| scheme | option | value | limits | default | meaning |");
+        lines.add("|---|---|---|---|---|---|");
+        for (String scheme : Schemes.names()) {
+            Schemes.get(scheme).description().options().forEach(option -> lines.add(row(scheme, option)));
+        }
+        return String.join("\n", lines) + "\n";
+    }
+
+    private static <T> String row(String scheme, SchemeOption<T> option) {
+        return "| `" + scheme + "` | `" + option.key() + "` | "
+                + SchemeOptionKeys.kind(option).accepts() + " | " + option.limits() + " | `"
+                + option.text(option.usual()) + "` | " + option.meaning() + " |";
     }
 
     private String row(String prefix, Key<?, ?> key) {

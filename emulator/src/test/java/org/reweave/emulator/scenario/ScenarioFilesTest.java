@@ -46,18 +46,21 @@ class ScenarioFilesTest {
 
     /** {@code mvn test -Dtest=ScenarioFilesTest -Dreweave.write-tables=true} writes it anew. */
     @Test
-    void theReadmeHasTheTableOfTheSchema() throws IOException {
+    void theReadmeHasTheTablesOfTheSchemaAndOfTheSchemes() throws IOException {
         Path readme = SCENARIOS.resolve("README.md");
         if (Boolean.getBoolean("reweave.write-tables")) {
             String text = Files.readString(readme);
-            int from = text.indexOf("<!-- keys -->\n");
-            int to = text.indexOf("<!-- end of keys -->");
-            Files.writeString(
-                    readme,
-                    text.substring(0, from) + "<!-- keys -->\n" + ReferenceTable.markdown() + text.substring(to));
+            text = with(text, "<!-- keys -->\n", ReferenceTable.markdown(), "<!-- end of keys -->");
+            text = with(text, "<!-- options -->\n", ReferenceTable.schemeOptions(), "<!-- end of options -->");
+            Files.writeString(readme, text);
         }
         assertThat(Files.readString(readme))
-                .as("run this test with -Dreweave.write-tables=true, or paste the table below")
-                .contains("<!-- keys -->\n" + ReferenceTable.markdown() + "<!-- end of keys -->");
+                .as("run this test with -Dreweave.write-tables=true, or paste the tables below")
+                .contains("<!-- keys -->\n" + ReferenceTable.markdown() + "<!-- end of keys -->")
+                .contains("<!-- options -->\n" + ReferenceTable.schemeOptions() + "<!-- end of options -->");
+    }
+
+    private static String with(String text, String begin, String table, String end) {
+        return text.substring(0, text.indexOf(begin)) + begin + table + text.substring(text.indexOf(end));
     }
 }

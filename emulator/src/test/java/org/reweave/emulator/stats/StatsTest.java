@@ -36,7 +36,7 @@ class StatsTest {
     }
 
     @Test
-    void eventsAreSixWordsEachInTheOrderOfRecordingAndAreHandedOverOnce() {
+    void eventsAreSevenWordsEachInTheOrderOfRecordingAndAreHandedOverOnce() {
         DeviceLog log = busy();
         assertThat(log.collectEvents())
                 .containsExactly(
@@ -46,18 +46,21 @@ class StatsTest {
                         12,
                         13,
                         14,
+                        0,
                         9,
                         EventKind.DROPPED.ordinal(),
                         DropCause.CUT.ordinal(),
                         77,
                         2,
                         5,
+                        0,
                         10,
                         EventKind.DISCARDED.ordinal(),
                         21,
                         78,
                         3,
-                        6);
+                        6,
+                        0);
         assertThat(log.collectEvents()).isEmpty();
         assertThat(log.eventCount()).as("numbers of events go on").isEqualTo(3);
     }
@@ -84,6 +87,17 @@ class StatsTest {
         assertThat(copy.hash()).isEqualTo(log.hash());
         assertThat(copy.collectEvents()).isEqualTo(log.collectEvents()).hasSize(4 * DeviceLog.EVENT_WORDS);
         assertThat(copy.eventCount()).isEqualTo(log.eventCount());
+    }
+
+    @Test
+    void theNumberOfAChangeIsRecordedAndNoPartOfTheHash() {
+        DeviceLog plain = new DeviceLog();
+        DeviceLog numbered = new DeviceLog();
+        plain.event(20, EventKind.DETECTED, 3, 1, 0, 0);
+        numbered.eventOf(7, 20, EventKind.DETECTED, 3, 1, 0, 0);
+        assertThat(numbered.hash()).isEqualTo(plain.hash());
+        assertThat(numbered.collectEvents()).endsWith(7);
+        assertThat(plain.collectEvents()).endsWith(0);
     }
 
     @Test

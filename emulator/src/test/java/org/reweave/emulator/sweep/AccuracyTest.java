@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.reweave.routing.model.Mix;
 import org.reweave.routing.topology.FabricGenerators;
 
-/** SPEC §8; more points and seeds: {@code reweave bench accuracy --rounds 20}. */
+/** Against theory; more points and seeds: {@code reweave bench accuracy --rounds 20}. */
+@Tag("slow")
 class AccuracyTest {
     private final AccuracyStudy study = new AccuracyStudy(12, 2, line -> {});
 

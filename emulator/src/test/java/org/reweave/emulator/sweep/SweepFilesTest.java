@@ -2,22 +2,19 @@ package org.reweave.emulator.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
-import java.io.ByteArrayInputStream;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.w3c.dom.Element;
+import org.reweave.emulator.plot.Figure;
+import org.reweave.emulator.plot.Panel;
 
 /** The state, the CSV files and the plot of a sweep. */
 class SweepFilesTest {
@@ -118,34 +115,17 @@ class SweepFilesTest {
     }
 
     @Test
-    void thePlotIsXmlWithAPointPerLoadAndNeedsNothingElse() throws Exception {
-        String svg = new SvgPlot(curves(), ns -> ns + " ns").draw("a < b & c", "sub");
-        Element root = DocumentBuilderFactory.newInstance()
-                .newDocumentBuilder()
-                .parse(new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8)))
-                .getDocumentElement();
-        assertThat(root.getTagName()).isEqualTo("svg");
-        assertThat(root.getElementsByTagName("polyline").getLength()).isEqualTo(4);
-        assertThat(root.getElementsByTagName("circle").getLength()).isEqualTo(2 * 2 * 5 + 2);
-        assertThat(svg.replace("http://www.w3.org/2000/svg", ""))
-                .doesNotContain("http")
-                .doesNotContain("href");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"0.93, 0, 1", "0.047, 0, 0.05", "1, 0, 1", "35, 0, 40"})
-    void linearAxesEndAtARoundNumber(double max, double from, double to) {
-        assertThat(Axis.upTo(max)).isEqualTo(new Axis(from, to, false));
-        assertThat(Axis.upTo(max).ticks()).hasSizeBetween(4, 7).endsWith(to);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"31, 7800, 20, 10000", "1, 10, 1, 10", "5, 5, 5, 10", "0.3, 0.7, 0.2, 1"})
-    void logarithmicAxesEndAtOneTwoOrFive(double min, double max, double from, double to) {
-        Axis axis = Axis.logarithmic(min, max);
-        assertThat(axis.from()).isCloseTo(from, org.assertj.core.data.Percentage.withPercentage(0.001));
-        assertThat(axis.to()).isCloseTo(to, org.assertj.core.data.Percentage.withPercentage(0.001));
-        assertThat(axis.place(min)).isBetween(0.0, axis.place(max));
-        assertThat(axis.place(axis.from() / 2)).isZero();
+    void thePlotHasACurvePerSeriesAndHollowMarksWhereARunDidNotFinish() {
+        Figure figure = SweepPlot.of(curves(), "title", "sub");
+        assertThat(figure.panels()).hasSize(2).allSatisfy(panel -> {
+            assertThat(panel.series()).extracting(Panel.Series::name).containsExactly("name=a<b", "name=\"c\"");
+            assertThat(panel.series()).allSatisfy(series -> assertThat(series.points())
+                    .extracting(Panel.Point::mark)
+                    .containsExactly(
+                            Panel.Mark.FULL, Panel.Mark.FULL, Panel.Mark.FULL, Panel.Mark.FULL, Panel.Mark.HOLLOW));
+        });
+        Panel.Point latency = figure.panels().get(1).series().get(0).points().get(0);
+        assertThat(latency.y()).as("in microseconds").isCloseTo(0.0222, within(0.001));
+        assertThat(figure.panels().get(1).up().title()).endsWith(", µs");
     }
 }

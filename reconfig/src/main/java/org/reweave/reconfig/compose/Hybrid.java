@@ -1,13 +1,15 @@
 package org.reweave.reconfig.compose;
 
-import java.util.Optional;
+import org.reweave.reconfig.localreroute.Dlr;
 import org.reweave.reconfig.localreroute.LocalRerouteAgent;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
 import org.reweave.reconfig.spi.PlainNicAgent;
+import org.reweave.reconfig.spi.Promises;
 import org.reweave.reconfig.spi.Scheme;
+import org.reweave.reconfig.spi.SchemeDescription;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
@@ -22,6 +24,12 @@ import org.reweave.routing.topology.Faults;
  * does.
  */
 public final class Hybrid implements Scheme {
+    private static final SchemeDescription DESCRIPTION = Dlr.rerouting(SchemeDescription.of(
+                    "hybrid",
+                    "local rerouting as in dlr until new tables for what is left of the k-ary n-tree are in force"))
+            .promises(Promises.BASIC.and(Dlr.REROUTED))
+            .build();
+
     private final TreeAddresses addresses; // null until a fabric is known
 
     public Hybrid() {
@@ -33,28 +41,13 @@ public final class Hybrid implements Scheme {
     }
 
     @Override
-    public String name() {
-        return "hybrid";
-    }
-
-    @Override
-    public String summary() {
-        return "local rerouting as in dlr until new tables for what is left of the k-ary n-tree are in force";
+    public SchemeDescription description() {
+        return DESCRIPTION;
     }
 
     @Override
     public Scheme on(Fabric fabric, Faults absent, SchemeOptions options) {
         return new Hybrid(new TreeAddresses(fabric, name()));
-    }
-
-    @Override
-    public Optional<String> engine() {
-        return Optional.of("fat-tree");
-    }
-
-    @Override
-    public int laneCount(SchemeOptions options) {
-        return options.rerouting().layers();
     }
 
     @Override
@@ -64,7 +57,7 @@ public final class Hybrid implements Scheme {
 
     @Override
     public SwitchAgent switchAgent(SchemeOptions options, SwitchSite site) {
-        return new LocalRerouteAgent(site, addresses, options.rerouting(), true);
+        return new LocalRerouteAgent(site, addresses, options.get(Dlr.ALGORITHM), true);
     }
 
     @Override

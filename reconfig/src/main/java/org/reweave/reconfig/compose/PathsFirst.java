@@ -1,54 +1,53 @@
 package org.reweave.reconfig.compose;
 
-import java.util.List;
 import org.reweave.reconfig.epoch.Ebr;
+import org.reweave.reconfig.epoch.EpochOptions;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
 import org.reweave.reconfig.spi.PathSource;
+import org.reweave.reconfig.spi.Promise;
+import org.reweave.reconfig.spi.Promises;
 import org.reweave.reconfig.spi.Scheme;
+import org.reweave.reconfig.spi.SchemeDescription;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 
 /**
- * Paths are added after a fault as long as that is possible; what it cannot serve, also an element that comes back, is
- * a change of the routing by EBRD, after which every change is one (SPEC §4).
+ * Paths are added after a fault as long as that is possible. A change that added paths cannot serve, also an element
+ * that comes back, is a change of the routing by EBRD; after it every change is one.
  */
-public record PathsFirst(String name, String summary, List<PathSource> sources) implements Scheme {
+public record PathsFirst(SchemeDescription description) implements Scheme {
     /**
      * Reachability-based fault-tolerant routing as a reconfiguration: only the pairs that a fault broke get new paths,
      * under new LIDs; the switches concerned get the entries, and then the NICs the LIDs (thesis §5.4, Fig. 5.5).
      */
-    public static final PathsFirst RFTR = new PathsFirst(
+    public static final PathsFirst RFTR = new PathsFirst(describe(
             "rftr",
             "RFTR: new paths joined from old ones, acknowledged before use; EBRD when that is not possible (thesis §5.4)",
-            List.of(PathSource.JOINED, PathSource.ENGINE));
+            PathSource.JOINED,
+            PathSource.ENGINE));
 
     /**
      * The three mechanisms of the thesis together, as its §9.4 proposes: NICs migrate at once to their other disjoint
      * path; RFTR computes paths in the background, which take the places that no disjoint path can fill any more; and
      * when a pair has none of either kind, the routing changes.
      */
-    public static final PathsFirst COMBINED = new PathsFirst(
+    public static final PathsFirst COMBINED = new PathsFirst(describe(
             "combined",
             "disjoint paths first, RFTR in the background, EBRD last (thesis §9.4)",
-            List.of(PathSource.DISJOINT, PathSource.JOINED, PathSource.ENGINE));
+            PathSource.DISJOINT,
+            PathSource.JOINED,
+            PathSource.ENGINE));
 
-    private static final Scheme LAST = Ebr.DIFFERENCES;
-
-    public PathsFirst {
-        sources = List.copyOf(sources);
-    }
-
-    @Override
-    public boolean notifiesNics() {
-        return true;
-    }
-
-    @Override
-    public int leastEpochBits() {
-        return 3;
+    private static SchemeDescription describe(String name, String summary, PathSource... sources) {
+        return Ebr.marksEpochs(SchemeDescription.of(name, summary))
+                .options(EpochOptions.MARK, EpochOptions.WIDE_BITS)
+                .sources(sources)
+                .promises(Promises.ON_PATHS.and(
+                        Promise.EVERY_PAIR_HAS_A_PATH, Promise.PATHS_DISCARD_NOTHING, Promise.LISTED_CASES_ONLY))
+                .build();
     }
 
     @Override
@@ -58,11 +57,11 @@ public record PathsFirst(String name, String summary, List<PathSource> sources) 
 
     @Override
     public SwitchAgent switchAgent(SchemeOptions options, SwitchSite site) {
-        return LAST.switchAgent(options, site);
+        return Ebr.DIFFERENCES.switchAgent(options, site);
     }
 
     @Override
     public NicAgent nicAgent(SchemeOptions options, NicSite site) {
-        return LAST.nicAgent(options, site);
+        return Ebr.DIFFERENCES.nicAgent(options, site);
     }
 }

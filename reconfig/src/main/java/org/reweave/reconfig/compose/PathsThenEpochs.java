@@ -9,8 +9,8 @@ import org.reweave.reconfig.spi.UpdatePaths;
 
 /**
  * The manager's part of schemes that add paths as long as that is possible and else fall back on EBRD: each change is
- * one or the other, never both at a time. Adding paths leaves the epoch as it is. Source: thesis §9.4; SPEC §4,
- * "exhausted: report and escalate to EBR".
+ * one or the other, never both at a time. Adding paths leaves the epoch as it is. Source: thesis §9.4;
+ * reconfig/docs/path-migration.md, "exhausted: report and escalate to EBR".
  */
 final class PathsThenEpochs implements ManagerProtocol<PathsThenEpochs.State> {
     private final UpdatePaths paths = new UpdatePaths();

@@ -1,14 +1,18 @@
 package org.reweave.reconfig.ddrc;
 
-import java.util.Optional;
-import org.reweave.reconfig.spi.DdrcMode;
+import org.reweave.reconfig.spi.Completion;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
 import org.reweave.reconfig.spi.PlainNicAgent;
 import org.reweave.reconfig.spi.PlainSwitchAgent;
+import org.reweave.reconfig.spi.Promise;
+import org.reweave.reconfig.spi.Promises;
+import org.reweave.reconfig.spi.Reduction;
 import org.reweave.reconfig.spi.Scheme;
+import org.reweave.reconfig.spi.SchemeDescription;
+import org.reweave.reconfig.spi.SchemeOption;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
@@ -24,8 +28,22 @@ import org.reweave.routing.topology.Faults;
  * mixture cannot deadlock on one VL. Source: fat-tree paper §VIII.
  */
 public final class Ddrc implements Scheme {
-    /** What users write. */
-    public static final String NAME = "ddrc";
+    public static final SchemeOption<DdrcMode> MODE = SchemeOption.words(
+            "ddrc",
+            DdrcMode.class,
+            DdrcMode.MANAGER,
+            "the manager sends new tables; or packets carry source routes, and NICs choose others when switches broadcast a change");
+
+    private static final SchemeDescription DESCRIPTION = SchemeDescription.of(
+                    "ddrc",
+                    "fat-tree routing for what is left of a k-ary n-tree, used as it arrives: tables of a manager, or NICs' own after broadcasts")
+            .options(MODE)
+            .engine("fat-tree")
+            .managedWhere(options -> !isSourceRouted(options))
+            .completion(options -> isSourceRouted(options) ? Completion.LAST_BROADCAST : Completion.LAST_TABLE)
+            .promises(promises())
+            .reduction(options -> isSourceRouted(options) ? Reduction.SOURCE_ROUTES : Reduction.FORWARDING)
+            .build();
 
     private final SourceRoutes routes; // null unless on a fabric with source routing
 
@@ -37,36 +55,38 @@ public final class Ddrc implements Scheme {
         this.routes = routes;
     }
 
-    @Override
-    public String name() {
-        return NAME;
+    private static boolean isSourceRouted(SchemeOptions options) {
+        return options.get(MODE) == DdrcMode.SOURCE_BROADCAST;
+    }
+
+    /**
+     * With a manager a packet may be without a way for a while. With source routing packets on routes of any time
+     * cannot deadlock, and NICs get to know what has failed unless a broadcast of it is lost.
+     */
+    private static Promises promises() {
+        return Promises.BASIC
+                .and(Promise.NO_DEADLOCK)
+                .andWhere(in -> !isSourceRouted(in.options()), Promise.NO_LIVELOCK, Promise.NO_DISCARD)
+                .withoutWhere(in -> !isSourceRouted(in.options()), Promise.ALWAYS_A_WAY)
+                .andWhere(in -> isSourceRouted(in.options()) && in.losses() == 0, Promise.NICS_KNOW)
+                .andWhere(in -> isSourceRouted(in.options()) && in.faults() < 2, Promise.NO_DISCARD);
     }
 
     @Override
-    public String summary() {
-        return "fat-tree routing for what is left of a k-ary n-tree, used as it arrives: tables of a manager, or NICs' own after broadcasts";
+    public SchemeDescription description() {
+        return DESCRIPTION;
     }
 
     @Override
     public Scheme on(Fabric fabric, Faults absent, SchemeOptions options) {
         TreeGeometry.of(fabric, name());
-        return hasManager(options) ? this : new Ddrc(new SourceRoutes(fabric, absent, name()));
-    }
-
-    @Override
-    public Optional<String> engine() {
-        return Optional.of("fat-tree");
-    }
-
-    @Override
-    public boolean hasManager(SchemeOptions options) {
-        return options.ddrc() == DdrcMode.MANAGER;
+        return isSourceRouted(options) ? new Ddrc(new SourceRoutes(fabric, absent, name())) : this;
     }
 
     /** @throws IllegalStateException with source routing */
     @Override
     public ManagerProtocol<?> manager(SchemeOptions options) {
-        if (!hasManager(options)) {
+        if (isSourceRouted(options)) {
             throw new IllegalStateException("ddrc has no manager where NICs route");
         }
         return new UpdateAll(Extent.DIFFERENCE, false);
@@ -74,11 +94,11 @@ public final class Ddrc implements Scheme {
 
     @Override
     public SwitchAgent switchAgent(SchemeOptions options, SwitchSite site) {
-        return hasManager(options) ? new PlainSwitchAgent(site) : new SourceSwitchAgent(site, routes);
+        return isSourceRouted(options) ? new SourceSwitchAgent(site, routes) : new PlainSwitchAgent(site);
     }
 
     @Override
     public NicAgent nicAgent(SchemeOptions options, NicSite site) {
-        return hasManager(options) ? new PlainNicAgent() : new SourceNicAgent(site, routes);
+        return isSourceRouted(options) ? new SourceNicAgent(site, routes) : new PlainNicAgent();
     }
 }

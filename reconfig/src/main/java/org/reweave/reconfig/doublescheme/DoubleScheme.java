@@ -1,26 +1,41 @@
 package org.reweave.reconfig.doublescheme;
 
+import org.reweave.reconfig.spi.Completion;
 import org.reweave.reconfig.spi.ManagerProtocol;
+import org.reweave.reconfig.spi.Milestone;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
+import org.reweave.reconfig.spi.Promise;
+import org.reweave.reconfig.spi.Promises;
+import org.reweave.reconfig.spi.Reduction;
 import org.reweave.reconfig.spi.Scheme;
+import org.reweave.reconfig.spi.SchemeDescription;
+import org.reweave.reconfig.spi.SchemeDescription.TableNeed;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 
 /**
  * The Double Scheme: one of two VLs is emptied under the old routing and then is the escape under the new one. Source:
- * thesis §2.1.8, §7.4; SPEC §5.
+ * thesis §2.1.8, §7.4.
  */
 public final class DoubleScheme implements Scheme {
-    @Override
-    public String name() {
-        return "double-scheme";
-    }
+    private static final SchemeDescription DESCRIPTION = SchemeDescription.of(
+                    "double-scheme",
+                    "Double Scheme: VL 1 is emptied, then it is the escape under the new tables (thesis §7.4)")
+            .lanes(2, 2)
+            .needs(TableNeed.PLAIN, TableNeed.SINGLE_LANE)
+            .milestones(Milestone.LANE_EMPTY)
+            .completion(Completion.LAST_REPORT)
+            .promises(Promises.BASIC
+                    .and(Promise.NO_DEADLOCK)
+                    .andWhere(Promises.Circumstances::areCalm, Promise.NO_DISCARD, Promise.NO_WAIT_IN_VAIN))
+            .reduction(Reduction.SEPARATORS)
+            .build();
 
     @Override
-    public String summary() {
-        return "Double Scheme: VL 1 is emptied, then it is the escape under the new tables (thesis §7.4)";
+    public SchemeDescription description() {
+        return DESCRIPTION;
     }
 
     @Override
@@ -36,30 +51,5 @@ public final class DoubleScheme implements Scheme {
     @Override
     public NicAgent nicAgent(SchemeOptions options, NicSite site) {
         return new DoubleNicAgent(site);
-    }
-
-    @Override
-    public int laneCount(SchemeOptions options) {
-        return 2;
-    }
-
-    @Override
-    public int mostLanes() {
-        return 2;
-    }
-
-    @Override
-    public boolean needsPlainTables() {
-        return true;
-    }
-
-    @Override
-    public boolean needsSingleLaneTables() {
-        return true;
-    }
-
-    @Override
-    public boolean endsWithReports() {
-        return true;
     }
 }

@@ -9,7 +9,7 @@ import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
 /**
- * The Double Scheme in a switch (thesis §7.4; SPEC §5).
+ * The Double Scheme in a switch (thesis §7.4; reconfig/docs/double-scheme.md).
  *
  * <p><b>Emptying.</b> All packets go on by R_old on VL 0, and an in-band mark on VL 1 of each output says that no more
  * come there. VL 1 is empty here when every input has had that mark and no old packet of VL 1 is left.

@@ -4,8 +4,8 @@ import org.reweave.reconfig.spi.SwitchSite;
 
 /**
  * What a switch knows of packets of old epochs in it and on their way to it, so that the manager starts no epoch that
- * one of them could be mistaken for (SPEC §5, "Width"; the papers leave open how). Changes are counted on here, beyond
- * the width of the epochs.
+ * one of them could be mistaken for (reconfig/docs/epoch-based-reconfiguration.md; the papers leave open how). Changes
+ * are counted on here, beyond the width of the epochs.
  *
  * <p>A separator n on a channel (link and VL) says that every packet behind it has E_pck &gt;= n. A NIC sends it when
  * it gets epoch n. A switch sends it to its neighbouring switches when it has epoch n and every packet that was in it

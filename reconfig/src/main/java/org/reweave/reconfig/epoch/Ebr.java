@@ -4,7 +4,11 @@ import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
+import org.reweave.reconfig.spi.Promise;
+import org.reweave.reconfig.spi.Promises;
+import org.reweave.reconfig.spi.Reduction;
 import org.reweave.reconfig.spi.Scheme;
+import org.reweave.reconfig.spi.SchemeDescription;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
@@ -12,26 +16,36 @@ import org.reweave.reconfig.spi.SwitchSite;
 /**
  * Epoch-Based Reconfiguration: tables are used as they arrive, and a packet that old and new tables together could
  * deadlock is discarded where it lacks room. Source: thesis ch. 6. Every switch and NIC gets the new epoch, even with
- * an unchanged table (SPEC §5).
+ * an unchanged table.
  *
- * @param extent what is sent of a table
+ * @param extent the part of a table that is sent
  */
-public record Ebr(String name, String summary, Extent extent) implements Scheme {
+public record Ebr(SchemeDescription description, Extent extent) implements Scheme {
+    /** Rows of thesis Table 6.2 that say yes, by the numbers under which they are reported. */
+    private static final Integer[] TABLE_ROWS = {2, 3, 5, 6, 8, 9, 11, 12, 14, 17, 20, 21, 23};
+
     public static final Ebr FULL =
-            new Ebr("ebr", "Epoch-Based Reconfiguration with full tables (thesis ch. 6)", Extent.FULL);
+            new Ebr(describe("ebr", "Epoch-Based Reconfiguration with full tables (thesis ch. 6)"), Extent.FULL);
 
-    /** Only what differs between the old and the new tables is sent (thesis §6.5). */
-    public static final Ebr DIFFERENCES =
-            new Ebr("ebrd", "Epoch-Based Reconfiguration with table differences (thesis §6.5)", Extent.DIFFERENCE);
+    /** Only the differences between the old and the new tables are sent (thesis §6.5). */
+    public static final Ebr DIFFERENCES = new Ebr(
+            describe("ebrd", "Epoch-Based Reconfiguration with table differences (thesis §6.5)"), Extent.DIFFERENCE);
 
-    @Override
-    public boolean notifiesNics() {
-        return true;
+    private static SchemeDescription describe(String name, String summary) {
+        return marksEpochs(SchemeDescription.of(name, summary))
+                .options(EpochOptions.MARK, EpochOptions.BITS, EpochOptions.OVERLAP)
+                .rule(EpochOptions.OVERLAP_NEEDS_WIDE_EPOCHS)
+                .promises(Promises.BASIC
+                        .and(Promise.NO_DEADLOCK, Promise.LISTED_CASES_ONLY)
+                        .andWhere(in -> in.areCalm() && EpochOptions.areWatched(in.options()), Promise.NO_WAIT_IN_VAIN))
+                .reduction(options ->
+                        EpochOptions.areWatched(options) ? Reduction.SEPARATORS_THAT_ONLY_TELL : Reduction.SMPS_ALONE)
+                .build();
     }
 
-    @Override
-    public boolean overlapsChanges() {
-        return true;
+    /** What every scheme says of itself whose switches and NICs are those of EBR. */
+    public static SchemeDescription.Builder marksEpochs(SchemeDescription.Builder scheme) {
+        return scheme.notifiesNics().listedCases(TABLE_ROWS).reduction(Reduction.SMPS_ALONE);
     }
 
     @Override

@@ -14,7 +14,7 @@ final class EpochNicAgent implements NicAgent {
     private long change;
 
     EpochNicAgent(SchemeOptions options, NicSite site) {
-        this(options.epochBits(), options.watchesEpochs(), site);
+        this(options.get(EpochOptions.BITS), EpochOptions.areWatched(options), site);
     }
 
     EpochNicAgent(int bits, boolean watched, NicSite site) {

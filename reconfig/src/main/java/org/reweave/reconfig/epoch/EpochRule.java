@@ -7,8 +7,8 @@ import org.reweave.reconfig.spi.Verdict;
  * epoch 2.
  *
  * <p>Epochs are serial numbers of {@code bits} bits: a is older than b when {@code (b - a) mod 2^bits} lies in
- * 1..2^(bits-1)-1. The table compares up to three epochs, which needs at least 3 bits (SPEC §5, "Width"). With one bit,
- * {@link OneBitEpochs} finds out what it means.
+ * 1..2^(bits-1)-1. The table compares up to three epochs, which needs at least 3 bits
+ * (reconfig/docs/epoch-based-reconfiguration.md). With one bit, {@link OneBitEpochs} finds out what it means.
  */
 final class EpochRule {
     private final int mask;
@@ -42,7 +42,7 @@ final class EpochRule {
     /**
      * The verdict on a head without room: discard iff E_pck &lt; E_schd, or E_pck = E_schd and E_rtd &lt; E_schd. This
      * gives every printed row; row 20, "(2,0,1): no, transient", contradicts the prose before the table, and the row is
-     * followed (SPEC §5, "Table 6.2").
+     * followed (reconfig/docs/epoch-based-reconfiguration.md).
      *
      * @param packet E_pck
      * @param routed E_rtd

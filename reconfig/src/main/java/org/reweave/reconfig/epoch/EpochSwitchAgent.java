@@ -12,7 +12,7 @@ import org.reweave.routing.table.Routes;
  * discards a head without room when {@link EpochRule} says so. With room a packet always goes, whatever its epochs.
  *
  * <p>A forwarded packet takes on E_rtd, the epoch of the tables that chose its way. Deviation: §6.6 prints E_schd,
- * which can deadlock (SPEC §5, "The forwarding mark"); {@link SchemeOptions#markAsPrinted} selects it.
+ * which can deadlock; {@link EpochOptions#MARK} selects it.
  *
  * <p>A switch that has been cut off for so many changes that its own epoch could be mistaken for a later one routes
  * what it holds anew.
@@ -29,7 +29,11 @@ final class EpochSwitchAgent implements SwitchAgent {
     private int scheduled;
 
     EpochSwitchAgent(SchemeOptions options, SwitchSite site) {
-        this(options.epochBits(), options.markAsPrinted(), options.watchesEpochs(), site);
+        this(
+                options.get(EpochOptions.BITS),
+                options.get(EpochOptions.MARK) == EpochOptions.ForwardingMark.AS_PRINTED,
+                EpochOptions.areWatched(options),
+                site);
     }
 
     EpochSwitchAgent(int bits, boolean markAsPrinted, boolean watched, SwitchSite site) {

@@ -15,8 +15,9 @@ import org.reweave.reconfig.spi.UpdateAll;
 
 /**
  * EBR's manager where a packet could outlive its epoch's meaning: changes may overlap (thesis §6.7), or epochs have one
- * bit. It starts no epoch while a device or packet may hold one that could be mistaken for it (SPEC §5, "Width"): every
- * switch that it reaches has to be clean of those epochs first ({@link Census}).
+ * bit. It starts no epoch while a device or packet may hold one that could be mistaken for it
+ * (reconfig/docs/epoch-based-reconfiguration.md): every switch that it reaches has to be clean of those epochs first
+ * ({@link Census}).
  *
  * <p>A change may end the one under way only if its epoch could be started at once. Otherwise the one under way is
  * completed: half of the switches with its tables could be deadlocked with the others, and then old packets behind them
@@ -40,9 +41,9 @@ record GuardedUpdate(UpdateAll update, int spread, boolean announces, boolean ov
     /** The manager's part for a width of epochs: a plain update unless something has to be guarded. */
     static ManagerProtocol<?> of(Extent extent, SchemeOptions options) {
         UpdateAll update = new UpdateAll(extent, true);
-        int bits = options.epochBits();
-        return options.watchesEpochs()
-                ? new GuardedUpdate(update, new EpochRule(bits).spread(), bits == 1, options.overlap())
+        int bits = options.get(EpochOptions.BITS);
+        return EpochOptions.areWatched(options)
+                ? new GuardedUpdate(update, new EpochRule(bits).spread(), bits == 1, options.get(EpochOptions.OVERLAP))
                 : update;
     }
 

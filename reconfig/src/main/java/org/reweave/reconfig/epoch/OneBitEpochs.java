@@ -2,7 +2,8 @@ package org.reweave.reconfig.epoch;
 
 /**
  * EBR with epochs of one bit (thesis Table 6.1, printed for the change from 0 to 1): a switch knows the direction of
- * the change that is running, and so which of two epochs another bit than its own stands for (SPEC §5, "Width").
+ * the change that is running, and so which of two epochs another bit than its own stands for
+ * (reconfig/docs/epoch-based-reconfiguration.md).
  *
  * <p>Once a switch has its new table, another bit is that of the epoch before. Before its new table comes it is told
  * that a change begins, and from then on another bit is that of the next epoch. So no change may begin before the one

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import org.reweave.reconfig.spi.ManagerInput;
+import org.reweave.reconfig.manager.Reach;
 import org.reweave.routing.topology.Fabric;
 
 /** What the manager can reach, behind the first NIC, when some links are down: breadth-first. */
@@ -12,7 +12,7 @@ final class Discovery {
     private Discovery() {}
 
     /** Devices in the order in which they are found. */
-    static ManagerInput.TablesReady of(Fabric fabric, long linksDown) {
+    static Reach of(Fabric fabric, long linksDown) {
         List<Integer> switches = new ArrayList<>();
         List<Integer> nics = new ArrayList<>();
         boolean[] seen = new boolean[fabric.deviceCount()];
@@ -30,13 +30,13 @@ final class Discovery {
                 }
             }
         }
-        return new ManagerInput.TablesReady(switches, nics);
+        return new Reach(switches, nics);
     }
 
     /** Devices that are found, by number. */
     static boolean[] reached(Fabric fabric, long linksDown) {
         boolean[] reached = new boolean[fabric.deviceCount()];
-        ManagerInput.TablesReady found = of(fabric, linksDown);
+        Reach found = of(fabric, linksDown);
         found.switches().forEach(device -> reached[device] = true);
         found.nics().forEach(device -> reached[device] = true);
         return reached;

@@ -46,7 +46,7 @@ public final class Examples {
                     Examples::triangle),
             new Example(
                     "ring",
-                    "four switches, up*/down* from switch 0 and then from switch 2: SPEC's model of EBR's forwarding mark",
+                    "four switches, up*/down* from switch 0 and then from switch 2: the model of EBR's forwarding mark",
                     List.of(new Packet(0, 2), new Packet(1, 3), new Packet(2, 0), new Packet(3, 1)),
                     Examples::ring),
             new Example(
@@ -151,7 +151,8 @@ public final class Examples {
      */
     static Model twoLinks(Scheme scheme, List<Packet> packets) {
         EngineOptions options = EngineOptions.none().with("root", "s0");
-        EngineOptions all = scheme.laneCount(SchemeOptions.DEFAULT) > 1 ? options.with("vls", "2") : options;
+        EngineOptions all =
+                scheme.description().leastLanes(SchemeOptions.DEFAULT) > 1 ? options.with("vls", "2") : options;
         List<Integer> links = IntStream.range(0, TWO_LINKS.linkCount())
                 .filter(TWO_LINKS::isTrunk)
                 .boxed()

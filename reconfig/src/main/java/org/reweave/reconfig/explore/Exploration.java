@@ -2,6 +2,7 @@ package org.reweave.reconfig.explore;
 
 import java.util.Arrays;
 import java.util.List;
+import org.reweave.reconfig.spi.Promise;
 
 /** What an exploration found. */
 public final class Exploration {

@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntConsumer;
+import org.reweave.reconfig.spi.Promise;
 
 /**
  * Finds every state that a model can come into, breadth-first, so that the way to the first broken promise is as short
@@ -44,7 +45,7 @@ public final class Explorer {
 
     /** Explores a model for what its scheme promises. */
     public static Exploration explore(Model model) {
-        return explore(model, Promises.of(model));
+        return explore(model, model.promises());
     }
 
     /**

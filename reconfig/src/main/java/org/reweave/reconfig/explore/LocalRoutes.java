@@ -1,11 +1,12 @@
 package org.reweave.reconfig.explore;
 
 import java.util.Arrays;
+import org.reweave.reconfig.spi.Reduction;
 import org.reweave.routing.topology.Shape;
 
 /**
- * The reduction for schemes whose agents forward whatever has room and keep nothing ({@link Promises#arePlain}). These
- * steps touch nothing that another step depends on, and no other step changes what they do:
+ * The reduction for schemes whose agents forward whatever has room and keep nothing ({@link Reduction#FORWARDING}).
+ * These steps touch nothing that another step depends on, and no other step changes what they do:
  *
  * <ul>
  *   <li>a packet goes to its NIC, which always takes it;
@@ -15,7 +16,7 @@ import org.reweave.routing.topology.Shape;
  *   <li>tables come to a switch where they change nothing for any packet of the model.
  * </ul>
  */
-final class LocalRoutes {
+final class LocalRoutes implements LocalSteps {
     private static final byte UNKNOWN = 0;
     private static final byte SAME = 1;
     private static final byte DIFFERENT = 2;
@@ -31,13 +32,17 @@ final class LocalRoutes {
         this.model = model;
         this.world = world;
         this.tables = tables;
-        this.routesByTables = model.scheme().hasManager(model.options());
-        this.remembersTurns =
-                Promises.reroutes(model) && model.options().rerouting().adaptive();
+        this.routesByTables = model.hasManager();
+        this.remembersTurns = model.reduction() == Reduction.FORWARDING_WITH_TURNS;
         this.agreement = new byte[world.fabric.switchCount()][world.fabric.nicCount()];
     }
 
-    boolean isLocal(int step) {
+    @Override
+    public void reduce(Steps steps, boolean news) {
+        steps.keepFirst(this::isLocal);
+    }
+
+    private boolean isLocal(int step) {
         return switch (Step.kind(step)) {
             case OFFER -> leadsToNic(Step.a(step), Step.b(step));
             case ROUTE -> isLocalRoute(Step.a(step));

@@ -1,214 +1,35 @@
 package org.reweave.reconfig.explore;
 
 import java.util.Set;
-import org.reweave.reconfig.explore.World.Phase;
+import org.reweave.reconfig.spi.Promise;
+import org.reweave.reconfig.spi.Reduction;
 import org.reweave.routing.table.Forwarder;
 
 /**
  * The reduction: where some step touches nothing that any other step now or later depends on, only one order is
- * explored, that step first. Such steps are
- *
- * <ul>
- *   <li>an SMP or a separator that comes to a NIC that has nothing left to inject, or a packet that makes no room by
- *       that;
- *   <li>an SMP or a separator that comes to a switch that no packet can come to any more, by any tables of the model;
- *   <li>a report that comes to the manager;
- *   <li>where EBR watches old epochs: any separator or report, which only tells that old packets are gone; one that is
- *       late only keeps the manager waiting;
- *   <li>a question for counts to a device whose counts cannot change any more;
- *   <li>for schemes whose devices change by the manager's SMPs alone ({@link Promises#areLocal}): the choice of a way
- *       in a switch that nothing is under way to and that the manager is through with.
- * </ul>
- *
- * Where packets follow no tables but source routes only the first of these is used, for switches' broadcasts.
- *
- * <p>Besides, an answer comes to the manager at once: between coming and answering only the manager's clock would show.
- * All this holds for devices that may not fall silent any more; for things on links only when no link changes any more;
- * for SMPs of schemes with separators or reports, for reports, and for ways, only when nothing can go wrong any more.
- * It is used because full searches of small models find the same ends ({@code LocalStepsModelTest}). Schemes whose
- * agents only forward have local steps of their own: {@link LocalRoutes}.
+ * explored, that step first. Which steps are local follows from what the scheme says of its agents ({@link Reduction}).
+ * Besides, an answer comes to the manager at once: between coming and answering only the manager's clock would show.
+ * The reduction is used because full searches of small models find the same ends ({@code LocalStepsModelTest}).
  */
-final class LocalSteps {
-    private final Model model;
-    private final World world;
-    private final Tables tables;
-    private final boolean applies;
-    private final boolean sourceRouted;
-    private final boolean passive;
-    private final boolean watched; // separators and reports only tell how clean of old epochs a switch is
-    private final boolean noDrops; // a drop in a switch would break a promise, unless it is for a dead link
-    private final LocalRoutes routes; // null = the scheme's agents do more than forward
-    private final long[][] visited; // [destination NIC][switch]: switches a packet may still come to, itself included
+interface LocalSteps {
+    /**
+     * Leaves one of the steps if it is local.
+     *
+     * @param news whether the manager will look at the fabric again
+     */
+    void reduce(Steps steps, boolean news);
 
-    LocalSteps(Model model, World world, Tables tables, Set<Promise> promises) {
-        this.model = model;
-        this.world = world;
-        this.tables = tables;
-        this.sourceRouted = Promises.isSourceRouted(model);
-        this.applies = tables.forwarder(Tables.BEFORE) == Forwarder.TABLES;
-        this.passive = Promises.areLocal(model);
-        this.watched = model.options().watchesEpochs();
-        this.noDrops = promises.contains(Promise.NO_DISCARD) && promises.contains(Promise.ALWAYS_A_WAY);
-        this.routes = Promises.arePlain(model) ? new LocalRoutes(model, world, tables) : null;
-        this.visited = new long[world.fabric.nicCount()][];
-    }
-
-    /** Leaves one of the steps if it is local. */
-    void reduce(Steps steps, boolean news) {
-        if (!applies) {
-            return;
+    /** The reduction for a model's scheme; where packets do not follow tables alone nothing is left out. */
+    static LocalSteps of(Model model, World world, Tables tables, Set<Promise> promises) {
+        if (tables.forwarder(Tables.BEFORE) != Forwarder.TABLES) {
+            return (steps, news) -> {};
         }
-        boolean linksStay = world.faultsLeft == 0 && (world.recoveriesLeft == 0 || world.linksDown == 0);
-        boolean calm = linksStay && world.lossesLeft + world.hasteLeft == 0;
-        long comingTo = sourceRouted || routes != null ? 0 : switchesToCome();
-        for (int i = 0; i < steps.count(); i++) {
-            int step = steps.get(i);
-            boolean isLocal = sourceRouted
-                    ? isForIdleNic(step)
-                    : routes != null ? routes.isLocal(step) : isLocal(step, comingTo, linksStay, calm, news);
-            if (isLocal) {
-                steps.keepOnly(step);
-                return;
-            }
-        }
-    }
-
-    private boolean isLocal(int step, long comingTo, boolean linksStay, boolean calm, boolean news) {
-        return switch (Step.kind(step)) {
-            case SMP -> (passive || calm) && isLocalSmp(Step.b(step), comingTo);
-            case REPORT -> calm || watched;
-            case CROSS -> watched && isSeparator(Step.a(step)) || linksStay && isLocalCrossing(Step.a(step), comingTo);
-            case ROUTE -> passive && calm && !news && isLocalRoute(world.to(Step.a(step)));
-            default -> false;
+        return switch (model.reduction()) {
+            case NONE -> (steps, news) -> {};
+            case SEPARATORS, SEPARATORS_THAT_ONLY_TELL, SMPS_ALONE ->
+                new DistributionSteps(model, world, tables, promises);
+            case FORWARDING, FORWARDING_WITH_TURNS -> new LocalRoutes(model, world, tables);
+            case SOURCE_ROUTES -> new IdleNicSteps(model, world);
         };
-    }
-
-    /** What NICs hear shows in the routes of their packets alone. */
-    private boolean isForIdleNic(int step) {
-        int device = Step.a(step);
-        return Step.kind(step) == Step.Kind.SMP
-                && !world.fabric.isSwitch(device)
-                && world.nextOf(device - world.fabric.switchCount()) < 0
-                && !(world.lossesLeft > 0 && model.mute().contains(device));
-    }
-
-    private boolean isLocalSmp(int at, long comingTo) {
-        int device = world.smps.device(at);
-        if (world.lossesLeft > 0 && model.mute().contains(device)) {
-            return false;
-        }
-        if (world.fabric.isSwitch(device)) {
-            boolean constant = world.smps.what(at) == Smps.COUNTS && noDrops && !isAtDeadLink(device);
-            return constant || (comingTo >>> device & 1) == 0;
-        }
-        int nic = device - world.fabric.switchCount();
-        if (world.nextOf(nic) >= 0) {
-            return false;
-        }
-        return world.smps.what(at) != Smps.COUNTS || !isExpecting(nic);
-    }
-
-    /** Whether a link here is dead or may die. */
-    private boolean isAtDeadLink(int device) {
-        for (int port = 1; port <= world.fabric.portCount(device); port++) {
-            int link = world.fabric.link(device, port);
-            if (link >= 0 && (!world.isUp(link) || model.fragile().contains(link))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean isSeparator(int channel) {
-        return !Queues.isPacket(Queues.get(world.outputs[channel], 0));
-    }
-
-    /** A packet that leaves an output queue makes room there, which others may be in want of. */
-    private boolean isLocalCrossing(int channel, long comingTo) {
-        int device = world.to(channel);
-        if (model.bounds().outputSlots() > 0 && Queues.isPacket(Queues.get(world.outputs[channel], 0))) {
-            return false;
-        }
-        return world.fabric.isSwitch(device)
-                ? (comingTo >>> device & 1) == 0
-                : world.nextOf(device - world.fabric.switchCount()) < 0;
-    }
-
-    private boolean isExpecting(int nic) {
-        for (int packet = 0; packet < world.fate.length; packet++) {
-            if (world.packets.get(packet).destination() == nic && !world.fate[packet].isOver()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean isLocalRoute(int switchDevice) {
-        return (world.phase == Phase.UPDATING || world.phase == Phase.IDLE)
-                && world.known == world.linksDown
-                && world.tables[switchDevice] == tables.at(switchDevice, world.target)
-                && !world.smps.isFor(switchDevice);
-    }
-
-    /** Every switch that a packet may still come to. */
-    private long switchesToCome() {
-        long all = 0;
-        for (int packet = 0; packet < world.fate.length; packet++) {
-            if (world.fate[packet] == Fate.WAITING) {
-                all |= closure(packet, world.fabric.attachedSwitch(world.sourceDevice(packet)));
-            }
-        }
-        for (int channel = 0; channel < world.inputs.length; channel++) {
-            all |= from(world.inputs[channel], world.to(channel));
-            all |= from(world.outputs[channel], world.to(channel));
-        }
-        return all;
-    }
-
-    private long from(long queue, int device) {
-        long all = 0;
-        for (long rest = queue; rest != 0; rest = Queues.withoutFirst(rest)) {
-            if (!Queues.isPacket(Queues.get(rest, 0))) {
-                continue;
-            }
-            int packet = Queues.get(rest, 0) - 1;
-            if (world.fabric.isSwitch(device)) {
-                all |= closure(packet, device);
-            }
-            for (int i = 0; i < world.ways[packet]; i++) {
-                int next = world.to(world.way[packet * World.WAYS + i]);
-                all |= world.fabric.isSwitch(next) ? closure(packet, next) : 0;
-            }
-        }
-        return all;
-    }
-
-    private long closure(int packet, int switchDevice) {
-        int nic = world.packets.get(packet).destination();
-        if (visited[nic] == null) {
-            visited[nic] = close(nic);
-        }
-        return visited[nic][switchDevice];
-    }
-
-    /** Follows every table of the model at once. */
-    private long[] close(int nic) {
-        long[] reach = new long[world.fabric.switchCount()];
-        for (int s = 0; s < reach.length; s++) {
-            reach[s] = 1L << s;
-        }
-        boolean grows = true;
-        while (grows) {
-            grows = false;
-            for (int s = 0; s < reach.length; s++) {
-                long more = reach[s];
-                for (long next = tables.beyond(s, nic); next != 0; next &= next - 1) {
-                    more |= reach[Long.numberOfTrailingZeros(next)];
-                }
-                grows |= more != reach[s];
-                reach[s] = more;
-            }
-        }
-        return reach;
     }
 }

@@ -1,8 +1,7 @@
 package org.reweave.reconfig.explore;
 
 import java.util.Set;
-import org.reweave.reconfig.spi.ManagerProtocol;
-import org.reweave.reconfig.spi.Scheme;
+import org.reweave.reconfig.spi.Promise;
 
 /** A model that can be put into any of its states and taken on by any step from there. */
 final class Machine {
@@ -12,7 +11,7 @@ final class Machine {
     private final Devices devices;
     private final FabricSteps fabric;
     private final FaultSteps faults;
-    private final ManagerSteps<?> manager;
+    private final ManagerSteps manager;
     private final KnownRoutes known; // null = nobody promises to know
     private final LocalSteps local;
 
@@ -21,23 +20,16 @@ final class Machine {
         this.model = model;
         this.world = new World(model);
         Tables tables = Tables.of(model, world.lanes);
-        this.watch = new Watch(promises, world, tables);
+        this.watch = new Watch(promises, model.scheme().description().listedCases(), world, tables);
         this.devices = new Devices(model, world, tables);
         this.fabric = new FabricSteps(model, world, devices, tables, watch);
         this.faults = new FaultSteps(model, world, devices, watch);
-        Scheme scheme = model.scheme();
-        this.manager = scheme.hasManager(model.options())
-                ? manager(scheme.manager(model.options()), tables)
-                : manager(new NoManager(), tables);
+        this.manager = new ManagerSteps(model, world, devices, tables, watch);
         this.known = promises.contains(Promise.NICS_KNOW) ? new KnownRoutes(model) : null;
-        this.local = new LocalSteps(model, world, tables, promises);
+        this.local = LocalSteps.of(model, world, tables, promises);
         java.util.Arrays.fill(world.fate, Fate.WAITING);
         manager.begin();
         faults.begin();
-    }
-
-    private <S> ManagerSteps<S> manager(ManagerProtocol<S> protocol, Tables tables) {
-        return new ManagerSteps<>(model, world, devices, tables, protocol, watch);
     }
 
     /**

@@ -3,43 +3,44 @@ package org.reweave.reconfig.explore;
 import java.util.ArrayList;
 import java.util.List;
 import org.reweave.reconfig.explore.Step.Kind;
-import org.reweave.reconfig.explore.World.Phase;
+import org.reweave.reconfig.manager.Action;
+import org.reweave.reconfig.manager.DeviceRecords;
+import org.reweave.reconfig.manager.ManagerState.Phase;
+import org.reweave.reconfig.manager.Reach;
+import org.reweave.reconfig.manager.Stimulus;
+import org.reweave.reconfig.manager.Trap;
 import org.reweave.reconfig.spi.ManagerEffect;
-import org.reweave.reconfig.spi.ManagerInput;
-import org.reweave.reconfig.spi.ManagerInput.Change;
-import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.ManagerTimer;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.PathSource;
+import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.routing.topology.Faults;
 
 /**
- * What the manager and its SMPs do. The emulator's manager without its clock: it hears of changes, discovers and
- * computes, and hands the scheme's protocol what it learns.
- *
- * @param <S> the protocol's state
+ * The steps of the manager and its SMPs. The decisions are those of {@link org.reweave.reconfig.manager.Manager}, which
+ * gets its stimuli in any order, since there is no time. See reconfig/docs/manager.md.
  */
-final class ManagerSteps<S> {
+final class ManagerSteps {
     private final Model model;
     private final World world;
     private final Devices devices;
     private final Tables tables;
-    private final ManagerProtocol<S> protocol;
     private final Watch watch;
+    private final Performer performer = new Performer();
+    private final DeviceRecords records = new Records();
+    private boolean detecting; // in a step DETECT, until the fabric is discovered
+    private boolean unknownTables; // in a step DETECT: whether a switch did not answer when it was sent its tables
 
-    ManagerSteps(Model model, World world, Devices devices, Tables tables, ManagerProtocol<S> protocol, Watch watch) {
+    ManagerSteps(Model model, World world, Devices devices, Tables tables, Watch watch) {
         this.model = model;
         this.world = world;
         this.devices = devices;
         this.tables = tables;
-        this.protocol = protocol;
         this.watch = watch;
     }
 
     void begin() {
-        world.phase = Phase.IDLE;
-        world.asked = model.routing().planned();
-        world.protocol = protocol.encode(protocol.initial());
         world.lossesLeft = model.bounds().losses();
         world.hasteLeft = model.bounds().haste();
     }
@@ -50,7 +51,7 @@ final class ManagerSteps<S> {
         if (hasNews()) {
             into.add(Kind.DETECT, 0, 0);
         }
-        if (world.phase == Phase.COMPUTING) {
+        if (world.manager.phase() == Phase.COMPUTING) {
             into.add(Kind.COMPUTE, 0, 0);
         }
         collectTraps(into);
@@ -84,8 +85,8 @@ final class ManagerSteps<S> {
      * finds out by itself.
      */
     private void collectTraps(Steps into) {
-        long news = world.linksDown & ~world.known & ~world.suspected;
-        if (world.phase != Phase.IDLE || news == 0 || !tables.migrates(world.target)) {
+        long news = world.linksDown & ~world.manager.believed();
+        if (world.manager.phase() != Phase.IDLE || news == 0 || !records.migrates()) {
             return;
         }
         for (long rest = news; rest != 0; rest &= rest - 1) {
@@ -109,35 +110,38 @@ final class ManagerSteps<S> {
         }
     }
 
+    /** Whether the manager may detect that something has changed: a trap comes, or a period ends. */
     boolean hasNews() {
-        boolean changed = world.asked || world.known != world.linksDown || world.suspected != 0;
-        if (world.phase == Phase.IDLE) {
-            return model.scheme().hasManager(model.options()) && (changed || world.doubtful || world.silentNics != 0);
-        }
-        return changed && world.phase == Phase.UPDATING && protocol.mayOverlap(protocol.decode(world.protocol));
+        ManagerPart manager = world.manager;
+        boolean changed = manager.known() != world.linksDown;
+        return manager.phase() == Phase.IDLE
+                ? manager.acts() && (changed || manager.hasReasonToLook() || manager.silentNics() != 0)
+                : manager.phase() == Phase.UPDATING && changed && manager.mayGiveWay();
     }
 
     // ---- what happens ----
 
     void perform(int step) {
+        detecting = Step.kind(step) == Kind.DETECT;
+        unknownTables = detecting && world.manager.state().agenda().discoverAgain();
         switch (Step.kind(step)) {
-            case TRAP -> trapped(Step.b(step) == 1 ? world.linksDown & ~world.known : 1L << Step.a(step));
+            case TRAP -> feed(traps(Step.b(step) == 1 ? world.linksDown & ~world.manager.known() : 1L << Step.a(step)));
             case DETECT -> detect();
-            case COMPUTE -> compute();
+            case COMPUTE -> feed(new Stimulus.ComputationOver());
             case TIMER -> {
                 boolean patience = Step.a(step) == ManagerTimer.PATIENCE.ordinal();
-                if (patience && Step.b(step) == 0 && world.phase != Phase.IDLE) {
+                if (patience && Step.b(step) == 0 && world.manager.phase() != Phase.IDLE) {
                     watch.breaks(Promise.NO_WAIT_IN_VAIN, "nothing else can happen");
                 }
                 world.hasteLeft -= Step.b(step);
                 world.timers &= ~(1 << Step.a(step));
-                give(new ManagerInput.TimerFired(ManagerTimer.values()[Step.a(step)]));
+                feed(new Stimulus.TimerFired(ManagerTimer.values()[Step.a(step)]));
             }
             case REPORT -> {
                 int sender = world.reports.device(Step.a(step));
                 long message = world.reports.message(Step.a(step));
                 world.reports.remove(Step.a(step));
-                give(new ManagerInput.Reported(sender, message));
+                feed(new Stimulus.Reported(sender, message));
             }
             case LOSE -> {
                 world.reports.remove(Step.a(step));
@@ -158,94 +162,42 @@ final class ManagerSteps<S> {
         }
     }
 
+    /** A trap from an end of each of the links. */
+    private Stimulus traps(long links) {
+        List<Trap> traps = new ArrayList<>();
+        for (long rest = links; rest != 0; rest &= rest - 1) {
+            int link = Long.numberOfTrailingZeros(rest);
+            traps.add(new Trap(world.fabric.linkDevice(link, 0), world.fabric.linkPort(link, 0), world.isUp(link)));
+        }
+        return new Stimulus.Trapped(traps);
+    }
+
     /**
-     * The NICs concerned hear which of their paths have failed; what has really happened is looked at when they have
-     * answered.
+     * Something makes the manager discover the fabric: a trap that ends the change under way, what the manager itself
+     * still wants to know, or a period's end.
      */
-    private void trapped(long links) {
-        world.suspected |= links;
-        world.target = tables.marked(world.target, world.known | world.suspected);
-        List<Integer> nics = concerned(
-                Discovery.of(world.fabric, world.known | world.suspected).nics());
-        if (!nics.isEmpty()) {
-            count();
-            world.phase = Phase.UPDATING;
-            give(new ManagerInput.TablesReady(Change.PATHS, List.of(), nics));
-        }
-    }
-
-    /** Those of the devices that have, or may have, something else than they are to have. */
-    private List<Integer> concerned(List<Integer> devices) {
-        List<Integer> concerned = new ArrayList<>();
-        for (int device : devices) {
-            long has = world.fabric.isSwitch(device)
-                    ? world.tables[device]
-                    : world.nicTables[device - world.fabric.switchCount()];
-            if ((world.uncertain >>> device & 1) != 0 || has != tables.at(device, world.target)) {
-                concerned.add(device);
-            }
-        }
-        return concerned;
-    }
-
     private void detect() {
-        if (world.phase == Phase.UPDATING) {
-            world.smps.clear();
-        }
-        boolean change = world.asked || world.doubtful || world.known != world.linksDown || world.suspected != 0;
-        world.known = world.linksDown;
-        world.suspected = 0;
-        world.asked = false;
-        world.doubtful = false;
-        List<Integer> joined = new ArrayList<>();
-        for (int nic = 0; nic < world.fabric.nicCount(); nic++) {
-            if ((world.silentNics >>> nic & 1) != 0) {
-                joined.add(world.fabric.nicDevice(nic));
-            }
-        }
-        world.silentNics = 0;
-        if (change) {
-            world.phase = Phase.COMPUTING;
-            ManagerInput.TablesReady order = reached();
-            give(new ManagerInput.ChangeDetected(order.switches(), order.nics()));
+        if (world.manager.phase() == Phase.IDLE) {
+            feed(new Stimulus.Look());
         } else {
-            world.phase = Phase.SETTLING;
-            give(new ManagerInput.NicsJoined(joined));
+            feed(traps(world.linksDown ^ world.manager.known()));
+        }
+        if (detecting && world.manager.phase() == Phase.IDLE) {
+            feed(new Stimulus.PeriodEnded());
         }
     }
 
-    private void count() {
-        world.change++;
+    /** The manager begins no more changes than what goes wrong explains. */
+    private void judgeChanges(long before) {
         int expected = 2
                 + model.bounds().losses()
-                + model.bounds().faults() * (model.scheme().sources().contains(PathSource.DISJOINT) ? 2 : 1)
+                + model.bounds().faults() * (model.sources().contains(PathSource.DISJOINT) ? 2 : 1)
                 + model.bounds().recoveries()
                 + model.bounds().haste();
-        if (world.change > expected) {
-            watch.breaks(Promise.RUN_ENDS, "the manager begins change " + world.change);
+        long change = world.manager.state().change();
+        if (change > before && change > expected) {
+            watch.breaks(Promise.RUN_ENDS, "the manager begins change " + change);
         }
-    }
-
-    private void compute() {
-        count();
-        Tables.Target next = tables.next(world.target, world.known);
-        world.target = next.number();
-        ManagerInput.TablesReady all = reached();
-        if (next.change() == null) {
-            world.phase = Phase.SETTLING;
-            give(new ManagerInput.Unroutable());
-        } else if (next.change() == Change.ROUTING) {
-            world.phase = Phase.UPDATING;
-            give(all);
-        } else {
-            world.phase = Phase.UPDATING;
-            give(new ManagerInput.TablesReady(Change.PATHS, concerned(all.switches()), concerned(all.nics())));
-        }
-    }
-
-    /** All that can be reached by what the manager knows. */
-    private ManagerInput.TablesReady reached() {
-        return Discovery.of(world.fabric, world.known);
     }
 
     /** An SMP comes to its device. */
@@ -318,10 +270,10 @@ final class ManagerSteps<S> {
         long second = smps.second(at);
         smps.remove(at);
         if (what == Smps.COUNTS) {
-            give(new ManagerInput.CountsReported(device, first, second));
+            feed(new Stimulus.Counted(device, first, second));
         } else if (!smps.isUnacknowledged(device)) {
             world.uncertain &= ~(1L << device);
-            give(new ManagerInput.Acknowledged(device));
+            feed(new Stimulus.Acknowledged(device));
         }
     }
 
@@ -333,12 +285,7 @@ final class ManagerSteps<S> {
             return; // only broadcasts have not come
         }
         doubt(device);
-        if (world.fabric.isSwitch(device)) {
-            world.doubtful = true;
-        } else {
-            world.silentNics |= 1L << device - world.fabric.switchCount();
-        }
-        give(new ManagerInput.Unreachable(device));
+        feed(new Stimulus.Silent(device));
     }
 
     /**
@@ -351,19 +298,85 @@ final class ManagerSteps<S> {
         }
     }
 
-    // ---- the scheme ----
+    // ---- the manager's machine ----
 
-    private void give(ManagerInput input) {
-        ManagerProtocol.Step<S> step = protocol.step(protocol.decode(world.protocol), input);
-        world.protocol = protocol.encode(step.next());
-        for (ManagerEffect effect : step.effects()) {
-            effect.fold(performer);
+    /** Steps until the manager waits for something that may come at any time. */
+    private void feed(Stimulus first) {
+        Stimulus next = first;
+        while (next != null) {
+            long before = world.manager.state().change();
+            List<Action> actions = world.manager.step(next, records);
+            judgeChanges(before);
+            next = null;
+            for (Action action : actions) {
+                Stimulus answer = action.fold(performer);
+                next = answer == null ? next : answer;
+            }
         }
     }
 
-    private final ManagerEffect.Cases<Void> performer = new ManagerEffect.Cases<>() {
+    /** The tables that devices have, not those that the manager takes them to have, unless an answer was lost. */
+    private final class Records implements DeviceRecords {
         @Override
-        public Void sendTables(ManagerEffect.SendTables send) {
+        public boolean differs(int device) {
+            long has = world.fabric.isSwitch(device)
+                    ? world.tables[device]
+                    : world.nicTables[device - world.fabric.switchCount()];
+            return (world.uncertain >>> device & 1) != 0 || has != tables.at(device, world.target);
+        }
+
+        @Override
+        public boolean hasUnknownTables(Faults faults) {
+            return unknownTables;
+        }
+
+        @Override
+        public boolean migrates() {
+            return tables.migrates(world.target);
+        }
+    }
+
+    /** Performs an action and returns the stimulus that follows at once, or null. */
+    private final class Performer implements Action.Cases<Stimulus> {
+        @Override
+        public Stimulus lookAgain(Action.LookAgain action) {
+            return detecting ? new Stimulus.Look() : null;
+        }
+
+        @Override
+        public Stimulus discover(Action.Discover action) {
+            detecting = false;
+            return new Stimulus.Discovered(
+                    Tables.faults(world.linksDown), Discovery.of(world.fabric, world.linksDown), false);
+        }
+
+        @Override
+        public Stimulus nothingNew(Action.NothingNew action) {
+            return null;
+        }
+
+        @Override
+        public Stimulus markPaths(Action.MarkPaths action) {
+            long believed = ManagerPart.bits(action.believed());
+            world.target = tables.marked(world.target, believed);
+            return new Stimulus.Marked(Discovery.of(world.fabric, believed).nics());
+        }
+
+        @Override
+        public Stimulus startComputation(Action.StartComputation action) {
+            return null;
+        }
+
+        @Override
+        public Stimulus computeTables(Action.ComputeTables action) {
+            Tables.Target next = tables.next(world.target, ManagerPart.bits(action.faults()));
+            world.target = next.number();
+            return next.change() == null ? new Stimulus.Unroutable() : new Stimulus.Computed(next.change());
+        }
+
+        @Override
+        public Stimulus sendTables(Action.SendTables action) {
+            ManagerEffect.SendTables send = action.tables();
             watch.tablesSent(send.device());
             int what = send.use() == ManagerEffect.Use.STORED ? Smps.STORED_TABLES : Smps.TABLES;
             world.smps.add(send.device(), what, send.argument(), world.target);
@@ -371,60 +384,64 @@ final class ManagerSteps<S> {
         }
 
         @Override
-        public Void notify(ManagerEffect.Notify notice) {
-            world.smps.add(notice.device(), Smps.NOTICE, notice.argument(), world.target);
+        public Stimulus sendNotice(Action.SendNotice action) {
+            world.smps.add(action.device(), Smps.NOTICE, action.argument(), world.target);
             return null;
         }
 
         @Override
-        public Void tell(ManagerEffect.Tell control) {
-            world.smps.add(control.device(), Smps.CONTROL, control.control(), 0);
+        public Stimulus sendControl(Action.SendControl action) {
+            world.smps.add(action.device(), Smps.CONTROL, action.control(), 0);
             return null;
         }
 
         @Override
-        public Void broadcast(ManagerEffect.Broadcast broadcast) {
-            ManagerInput.TablesReady reached = ManagerSteps.this.reached();
-            for (List<Integer> devices : List.of(reached.switches(), reached.nics())) {
-                devices.forEach(device -> world.smps.add(device, Smps.BROADCAST, broadcast.control(), 0));
+        public Stimulus broadcast(Action.Broadcast action) {
+            Reach reached = Discovery.of(world.fabric, world.manager.known());
+            for (List<Integer> some : List.of(reached.switches(), reached.nics())) {
+                some.forEach(device -> world.smps.add(device, Smps.BROADCAST, action.control(), 0));
             }
             return null;
         }
 
         @Override
-        public Void askCounts(ManagerEffect.AskCounts question) {
-            world.smps.add(question.device(), Smps.COUNTS, 0, 0);
+        public Stimulus askCounts(Action.AskCounts action) {
+            world.smps.add(action.device(), Smps.COUNTS, 0, 0);
             return null;
         }
 
         @Override
-        public Void setTimer(ManagerEffect.SetTimer set) {
-            world.timers |= 1 << set.timer().ordinal();
+        public Stimulus setTimer(Action.SetTimer action) {
+            world.timers |= 1 << action.timer().ordinal();
             return null;
         }
 
         @Override
-        public Void reached(ManagerEffect.Reached step) {
-            watch.reached(step.milestone());
-            return null;
-        }
-
-        @Override
-        public Void rediscover(ManagerEffect.Rediscover again) {
+        public Stimulus giveUpAll(Action.GiveUpAll action) {
             for (int i = 0; i < world.smps.count(); i++) {
                 doubt(world.smps.device(i));
             }
             world.smps.clear();
-            world.asked = true;
-            world.phase = Phase.IDLE;
             return null;
         }
 
         @Override
-        public Void done(ManagerEffect.Done end) {
-            watch.done();
-            world.phase = Phase.IDLE;
+        public Stimulus reached(Action.Reached action) {
+            watch.reached(action.milestone());
             return null;
         }
-    };
+
+        @Override
+        public Stimulus complete(Action.Complete action) {
+            if (!action.settled() && !action.doubtful()) {
+                watch.done();
+            }
+            return null;
+        }
+
+        @Override
+        public Stimulus decided(Action.Decided action) {
+            return null; // what follows from a decision are actions of their own
+        }
+    }
 }

@@ -2,9 +2,14 @@ package org.reweave.reconfig.explore;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.reweave.reconfig.paths.StartingPaths;
+import org.reweave.reconfig.spi.OptionRule;
 import org.reweave.reconfig.spi.PathSource;
+import org.reweave.reconfig.spi.Promise;
+import org.reweave.reconfig.spi.Promises;
+import org.reweave.reconfig.spi.Reduction;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.routing.table.RoutingTables;
@@ -136,6 +141,11 @@ public record Model(
         if (packets.size() > MAX_PACKETS) {
             wrong.add(packets.size() + " packets, limit " + MAX_PACKETS);
         }
+        for (OptionRule rule : scheme.description().rules()) {
+            if (!rule.keeps().test(options)) {
+                wrong.add(rule.at() + " = " + options.text(rule.at()) + " " + rule.complaint());
+            }
+        }
         check(wrong, scheme, options, routing);
         check(wrong, scheme, options, routing.before.fabric(), frailty);
         if (!wrong.isEmpty()) {
@@ -144,10 +154,10 @@ public record Model(
     }
 
     private static void check(List<String> wrong, Scheme scheme, SchemeOptions options, Routing routing) {
-        if (routing.planned && !scheme.hasManager(options)) {
+        if (routing.planned && !scheme.description().hasManager(options)) {
             wrong.add("a planned change for scheme " + scheme.name() + ", which has no manager");
         }
-        List<PathSource> sources = scheme.sources();
+        List<PathSource> sources = scheme.description().sources();
         if ((routing.joined != null) != sources.contains(PathSource.JOINED)) {
             wrong.add(scheme.name() + " takes paths from " + sources + ", and RFTR's are "
                     + (routing.joined == null ? "not " : "") + "given");
@@ -172,7 +182,7 @@ public record Model(
                 wrong.add("link " + fabric.linkName(link) + " leads to a NIC; only links between switches fail");
             }
         }
-        if (!frailty.switches.isEmpty() && scheme.hasManager(options)) {
+        if (!frailty.switches.isEmpty() && scheme.description().hasManager(options)) {
             wrong.add("switches that fail under scheme " + scheme.name() + ", whose manager would have to notice");
         }
         for (int nic = 0; nic < fabric.nicCount(); nic++) {
@@ -241,8 +251,29 @@ public record Model(
 
     /** VLs of every link. */
     int laneCount() {
-        int lanes = Math.max(before().slToVl().laneCount(), scheme.laneCount(options));
+        int lanes = Math.max(before().slToVl().laneCount(), scheme.description().leastLanes(options));
         return joined() == null ? lanes : Math.max(lanes, joined().lanes());
+    }
+
+    /** What the scheme promises in this model. */
+    public Set<Promise> promises() {
+        int[] dimensions = fabric().shape().dimensions();
+        int arity = dimensions.length > 1 ? dimensions[1] : 0;
+        return scheme.description()
+                .promises()
+                .in(new Promises.Circumstances(options, bounds.faults, bounds.losses, arity));
+    }
+
+    boolean hasManager() {
+        return scheme.description().hasManager(options);
+    }
+
+    List<PathSource> sources() {
+        return scheme.description().sources();
+    }
+
+    Reduction reduction() {
+        return scheme.description().reduction(options);
     }
 
     public Fabric fabric() {

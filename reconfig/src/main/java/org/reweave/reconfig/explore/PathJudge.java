@@ -2,6 +2,7 @@ package org.reweave.reconfig.explore;
 
 import org.reweave.reconfig.explore.Model.Packet;
 import org.reweave.reconfig.paths.Path;
+import org.reweave.reconfig.spi.Promise;
 import org.reweave.routing.table.RoutingTables;
 
 /**
@@ -17,14 +18,14 @@ final class PathJudge {
     PathJudge(World world, Tables tables) {
         this.world = world;
         this.tables = tables;
-        this.doubted = world.known | world.suspected;
+        this.doubted = world.manager.believed();
         this.reached = Discovery.reached(world.fabric, doubted);
     }
 
     void judge(Watch watch) {
         for (int nic = 0; nic < world.fabric.nicCount(); nic++) {
             int device = world.fabric.nicDevice(nic);
-            if (!reached[device] || (world.silentNics >>> nic & 1) != 0) {
+            if (!reached[device] || (world.manager.silentNics() >>> nic & 1) != 0) {
                 continue;
             }
             if (world.nicTables[nic] != tables.at(device, world.target)) {
@@ -47,7 +48,7 @@ final class PathJudge {
                 watch.breaks(Promise.PATHS_LEAD_THERE, pair(nic, to) + " by LID " + Path.destinationLid(path));
             }
         }
-        if (!any && world.suspected == 0) {
+        if (!any && world.manager.believed() == world.manager.known()) {
             watch.breaks(Promise.EVERY_PAIR_HAS_A_PATH, pair(nic, to));
         }
     }

@@ -56,7 +56,7 @@ final class PathedTables extends Tables {
     PathedTables(Model model, int lanes) {
         this.model = model;
         this.fabric = model.fabric();
-        this.start = StartingPaths.of(model.before(), model.scheme().sources(), model::joined);
+        this.start = StartingPaths.of(model.before(), model.sources(), model::joined);
         TablePlanner planner = planner();
         entries.add(new Entry(start.tables(), planner.encode(), false));
         explore(planner);

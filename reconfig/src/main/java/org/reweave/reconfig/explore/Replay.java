@@ -3,6 +3,7 @@ package org.reweave.reconfig.explore;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import org.reweave.reconfig.spi.Promise;
 
 /** Takes a model along a list of steps, independently of the search that found it. */
 public final class Replay {

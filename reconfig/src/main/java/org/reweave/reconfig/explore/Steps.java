@@ -1,6 +1,7 @@
 package org.reweave.reconfig.explore;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /** A growing list of steps. */
 final class Steps {
@@ -45,9 +46,13 @@ final class Steps {
         return false;
     }
 
-    /** Leaves only one of them. */
-    void keepOnly(int step) {
-        steps[0] = step;
-        count = 1;
+    /** Leaves only the first one that is local, if any is. */
+    void keepFirst(IntPredicate isLocal) {
+        for (int i = 0; i < count; i++) {
+            if (isLocal.test(steps[i])) {
+                steps[0] = steps[i];
+                count = 1;
+            }
+        }
     }
 }

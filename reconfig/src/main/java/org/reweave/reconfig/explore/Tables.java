@@ -22,7 +22,7 @@ abstract class Tables {
 
     /** @param lanes data VLs of every port */
     static Tables of(Model model, int lanes) {
-        boolean engineOnly = model.scheme().sources().get(0) == PathSource.ENGINE;
+        boolean engineOnly = model.sources().get(0) == PathSource.ENGINE;
         return engineOnly ? new RoutedTables(model, lanes) : new PathedTables(model, lanes);
     }
 

@@ -1,22 +1,23 @@
 package org.reweave.reconfig.explore;
 
-import java.util.List;
 import java.util.Set;
+import org.reweave.reconfig.manager.ManagerState.Phase;
 import org.reweave.reconfig.spi.Milestone;
+import org.reweave.reconfig.spi.Promise;
 
 /** Looks at what happens in a world and notes the first promise that it breaks. */
 final class Watch {
-    /** Rows of thesis Table 6.2 that say yes, by the numbers under which they are reported. */
-    private static final List<Integer> EPOCH_CASES = List.of(2, 3, 5, 6, 8, 9, 11, 12, 14, 17, 20, 21, 23);
-
     private final Set<Promise> promises;
+    private final Set<Integer> listedCases;
     private final World world;
     private final Tables tables;
     private Promise broken;
     private String how;
 
-    Watch(Set<Promise> promises, World world, Tables tables) {
+    /** @param listedCases in which a rule of the scheme may discard */
+    Watch(Set<Promise> promises, Set<Integer> listedCases, World world, Tables tables) {
         this.promises = promises;
+        this.listedCases = listedCases;
         this.world = world;
         this.tables = tables;
     }
@@ -63,7 +64,7 @@ final class Watch {
         if (!tables.isRouted(world.target)) {
             breaks(Promise.PATHS_DISCARD_NOTHING, text);
         }
-        if (!EPOCH_CASES.contains(ruleCase)) {
+        if (!listedCases.contains(ruleCase)) {
             breaks(Promise.LISTED_CASES_ONLY, text);
         }
     }
@@ -96,15 +97,14 @@ final class Watch {
         }
     }
 
+    /** The manager says that a change is complete that every switch has answered. */
     void done() {
-        if (world.phase != World.Phase.SETTLING && !world.doubtful) {
-            behind(Promise.DONE_MEANS_INSTALLED);
-            judgePaths();
-        }
+        behind(Promise.DONE_MEANS_INSTALLED);
+        judgePaths();
     }
 
     private void behind(Promise promise) {
-        boolean[] reached = Discovery.reached(world.fabric, world.known);
+        boolean[] reached = Discovery.reached(world.fabric, world.manager.known());
         for (int device = 0; device < world.fabric.switchCount(); device++) {
             if (reached[device] && world.tables[device] != tables.at(device, world.target)) {
                 breaks(promise, name(device) + " has older tables");
@@ -125,10 +125,10 @@ final class Watch {
                 breaks(Promise.NO_DEADLOCK, "packet " + packet + " and whatever it waits for");
             }
         }
-        if (world.phase != World.Phase.IDLE) {
-            breaks(Promise.RUN_ENDS, "the manager waits for ever, phase " + world.phase);
+        if (world.manager.phase() != Phase.IDLE) {
+            breaks(Promise.RUN_ENDS, "the manager waits for ever, phase " + world.manager.phase());
         }
-        if (world.target != Tables.BEFORE || world.change > 0) {
+        if (world.target != Tables.BEFORE || world.manager.state().change() > 0) {
             behind(Promise.ALL_ON_NEW);
         }
         judgePaths();

@@ -22,16 +22,7 @@ final class World {
 
     static final int HELD = -1;
 
-    /** What the manager is doing. */
-    enum Phase {
-        IDLE,
-        COMPUTING,
-        UPDATING,
-        SETTLING
-    }
-
     private static final Fate[] FATES = Fate.values();
-    private static final Phase[] PHASES = Phase.values();
 
     final Fabric fabric;
     final int lanes;
@@ -56,17 +47,10 @@ final class World {
     final long[][] agents; // by device: encoded
     final long[] switchTimers; // by kind of timer: a bit per switch where it runs
 
-    Phase phase;
-    long known; // links that the manager knows to be down
-    long suspected; // and those that it was told are, and that it has not looked at
+    final ManagerPart manager;
     long uncertain; // a bit per device that may have other tables or paths than the manager believes; used where it
     // asks
-    boolean asked;
-    boolean doubtful;
-    long silentNics; // a bit per NIC
-    int change;
     long target; // number of the tables computed last
-    long[] protocol; // encoded
     int timers; // a bit per timer that runs
     long heard; // a bit per device that an SMP has come to
     final Smps smps = new Smps();
@@ -96,6 +80,7 @@ final class World {
         this.nicTables = new long[fabric.nicCount()];
         this.agents = new long[fabric.deviceCount()][];
         this.switchTimers = new long[SwitchTimer.values().length];
+        this.manager = new ManagerPart(model);
     }
 
     // ---- channels ----
@@ -237,16 +222,9 @@ final class World {
             out.putAll(agent);
         }
         out.putAll(switchTimers);
-        out.put(phase.ordinal());
-        out.put(known);
-        out.put(suspected);
+        manager.encode(out);
         out.put(uncertain);
-        out.put((asked ? 1 : 0) + (doubtful ? 2 : 0));
-        out.put(silentNics);
-        out.put(change);
         out.put(target);
-        out.put(protocol.length);
-        out.putAll(protocol);
         out.put(timers);
         out.put(heard);
         smps.encode(out);
@@ -282,18 +260,9 @@ final class World {
             in.getAll(agent);
         }
         in.getAll(switchTimers);
-        phase = PHASES[in.getInt()];
-        known = in.get();
-        suspected = in.get();
+        manager.decode(in);
         uncertain = in.get();
-        int flags = in.getInt();
-        asked = (flags & 1) != 0;
-        doubtful = (flags & 2) != 0;
-        silentNics = in.get();
-        change = in.getInt();
         target = in.get();
-        protocol = new long[in.getInt()];
-        in.getAll(protocol);
         timers = in.getInt();
         heard = in.get();
         smps.decode(in);

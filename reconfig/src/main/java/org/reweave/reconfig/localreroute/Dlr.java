@@ -1,14 +1,19 @@
 package org.reweave.reconfig.localreroute;
 
-import java.util.Optional;
-import org.reweave.reconfig.spi.ManagerProtocol;
+import java.util.List;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
 import org.reweave.reconfig.spi.PlainNicAgent;
+import org.reweave.reconfig.spi.Promise;
+import org.reweave.reconfig.spi.Promises;
+import org.reweave.reconfig.spi.Reduction;
 import org.reweave.reconfig.spi.Scheme;
+import org.reweave.reconfig.spi.SchemeDescription;
+import org.reweave.reconfig.spi.SchemeOption;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
+import org.reweave.routing.rerouting.LocalRerouting;
 import org.reweave.routing.rerouting.TreeAddresses;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
@@ -18,6 +23,30 @@ import org.reweave.routing.topology.Faults;
  * reconfigured (fat-tree paper §V).
  */
 public final class Dlr implements Scheme {
+    public static final SchemeOption<LocalRerouting> ALGORITHM = SchemeOption.words(
+            "rerouting",
+            List.of(LocalRerouting.values()),
+            LocalRerouting::methodName,
+            LocalRerouting.DETERMINISTIC_LINK,
+            "the algorithm; device.switch.vls must be at least 2, 3, 1, 1");
+
+    /** What switches promise that reroute locally. As many faults as the tree's k may cut a packet off (§V.B). */
+    public static final Promises REROUTED = Promises.of(
+                    Promise.RUN_ENDS,
+                    Promise.NO_LIVELOCK,
+                    Promise.NO_DEADLOCK,
+                    Promise.LOST_ONLY_WITH_FAULT,
+                    Promise.RIGHT_NIC,
+                    Promise.NO_BROKEN_INVARIANT)
+            .withoutWhere(in -> in.faults() >= in.arity(), Promise.LOST_ONLY_WITH_FAULT, Promise.ALWAYS_A_WAY);
+
+    private static final SchemeDescription DESCRIPTION = rerouting(SchemeDescription.of(
+                    "dlr",
+                    "switches of a k-ary n-tree reroute locally by the option rerouting; tables stay as they are"))
+            .unmanaged()
+            .promises(REROUTED)
+            .build();
+
     private final TreeAddresses addresses; // null until a fabric is known
 
     public Dlr() {
@@ -28,14 +57,18 @@ public final class Dlr implements Scheme {
         this.addresses = addresses;
     }
 
-    @Override
-    public String name() {
-        return "dlr";
+    /** What every scheme says of itself whose switches reroute locally. */
+    public static SchemeDescription.Builder rerouting(SchemeDescription.Builder scheme) {
+        return scheme.options(ALGORITHM)
+                .engine("fat-tree")
+                .lanes(options -> options.get(ALGORITHM).layers())
+                .reduction(options ->
+                        options.get(ALGORITHM).adaptive() ? Reduction.FORWARDING_WITH_TURNS : Reduction.FORWARDING);
     }
 
     @Override
-    public String summary() {
-        return "switches of a k-ary n-tree reroute locally by reconfiguration.rerouting; tables stay as they are";
+    public SchemeDescription description() {
+        return DESCRIPTION;
     }
 
     @Override
@@ -44,28 +77,8 @@ public final class Dlr implements Scheme {
     }
 
     @Override
-    public Optional<String> engine() {
-        return Optional.of("fat-tree");
-    }
-
-    @Override
-    public int laneCount(SchemeOptions options) {
-        return options.rerouting().layers();
-    }
-
-    @Override
-    public boolean hasManager(SchemeOptions options) {
-        return false;
-    }
-
-    @Override
-    public ManagerProtocol<?> manager(SchemeOptions options) {
-        throw new IllegalStateException("dlr has no manager");
-    }
-
-    @Override
     public SwitchAgent switchAgent(SchemeOptions options, SwitchSite site) {
-        return new LocalRerouteAgent(site, addresses, options.rerouting(), false);
+        return new LocalRerouteAgent(site, addresses, options.get(ALGORITHM), false);
     }
 
     @Override

@@ -19,8 +19,8 @@ import org.reweave.routing.table.RoutingTables;
  * again, so that only what is on the link or in its output queue is lost.
  *
  * <p>The vector is cleared when a timer says that there was no U-turn for some time, and when a link here changes.
- * Source: fat-tree paper §V to §VII, App. A; SPEC §4. Deviation: of several ports an adaptive algorithm takes the one
- * with the most free room, among equals the nearest in cyclic order from the port wanted.
+ * Source: fat-tree paper §V to §VII, App. A; reconfig/docs/local-rerouting.md. Deviation: of several ports an adaptive
+ * algorithm takes the one with the most free room, among equals the nearest in cyclic order from the port wanted.
  */
 public final class LocalRerouteAgent implements SwitchAgent {
     /**

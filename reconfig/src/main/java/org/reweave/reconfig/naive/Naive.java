@@ -6,22 +6,27 @@ import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
 import org.reweave.reconfig.spi.PlainNicAgent;
 import org.reweave.reconfig.spi.PlainSwitchAgent;
+import org.reweave.reconfig.spi.Promise;
+import org.reweave.reconfig.spi.Promises;
+import org.reweave.reconfig.spi.Reduction;
 import org.reweave.reconfig.spi.Scheme;
+import org.reweave.reconfig.spi.SchemeDescription;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.UpdateAll;
 
-/** Each switch uses its table as it arrives, nothing else: the baseline that can deadlock (SPEC §5). */
+/** Each switch uses its table as the table arrives, nothing else: the baseline that can deadlock. */
 public final class Naive implements Scheme {
-    @Override
-    public String name() {
-        return "naive";
-    }
+    private static final SchemeDescription DESCRIPTION = SchemeDescription.of(
+                    "naive", "every switch uses its new table as it arrives; can deadlock")
+            .promises(Promises.BASIC.and(Promise.NO_DISCARD))
+            .reduction(Reduction.SMPS_ALONE)
+            .build();
 
     @Override
-    public String summary() {
-        return "every switch uses its new table as it arrives; can deadlock";
+    public SchemeDescription description() {
+        return DESCRIPTION;
     }
 
     @Override

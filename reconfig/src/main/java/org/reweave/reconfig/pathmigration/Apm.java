@@ -1,13 +1,16 @@
 package org.reweave.reconfig.pathmigration;
 
-import java.util.List;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
 import org.reweave.reconfig.spi.PathSource;
 import org.reweave.reconfig.spi.PlainNicAgent;
 import org.reweave.reconfig.spi.PlainSwitchAgent;
+import org.reweave.reconfig.spi.Promise;
+import org.reweave.reconfig.spi.Promises;
+import org.reweave.reconfig.spi.Reduction;
 import org.reweave.reconfig.spi.Scheme;
+import org.reweave.reconfig.spi.SchemeDescription;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
@@ -19,24 +22,17 @@ import org.reweave.reconfig.spi.UpdatePaths;
  * path are lost. A pair all of whose paths have failed stays cut off. Source: thesis §3.4.1, §4.1.
  */
 public final class Apm implements Scheme {
-    @Override
-    public String name() {
-        return "apm";
-    }
+    private static final SchemeDescription DESCRIPTION = SchemeDescription.of(
+                    "apm", "Automatic Path Migration over disjoint paths (thesis §4.1)")
+            .sources(PathSource.DISJOINT)
+            .notifiesNics()
+            .promises(Promises.ON_PATHS.and(Promise.NO_DISCARD))
+            .reduction(Reduction.SMPS_ALONE)
+            .build();
 
     @Override
-    public String summary() {
-        return "Automatic Path Migration over disjoint paths (thesis §4.1)";
-    }
-
-    @Override
-    public List<PathSource> sources() {
-        return List.of(PathSource.DISJOINT);
-    }
-
-    @Override
-    public boolean notifiesNics() {
-        return true;
+    public SchemeDescription description() {
+        return DESCRIPTION;
     }
 
     @Override

@@ -1,63 +1,64 @@
 package org.reweave.reconfig.spi;
 
-import org.reweave.routing.rerouting.LocalRerouting;
+import java.util.Map;
+import java.util.TreeMap;
 
-/**
- * Choices that some schemes offer.
- *
- * @param markAsPrinted EBR: mark a forwarded packet with the switch's epoch, as thesis §6.6 prints, not with that of
- *     its routing
- * @param epochBits EBR: width of the epoch field, 3..16 (thesis Table 6.2) or 1 (Table 6.1)
- * @param overlap EBR: a change may end another that is under way (thesis §6.7); not with epochs of one bit
- * @param tablesAtOnce ST: send new tables while old packets are still draining, not after them
- * @param rerouting DLR and the hybrid: which of the four algorithms
- * @param ddrc DDRC: who routes round a fault
- */
-public record SchemeOptions(
-        boolean markAsPrinted,
-        int epochBits,
-        boolean overlap,
-        boolean tablesAtOnce,
-        LocalRerouting rerouting,
-        DdrcMode ddrc) {
-    public static final SchemeOptions DEFAULT =
-            new SchemeOptions(false, 3, false, false, LocalRerouting.DETERMINISTIC_LINK, DdrcMode.MANAGER);
+/** Values of a scheme's options; an option without one has its usual value. */
+public final class SchemeOptions {
+    /** Every option has its usual value. */
+    public static final SchemeOptions DEFAULT = new SchemeOptions(Map.of());
 
-    public SchemeOptions {
-        if (epochBits != 1 && (epochBits < 3 || epochBits > 16)) {
-            throw new IllegalArgumentException("epoch-bits = " + epochBits + " is neither 1 nor in 3..16");
+    private final Map<String, Object> values; // by key, without usual ones
+
+    private SchemeOptions(Map<String, Object> values) {
+        this.values = Map.copyOf(values);
+    }
+
+    /** The value of an option. */
+    @SuppressWarnings("unchecked") // with() holds key and value together
+    public <T> T get(SchemeOption<T> option) {
+        Object value = values.get(option.key());
+        return value == null ? option.usual() : (T) value;
+    }
+
+    /** @throws IllegalArgumentException when the option cannot have the value */
+    public <T> SchemeOptions with(SchemeOption<T> option, T value) {
+        T checked = option.value(option.text(value));
+        Map<String, Object> more = new TreeMap<>(values);
+        if (checked.equals(option.usual())) {
+            more.remove(option.key());
+        } else {
+            more.put(option.key(), checked);
         }
-        if (overlap && epochBits == 1) {
-            throw new IllegalArgumentException("epoch-bits = 1 cannot tell overlapping changes apart; at least 3 can");
-        }
+        return new SchemeOptions(more);
     }
 
-    /** EBR: whether the manager has to know which old epochs are left in the fabric before it starts another one. */
-    public boolean watchesEpochs() {
-        return overlap || epochBits == 1;
+    /**
+     * The same for a value as users write it.
+     *
+     * @throws IllegalArgumentException when the option cannot have the value
+     */
+    public <T> SchemeOptions withText(SchemeOption<T> option, String text) {
+        return with(option, option.value(text));
     }
 
-    public SchemeOptions withMarkAsPrinted() {
-        return new SchemeOptions(true, epochBits, overlap, tablesAtOnce, rerouting, ddrc);
+    /** An option's value as users write it. */
+    public <T> String text(SchemeOption<T> option) {
+        return option.text(get(option));
     }
 
-    public SchemeOptions withEpochBits(int bits) {
-        return new SchemeOptions(markAsPrinted, bits, overlap, tablesAtOnce, rerouting, ddrc);
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof SchemeOptions options && values.equals(options.values);
     }
 
-    public SchemeOptions withOverlap() {
-        return new SchemeOptions(markAsPrinted, epochBits, true, tablesAtOnce, rerouting, ddrc);
+    @Override
+    public int hashCode() {
+        return values.hashCode();
     }
 
-    public SchemeOptions withTablesAtOnce() {
-        return new SchemeOptions(markAsPrinted, epochBits, overlap, true, rerouting, ddrc);
-    }
-
-    public SchemeOptions with(LocalRerouting algorithm) {
-        return new SchemeOptions(markAsPrinted, epochBits, overlap, tablesAtOnce, algorithm, ddrc);
-    }
-
-    public SchemeOptions with(DdrcMode mode) {
-        return new SchemeOptions(markAsPrinted, epochBits, overlap, tablesAtOnce, rerouting, mode);
+    @Override
+    public String toString() {
+        return new TreeMap<>(values).toString();
     }
 }

@@ -54,7 +54,7 @@ public interface SwitchSite extends SwitchView {
     /**
      * Whether a path of the tables in force comes in on one channel and goes on by the other, as the tables' maker
      * says: it derives these dependencies from the paths of all NICs and sends them with the tables, for schemes with
-     * {@link Scheme#needsDependencies}. None in a switch that has no tables.
+     * {@link SchemeDescription.TableNeed#DEPENDENCIES}. None in a switch that has no tables.
      */
     boolean hasDependency(int inPort, int inLane, int outPort, int outLane);
 }

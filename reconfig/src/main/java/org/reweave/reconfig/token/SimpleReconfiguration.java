@@ -1,36 +1,60 @@
 package org.reweave.reconfig.token;
 
+import org.reweave.reconfig.spi.Completion;
 import org.reweave.reconfig.spi.ManagerProtocol;
+import org.reweave.reconfig.spi.Milestone;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
+import org.reweave.reconfig.spi.Promise;
+import org.reweave.reconfig.spi.Promises;
+import org.reweave.reconfig.spi.Reduction;
 import org.reweave.reconfig.spi.Scheme;
+import org.reweave.reconfig.spi.SchemeDescription;
+import org.reweave.reconfig.spi.SchemeDescription.TableNeed;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 
 /**
  * Simple Reconfiguration: a token per channel separates packets of the old tables from those of the new. Source: thesis
- * §2.1.8, §7.4; SPEC §5.
+ * §2.1.8, §7.4.
  *
  * @param tablesFirst whether tokens wait until all tables are stored
  */
-public record SimpleReconfiguration(String name, String summary, boolean tablesFirst) implements Scheme {
+public record SimpleReconfiguration(SchemeDescription description, boolean tablesFirst) implements Scheme {
     /**
      * "Packet dropping aware": tokens are issued while tables are sent, so that the old tables are used no longer than
      * need be.
      */
     public static final SimpleReconfiguration PDA = new SimpleReconfiguration(
-            "sr-pda",
-            "Simple Reconfiguration, packet dropping aware: tokens go out at once, tables follow (thesis §7.4)",
+            describe(
+                            "sr-pda",
+                            "Simple Reconfiguration, packet dropping aware: tokens go out at once, tables follow (thesis §7.4)")
+                    .build(),
             false);
 
     /**
      * "Latency aware": tables are stored everywhere before the tokens are issued, so that no packet waits for a table.
      */
     public static final SimpleReconfiguration LA = new SimpleReconfiguration(
-            "sr-la",
-            "Simple Reconfiguration, latency aware: tables are stored everywhere first, then tokens go out (thesis §7.4)",
+            describe(
+                            "sr-la",
+                            "Simple Reconfiguration, latency aware: tables are stored everywhere first, then tokens go out (thesis §7.4)")
+                    .milestones(Milestone.STORED)
+                    .build(),
             true);
+
+    /** A second change before the first is complete, or a lost message, costs packets; nothing else does. */
+    private static SchemeDescription.Builder describe(String name, String summary) {
+        return SchemeDescription.of(name, summary)
+                .needs(TableNeed.DEPENDENCIES, TableNeed.PLAIN)
+                .completion(Completion.LAST_REPORT)
+                .promises(Promises.BASIC
+                        .and(Promise.NO_DEADLOCK)
+                        .without(Promise.NO_DISCARD_WITH_ROOM)
+                        .andWhere(Promises.Circumstances::areCalm, Promise.NO_DISCARD, Promise.NO_WAIT_IN_VAIN))
+                .reduction(Reduction.SEPARATORS);
+    }
 
     @Override
     public ManagerProtocol<?> manager(SchemeOptions options) {
@@ -45,20 +69,5 @@ public record SimpleReconfiguration(String name, String summary, boolean tablesF
     @Override
     public NicAgent nicAgent(SchemeOptions options, NicSite site) {
         return new TokenNicAgent(site);
-    }
-
-    @Override
-    public boolean needsDependencies() {
-        return true;
-    }
-
-    @Override
-    public boolean needsPlainTables() {
-        return true;
-    }
-
-    @Override
-    public boolean endsWithReports() {
-        return true;
     }
 }

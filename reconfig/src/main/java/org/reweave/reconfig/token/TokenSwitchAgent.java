@@ -8,7 +8,7 @@ import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
 /**
- * Simple Reconfiguration in a switch (thesis §2.1.8, §7.4; SPEC §5).
+ * Simple Reconfiguration in a switch (thesis §2.1.8, §7.4; reconfig/docs/token.md).
  *
  * <p>A token per channel (link and VL) separates old packets from new ones. Packets ahead of it are routed by the
  * tables in force, R_old, those behind it by the stored ones, R_new. An output's token goes out once every input on

@@ -8,7 +8,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.reweave.reconfig.spi.DdrcMode;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.PlainNicSite;
 import org.reweave.reconfig.spi.PlainSite;
@@ -25,7 +24,7 @@ import org.reweave.routing.topology.Faults;
  * A fabric with an agent of source routing in each device. Broadcasts wait until they are given to whom a test chooses.
  */
 final class SourceTree {
-    static final SchemeOptions OPTIONS = SchemeOptions.DEFAULT.with(DdrcMode.SOURCE_BROADCAST);
+    static final SchemeOptions OPTIONS = SchemeOptions.DEFAULT.with(Ddrc.MODE, DdrcMode.SOURCE_BROADCAST);
 
     /** Something a switch tells all. */
     record Broadcast(int from, long control) {}

@@ -11,7 +11,8 @@ import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
 /**
- * The rules of the Double Scheme in a switch of four ports and two VLs (thesis §7.4; SPEC §5). Port 4 leads to a NIC.
+ * The rules of the Double Scheme in a switch of four ports and two VLs (thesis §7.4; reconfig/docs/double-scheme.md).
+ * Port 4 leads to a NIC.
  */
 class DoubleSwitchAgentTest {
     private static final long EMPTY = Word.of(Kind.EMPTY, 1).encode();

@@ -13,7 +13,7 @@ import org.reweave.reconfig.spi.SchemeOptions;
 
 /** A switch whose ports 1 to 3 lead to switches and port 4 to a NIC, with two VLs, that watches old epochs. */
 class ClearanceTest {
-    private static final SchemeOptions OVERLAP = SchemeOptions.DEFAULT.withOverlap();
+    private static final SchemeOptions OVERLAP = SchemeOptions.DEFAULT.with(EpochOptions.OVERLAP, true);
     private static final String[] TO_SWITCHES = {"1/0:1", "1/1:1", "2/0:1", "2/1:1", "3/0:1", "3/1:1"};
 
     private final RecordingSite site = new RecordingSite();

@@ -15,7 +15,8 @@ import org.reweave.reconfig.spi.Verdict;
 
 /** EBR's agents as a packet meets them: labelled by its NIC, routed, offered, forwarded. */
 class EpochAgentsTest {
-    private static final SchemeOptions AS_PRINTED = SchemeOptions.DEFAULT.withMarkAsPrinted();
+    private static final SchemeOptions AS_PRINTED =
+            SchemeOptions.DEFAULT.with(EpochOptions.MARK, EpochOptions.ForwardingMark.AS_PRINTED);
 
     private static SwitchAgent switchAt(SchemeOptions options, long change) {
         SwitchAgent agent = new EpochSwitchAgent(options, new PlainSite());
@@ -104,7 +105,7 @@ class EpochAgentsTest {
     @ParameterizedTest(name = "{0} bits")
     @ValueSource(ints = {3, 5, 16})
     void epochsWrapInNicsAndSwitchesAlike(int bits) {
-        SchemeOptions options = SchemeOptions.DEFAULT.withEpochBits(bits);
+        SchemeOptions options = SchemeOptions.DEFAULT.with(EpochOptions.BITS, bits);
         long lastBeforeWrap = (1L << bits) - 1;
         NicAgent nic = new EpochNicAgent(options, new PlainNicSite());
         nic.installed(lastBeforeWrap);
@@ -138,9 +139,9 @@ class EpochAgentsTest {
     @ParameterizedTest
     @ValueSource(ints = {Integer.MIN_VALUE, 0, 2, 17, Integer.MAX_VALUE})
     void epochFieldsThatCannotCompareThreeEpochsAreRefusedWithTheLimit(int bits) {
-        assertThatThrownBy(() -> SchemeOptions.DEFAULT.withEpochBits(bits))
+        assertThatThrownBy(() -> SchemeOptions.DEFAULT.with(EpochOptions.BITS, bits))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("epoch-bits = " + bits)
-                .hasMessageContaining("3..16");
+                .hasMessageContaining("1, or 3 to 16");
     }
 }

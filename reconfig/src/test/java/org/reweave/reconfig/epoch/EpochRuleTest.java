@@ -138,8 +138,8 @@ class EpochRuleTest {
     }
 
     /**
-     * SPEC §5, "Table 6.2", restated without serial numbers: with only three epochs in use all of them are compared as
-     * integers.
+     * reconfig/docs/epoch-based-reconfiguration.md, restated without serial numbers: with only three epochs in use all
+     * of them are compared as integers.
      */
     @Test
     void withoutRoomAPacketGoesIffItIsOlderThanTheSwitchOrOfItsEpochButRoutedBefore() {

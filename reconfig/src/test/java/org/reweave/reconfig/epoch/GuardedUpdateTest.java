@@ -121,8 +121,8 @@ class GuardedUpdateTest {
     }
 
     /**
-     * SPEC §5, "Width": no packet that is left is 2^(w-1) older than an epoch that is started, whatever has been
-     * reported.
+     * reconfig/docs/epoch-based-reconfiguration.md: no packet that is left is 2^(w-1) older than an epoch that is
+     * started, whatever has been reported.
      */
     @Test
     void anEpochIsStartedExactlyWhenNoneFourOlderIsLeft() {

@@ -5,6 +5,7 @@ import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
 import org.reweave.reconfig.spi.Scheme;
+import org.reweave.reconfig.spi.SchemeDescription;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
@@ -34,14 +35,10 @@ public record NarrowEpochs(int spread) implements Scheme {
         }
     }
 
+    /** What EBR says of itself. */
     @Override
-    public String name() {
-        return "ebr";
-    }
-
-    @Override
-    public String summary() {
-        return "narrow epochs";
+    public SchemeDescription description() {
+        return Ebr.FULL.description();
     }
 
     @Override

@@ -15,7 +15,7 @@ import org.reweave.reconfig.spi.Verdict;
 
 /** EBR with one bit: thesis Table 6.1 in switches that know the direction of the running change. */
 class OneBitEpochsTest {
-    private static final SchemeOptions ONE_BIT = SchemeOptions.DEFAULT.withEpochBits(1);
+    private static final SchemeOptions ONE_BIT = SchemeOptions.DEFAULT.with(EpochOptions.BITS, 1);
 
     /**
      * The possible rows of Table 6.1, for the changes to epochs 1 and 2, where the bits have changed sides;

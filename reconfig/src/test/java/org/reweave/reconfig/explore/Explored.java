@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.EnumSet;
 import java.util.Set;
+import org.reweave.reconfig.spi.Promise;
 
 /** Explorations with what is expected of them. State counts are printed. */
 final class Explored {
@@ -20,7 +21,7 @@ final class Explored {
 
     /** Something that the scheme promises is broken. */
     static Exploration broken(Model model) {
-        return broken(model, Promises.of(model));
+        return broken(model, model.promises());
     }
 
     static Exploration broken(Model model, Promise promise) {

@@ -19,12 +19,14 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.spi.Promise;
 import org.reweave.routing.rerouting.LocalRerouting;
 
 /**
  * A link or a switch of a 2-ary 3-tree fails, and perhaps works again, under packets that cross the tree: the schemes
  * for fat trees.
  */
+@Tag("slow")
 class FatTreeModelTest {
     /** Within both halves and between them, most of them for NIC 0. */
     private static final int[] TO_ZERO = {4, 50, 40, 20, 2, 60};

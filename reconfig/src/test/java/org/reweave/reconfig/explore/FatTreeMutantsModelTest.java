@@ -10,11 +10,14 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.localreroute.Dlr;
+import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.Verdict;
 import org.reweave.routing.rerouting.LocalRerouting;
@@ -23,6 +26,7 @@ import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
 /** The schemes for fat trees broken on purpose: the explorer finds out each one, by the promise that it breaks. */
+@Tag("slow")
 class FatTreeMutantsModelTest {
     private static Arguments mutant(
             String what, Scheme scheme, LocalRerouting rule, Promise broken, int... sourcesAndDestinations) {
@@ -32,7 +36,7 @@ class FatTreeMutantsModelTest {
     private static Arguments mutant(String what, Model model, Promise broken) {
         String rule = model.scheme().name().equals("ddrc")
                 ? ""
-                : " " + model.options().rerouting().methodName();
+                : " " + model.options().text(Dlr.ALGORITHM);
         return Arguments.of(model.scheme().name() + rule + ": " + what, model, EnumSet.of(broken));
     }
 

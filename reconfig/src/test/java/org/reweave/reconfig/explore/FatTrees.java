@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.reweave.reconfig.explore.Model.Bounds;
+import org.reweave.reconfig.localreroute.Dlr;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.routing.engine.EngineRegistry;
@@ -51,7 +52,7 @@ final class FatTrees {
         List<Integer> link = List.of(tree.link(tree.deviceByName("t0_0"), 1));
         String name = "2-ary 2-tree " + rule.methodName();
         return returning(Model.failing(name, scheme, routes(tree), link, packets(sourcesAndDestinations))
-                .with(SchemeOptions.DEFAULT.with(rule)));
+                .with(SchemeOptions.DEFAULT.with(Dlr.ALGORITHM, rule)));
     }
 
     /**
@@ -69,7 +70,7 @@ final class FatTrees {
                 link(tree, "t0_2", "t1_0"));
         String name = "3-ary 2-tree " + rule.methodName();
         Model model = Model.failing(name, scheme, routes(tree), fragile, packets(sourcesAndDestinations))
-                .with(SchemeOptions.DEFAULT.with(rule));
+                .with(SchemeOptions.DEFAULT.with(Dlr.ALGORITHM, rule));
         return model.with(model.bounds().withFaults(2, 2, 0));
     }
 
@@ -77,7 +78,7 @@ final class FatTrees {
     static Model tree(Scheme scheme, LocalRerouting rule, List<Integer> links, int... sourcesAndDestinations) {
         return Model.failing(
                         "2-ary 3-tree " + rule.methodName(), scheme, ROUTES, links, packets(sourcesAndDestinations))
-                .with(SchemeOptions.DEFAULT.with(rule));
+                .with(SchemeOptions.DEFAULT.with(Dlr.ALGORITHM, rule));
     }
 
     /** The fault may be over before the packets are. */

@@ -11,22 +11,27 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.epoch.EpochOptions;
 import org.reweave.reconfig.explore.Model.Bounds;
+import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.SchemeOptions;
+import org.reweave.reconfig.stopped.Static;
 import org.reweave.routing.rerouting.LocalRerouting;
 import org.reweave.routing.topology.Fabric;
 
 /**
  * The reduction leaves out orders, never outcomes: the full search finds the same ends and the same broken promises.
  */
+@Tag("slow")
 class LocalStepsModelTest {
-    private static final SchemeOptions OVERLAP = SchemeOptions.DEFAULT.withOverlap();
+    private static final SchemeOptions OVERLAP = SchemeOptions.DEFAULT.with(EpochOptions.OVERLAP, true);
 
     static Stream<Model> tables() {
         return Stream.of(
                 triangle(Schemes.get("naive"), 2, 10, 21),
                 triangle(Schemes.get("static"), 2),
-                triangle(Schemes.get("static"), 2).with(SchemeOptions.DEFAULT.withTablesAtOnce()),
+                triangle(Schemes.get("static"), 2)
+                        .with(SchemeOptions.DEFAULT.with(Static.DISTRIBUTION, Static.Distribution.AT_ONCE)),
                 triangle(Schemes.get("ebr"), 10),
                 triangle(Schemes.get("ebrd"), 2),
                 triangle(Schemes.get("ebr"), 2).withLoss(List.of(1)),

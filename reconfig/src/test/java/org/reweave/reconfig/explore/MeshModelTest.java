@@ -8,6 +8,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.reconfig.Schemes;
 
 /** A link of a 3x3 mesh fails under packets that may be on it, before it, or on their way. */
+@Tag("slow")
 class MeshModelTest {
     static int[] across(int count) {
         int left = Examples.MESH.deviceByName("s0_1");

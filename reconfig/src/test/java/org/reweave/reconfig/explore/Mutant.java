@@ -10,8 +10,8 @@ import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
-import org.reweave.reconfig.spi.PathSource;
 import org.reweave.reconfig.spi.Scheme;
+import org.reweave.reconfig.spi.SchemeDescription;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
@@ -78,7 +78,6 @@ final class Mutant {
 
     private static Scheme of(
             Scheme real, Switches switches, UnaryOperator<NicAgent> nics, UnaryOperator<ManagerProtocol<?>> managers) {
-        String name = real.name();
         return new Scheme() {
             @Override
             public Scheme on(Fabric fabric, Faults absent, SchemeOptions options) {
@@ -86,18 +85,8 @@ final class Mutant {
             }
 
             @Override
-            public boolean hasManager(SchemeOptions options) {
-                return real.hasManager(options);
-            }
-
-            @Override
-            public String name() {
-                return name;
-            }
-
-            @Override
-            public String summary() {
-                return "a mutant of " + name;
+            public SchemeDescription description() {
+                return real.description();
             }
 
             @Override
@@ -113,26 +102,6 @@ final class Mutant {
             @Override
             public NicAgent nicAgent(SchemeOptions options, NicSite site) {
                 return nics.apply(real.nicAgent(options, site));
-            }
-
-            @Override
-            public List<PathSource> sources() {
-                return real.sources();
-            }
-
-            @Override
-            public boolean notifiesNics() {
-                return real.notifiesNics();
-            }
-
-            @Override
-            public int laneCount(SchemeOptions options) {
-                return real.laneCount(options);
-            }
-
-            @Override
-            public boolean needsDependencies() {
-                return real.needsDependencies();
             }
         };
     }

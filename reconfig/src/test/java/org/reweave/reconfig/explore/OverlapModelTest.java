@@ -16,20 +16,24 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.epoch.EpochOptions;
 import org.reweave.reconfig.epoch.NarrowEpochs;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
+import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.Scheme;
+import org.reweave.reconfig.spi.SchemeDescription;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.Verdict;
 
 /** EBR where old epochs are watched: changes that overlap (thesis §6.7), and epochs of one bit. */
+@Tag("slow")
 class OverlapModelTest {
-    private static final SchemeOptions OVERLAP = SchemeOptions.DEFAULT.withOverlap();
-    private static final SchemeOptions ONE_BIT = SchemeOptions.DEFAULT.withEpochBits(1);
+    private static final SchemeOptions OVERLAP = SchemeOptions.DEFAULT.with(EpochOptions.OVERLAP, true);
+    private static final SchemeOptions ONE_BIT = SchemeOptions.DEFAULT.with(EpochOptions.BITS, 1);
     private static final int[] ALL = {2, 10, 21};
     private static final NarrowEpochs NARROW = new NarrowEpochs(2);
 
@@ -192,13 +196,8 @@ class OverlapModelTest {
         return triangleTwice(
                         new Scheme() {
                             @Override
-                            public String name() {
-                                return "ebr";
-                            }
-
-                            @Override
-                            public String summary() {
-                                return NARROW.summary();
+                            public SchemeDescription description() {
+                                return NARROW.description();
                             }
 
                             @Override

@@ -8,16 +8,19 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerInput.Change;
+import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.Verdict;
 
 /** Schemes that add paths, broken on purpose: the explorer finds out each one, by the promise that it breaks. */
+@Tag("slow")
 class PathMutantsModelTest {
     private static final int[] ACROSS = {2, 13, 20, 31};
 

@@ -18,6 +18,7 @@ import org.reweave.reconfig.spi.ManagerInput.Change;
 import org.reweave.reconfig.spi.Scheme;
 
 /** Schemes that add paths, when links fail: one or two, with losses, and with links that work again. */
+@Tag("slow")
 class PathsModelTest {
     private static final Scheme RFTR = Schemes.get("rftr");
     private static final Scheme APM = Schemes.get("apm");

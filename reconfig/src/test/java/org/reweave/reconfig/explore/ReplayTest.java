@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.explore.Model.Bounds;
+import org.reweave.reconfig.spi.Promise;
 
 /** Counterexamples: that they are short, can be read and lead where they say. */
 class ReplayTest {

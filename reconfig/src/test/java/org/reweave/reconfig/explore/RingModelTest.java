@@ -8,16 +8,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.epoch.EpochOptions;
 import org.reweave.reconfig.explore.Model.Bounds;
+import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.SchemeOptions;
 
-/** A ring of four switches is re-rooted under packets that cross it: the model of SPEC §5, "The forwarding mark". */
+/** A ring of four switches is re-rooted under packets that cross it: the model of EBR's forwarding mark. */
+@Tag("slow")
 class RingModelTest {
     /** Every NIC sends to the one across the ring. */
     private static final int[] ACROSS = {2, 13, 20, 31};
 
     private static final int[] SIX = {2, 13, 20, 31, 1, 13};
-    private static final SchemeOptions AS_PRINTED = SchemeOptions.DEFAULT.withMarkAsPrinted();
+    private static final SchemeOptions AS_PRINTED =
+            SchemeOptions.DEFAULT.with(EpochOptions.MARK, EpochOptions.ForwardingMark.AS_PRINTED);
 
     @Test
     void naiveCanDeadlock() {

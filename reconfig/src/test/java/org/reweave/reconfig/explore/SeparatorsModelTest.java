@@ -16,6 +16,7 @@ import org.reweave.reconfig.explore.Model.Bounds;
  * Simple Reconfiguration and the Double Scheme when something goes wrong meanwhile: links fail and come back, a device
  * falls silent, the manager loses patience. And Simple Reconfiguration where old and new ways cross.
  */
+@Tag("slow")
 class SeparatorsModelTest {
     private static final Bounds FAULT = new Bounds(1, 0, 0, 1, 0);
     private static final Bounds ONE_AFTER_THE_OTHER = new Bounds(1, 0, 0, 2, 1, 1, 0);

@@ -1,8 +1,9 @@
 package org.reweave.reconfig.explore;
 
 import java.util.List;
+import org.reweave.reconfig.ddrc.Ddrc;
+import org.reweave.reconfig.ddrc.DdrcMode;
 import org.reweave.reconfig.explore.Model.Packet;
-import org.reweave.reconfig.spi.DdrcMode;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.routing.engine.EngineRegistry;
@@ -103,7 +104,7 @@ final class SmallFabrics {
                         faults -> EngineRegistry.load().engine("fat-tree").route(tree, faults, EngineOptions.none()),
                         links,
                         packets(sourcesAndDestinations))
-                .with(SchemeOptions.DEFAULT.with(DdrcMode.SOURCE_BROADCAST))
+                .with(SchemeOptions.DEFAULT.with(Ddrc.MODE, DdrcMode.SOURCE_BROADCAST))
                 .with(bounds);
     }
 

@@ -12,12 +12,14 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.explore.Model.Bounds;
+import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 
 /** DDRC with source routing on the 2-ary 3-tree: a link fails and comes back while NICs are told in any order. */
+@Tag("slow")
 class SourceRoutingModelTest {
     private static final Fabric TREE = FabricGenerators.parse("k-ary-n-tree:2,3");
 

@@ -13,8 +13,8 @@ import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
 /**
- * The rules of Simple Reconfiguration in a switch of four ports and two VLs (thesis §2.1.8; SPEC §5). Port 4 leads to a
- * NIC.
+ * The rules of Simple Reconfiguration in a switch of four ports and two VLs (thesis §2.1.8; reconfig/docs/token.md).
+ * Port 4 leads to a NIC.
  */
 class TokenSwitchAgentTest {
     private final RecordingSite site = new RecordingSite();

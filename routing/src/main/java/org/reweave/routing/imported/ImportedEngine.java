@@ -17,8 +17,8 @@ import org.reweave.routing.topology.Faults;
 
 /**
  * The tables of a folder, as a subnet manager dumped them (see {@link TableDump}). They are taken as they are: nothing
- * is computed, nothing is routed around faults, and what they promise only verification knows (SPEC §7: never trust the
- * engine's name).
+ * is computed, nothing is routed around faults, and what they promise only verification knows (routing/docs/engines.md:
+ * never trust the engine's name).
  */
 public final class ImportedEngine implements RoutingEngine {
     /** Its name in the registry. */

@@ -7,7 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Reads what {@code ibnetdiscover} prints, and {@code ibsim} net files, which have the same form (SPEC §1, Files).
+ * Reads what {@code ibnetdiscover} prints, and {@code ibsim} net files, which have the same form
+ * (routing/docs/topologies.md).
  *
  * <p>Devices are named by their node id as printed ({@code S-f4521403001165a0}, {@code H-..}), those of our own
  * exporter by the name it put in the description. Switches and NICs, and the links, keep the order of the file. LIDs

@@ -16,10 +16,10 @@ final class AdaptiveRerouting {
     }
 
     /**
-     * Source: fat-tree paper §VII.B with SPEC §4. A bottom switch that is a two-hop group's U-turn switch keeps
-     * {@code port} at -2 (4b before 4c): set to -1 there, the packet would forget its U-turn switch, and two of them
-     * could pass it back and forth between two faults for ever, each knowing only one (found by exploring all choices
-     * on the 3-ary 3-tree with two switch faults).
+     * Source: fat-tree paper §VII.B; emulator/docs/validity.md. A bottom switch that is a two-hop group's U-turn switch
+     * keeps {@code port} at -2 (4b before 4c): set to -1 there, the packet would forget its U-turn switch, and two of
+     * them could pass it back and forth between two faults for ever, each knowing only one (found by exploring all
+     * choices on the 3-ary 3-tree with two switch faults).
      */
     static long twoHop(int k, boolean bottom, int inPort, int header, int way, int down, int up, int vector) {
         boolean fromAbove = inPort >= k;

@@ -3,7 +3,7 @@ package org.reweave.routing.rerouting;
 /**
  * Numbers of the channels between a tree's switches, each larger than any its packets may have held before: the proof
  * that deterministic local rerouting cannot deadlock. Source: fat-tree paper §VI.C and App. A.E, in the closed form of
- * SPEC §4 (the printed rules are lost in the OCR).
+ * emulator/docs/validity.md (the printed rules are lost in the OCR).
  */
 public final class ChannelNumbers {
     private final TreeGeometry tree;

@@ -10,7 +10,7 @@ import static org.reweave.routing.rerouting.Reroute.PORT_TURN;
 final class DeterministicRerouting {
     private DeterministicRerouting() {}
 
-    /** Source: fat-tree paper §VI.A; step 2b and the U-turn as repaired in SPEC §4. */
+    /** Source: fat-tree paper §VI.A; step 2b and the U-turn as repaired in emulator/docs/validity.md. */
     static long link(int k, int inPort, int header, int way, int down, int up) {
         boolean fromAbove = inPort >= k;
         boolean rerouted = Reroute.layer(header) == ML1;
@@ -29,7 +29,7 @@ final class DeterministicRerouting {
         return Reroute.down(Reroute.nearest(backFromTurn ? inPort : way, down), onward); // 2b, 2a
     }
 
-    /** Source: fat-tree paper §VI.B, steps 1 to 5, as repaired in SPEC §4. */
+    /** Source: fat-tree paper §VI.B, steps 1 to 5, as repaired in emulator/docs/validity.md. */
     static long twoHop(int k, boolean bottom, int inPort, int header, int way, int down, int up) {
         boolean fromAbove = inPort >= k;
         int layer = Reroute.layer(header);

@@ -5,11 +5,12 @@ import java.util.Optional;
 /**
  * The four local rerouting algorithms of the fat-tree paper as functions of what one switch sees; a switch walks them
  * as an analysis does. They hold no state: the vector of the adaptive ones is the switch's, shared by all its packets
- * and cleared after a time without U-turns. Source: fat-tree paper §V to §VII, App. A, with the repairs of SPEC §4.
- * Deviations: "arbitrary" ports are the nearest in cyclic order from the port wanted; the testing sequence D is 0..k-1;
- * a packet that is to go back down to where it came from (2b, 3b, 4c, 4d) goes down elsewhere, in the same layer, when
- * that link has failed behind it, which the paper does not think of. The ports it has tried before and the failed
- * link's two ends are as many faults as keep one port of those that follow in D unharmed.
+ * and cleared after a time without U-turns. Source: fat-tree paper §V to §VII, App. A, with the repairs that
+ * emulator/docs/validity.md lists. Deviations: "arbitrary" ports are the nearest in cyclic order from the port wanted;
+ * the testing sequence D is 0..k-1; a packet that is to go back down to where it came from (2b, 3b, 4c, 4d) goes down
+ * elsewhere, in the same layer, when that link has failed behind it, which the paper does not think of. The ports it
+ * has tried before and the failed link's two ends are as many faults as keep one port of those that follow in D
+ * unharmed.
  */
 public enum LocalRerouting {
     /** R_det^link: two layers, k-1 link faults. */

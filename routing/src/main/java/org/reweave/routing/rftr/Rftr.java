@@ -20,8 +20,8 @@ import org.reweave.routing.topology.SwitchGraph;
  * <p>Affected paths are dropped first, in one go; pairs are then served in ascending order, each new path is there for
  * the next, and those without a joint are tried again until nothing changes. Two VLs, one transition a path, must do; a
  * further VL is opened for pairs that remain. All NICs of a switch share their path to a NIC. Source: thesis ch. 5,
- * SPEC §4. Deviations: a switch reaches itself in no hops, so that a whole path may serve a neighbour NIC; an address
- * (LID) is shared by new paths whose entries agree, never by a pair's failed and new path.
+ * routing/docs/engines.md. Deviations: a switch reaches itself in no hops, so that a whole path may serve a neighbour
+ * NIC; an address (LID) is shared by new paths whose entries agree, never by a pair's failed and new path.
  *
  * <p>Not thread-safe; {@link #copy} before faults to try several sets.
  */

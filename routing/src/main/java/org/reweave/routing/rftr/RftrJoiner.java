@@ -7,7 +7,7 @@ import org.reweave.routing.model.Mix;
  * Finds, for one broken flow after another, the best pair of subpaths that meet: no mapping conflict first, then fewest
  * VL transitions, then fewest hops, then the lowest joint and ports. A joined path that visits a switch twice is passed
  * over: cut there, it is the candidate that joins at that switch, which is in the list with fewer hops. Source: thesis
- * §5.2.2, §5.4; SPEC §4.
+ * §5.2.2, §5.4; routing/docs/engines.md.
  */
 final class RftrJoiner {
     /** Candidates examined for a mapping conflict before the best one gets a new SL. */

@@ -2,7 +2,7 @@ package org.reweave.routing.rftr;
 
 /**
  * Which turns the underlying routing keeps out of one virtual lane. Directed links are written {@code 2 * link +
- * sending end}. Source: SPEC §4 RFTR ({@code isForbidden(in, out)}).
+ * sending end}. Source: routing/docs/engines.md ({@code isForbidden(in, out)}).
  */
 public interface TurnRule {
     /** Whether a packet that came over one link must change its VL to go on over another. */

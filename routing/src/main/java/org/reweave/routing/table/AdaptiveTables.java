@@ -6,8 +6,8 @@ package org.reweave.routing.table;
  * <p>Choices may depend on where and on which lane the packet came, on its destination and on its service level; never
  * on buffers: those are the switch's business. Some choices may be marked as escapes. The escapes alone must be a
  * connected routing; then the routing as a whole cannot deadlock if their extended channel dependency graph has no
- * cycle (Duato, IEEE TPDS 4(12), 1993; SPEC §3). Where all choices are escapes that is the ordinary condition. Source:
- * DESIGN §4, Forwarding.
+ * cycle (Duato, IEEE TPDS 4(12), 1993; routing/docs/engines.md). Where all choices are escapes that is the ordinary
+ * condition.
  */
 public interface AdaptiveTables {
     /** Data VLs in use; choices have VLs {@code 0..laneCount()-1}. */

@@ -8,7 +8,7 @@ import org.reweave.routing.topology.Fabric;
 
 /**
  * A rule of mirrored k-ary n-trees, judged by walking every pair. All switches may fail; the NICs of a failed one are
- * out of the count. Any set is judged, those too that cut NICs apart. Source: SPEC §4, MiKANT switch faults.
+ * out of the count. Any set is judged, those too that cut NICs apart. Source: routing/docs/mikant.md.
  */
 record MikantMethod(MikantRule rule) implements FaultMethod {
     @Override

@@ -8,9 +8,9 @@ import java.util.OptionalInt;
  *
  * <p>A distance is the smallest number of switch-to-switch links between two switches. {@link #diameter} and
  * {@link #averageDistance} are taken over the ordered pairs of different switches that have a NIC, as tori are usually
- * described (8x8: 8 and 4.0635; SPEC §4, TFTR). {@link #averageNicDistance} counts links from NIC to NIC, host links
- * included, as trees are usually described (SPEC §1, MiKANT). A NIC counts at its {@link Fabric#attachedSwitch}. Pairs
- * in different parts of a disconnected fabric are left out.
+ * described (8x8: 8 and 4.0635; routing/docs/topologies.md). {@link #averageNicDistance} counts links from NIC to NIC,
+ * host links included, as trees are usually described (routing/docs/topologies.md). A NIC counts at its
+ * {@link Fabric#attachedSwitch}. Pairs in different parts of a disconnected fabric are left out.
  */
 public final class FabricMetrics {
     private final Fabric fabric;

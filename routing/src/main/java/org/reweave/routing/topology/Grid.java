@@ -11,7 +11,7 @@ import java.util.Set;
  *
  * <p>Ports: 1 and 2 lead up and down dimension 0, 3 and 4 dimension 1, and so on, then come the NICs. The numbers are
  * the same on every switch: at the edge of a mesh, and in a dimension of size 1, ports stay empty. The wraparound of a
- * size-2 dimension is its one link (SPEC §1), and on a torus it sits in the "up" port at both ends.
+ * size-2 dimension is its one link (routing/docs/topologies.md), and on a torus it sits in the "up" port at both ends.
  */
 final class Grid {
     private static final int MAX_DIMENSIONS = 16;

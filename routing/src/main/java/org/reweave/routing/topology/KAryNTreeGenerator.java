@@ -7,8 +7,8 @@ import java.util.Set;
  * {@code k-ary-n-tree:4,3}: n tiers of k^(n-1) switches, tier 0 on top, and k NICs under each switch of the bottom
  * tier.
  *
- * <p>Switches {@code <w,l>} and {@code <w',l+1>} are joined iff w_i = w'_i for all i != l (fat-tree paper, Def. 1; SPEC
- * §1).
+ * <p>Switches {@code <w,l>} and {@code <w',l+1>} are joined iff w_i = w'_i for all i != l (fat-tree paper, Def. 1;
+ * routing/docs/topologies.md).
  *
  * <p>Names: {@code t1_012} is tier 1, digits w_{n-2}..w_0; {@code p0123} is the NIC at the bottom switch of digits 012,
  * in its down port for digit 3 (p_{n-1} of Def. 1, written last so that a NIC's name starts like its switch's). From k

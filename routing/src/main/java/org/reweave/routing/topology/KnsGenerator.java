@@ -19,7 +19,8 @@ import java.util.Set;
  *
  * <p>Ports: a router's port 1+d leads into dimension d, its NICs follow. A crossbar's port 1+x leads to the router at
  * coordinate x. A tree's switch has down ports 1..m and up ports m+1..2m; bottom down port 1+i leads to the router at
- * coordinate x with x mod m = i. Source: KNS §3; SPEC §1. Deviation: the paper leaves the fat tree's arity open.
+ * coordinate x with x mod m = i. Source: KNS §3; routing/docs/topologies.md. Deviation: the paper leaves the fat tree's
+ * arity open.
  */
 public final class KnsGenerator implements FabricGenerator {
     private static final int MAX_DIMENSIONS = 15;

@@ -5,7 +5,7 @@ import java.util.Set;
 
 /**
  * {@code m-port-n-tree:8,3}: n tiers of m-port switches with 2 (m/2)^n NICs, the k-ary n-tree (k = m/2) whose top
- * switches use all their ports downwards, to twice as many subtrees. SPEC §1 calls it the Clos k-ary n-tree.
+ * switches use all their ports downwards, to twice as many subtrees. The MiKANT slides call it the Clos k-ary n-tree.
  *
  * <p>Names, order and ports as {@link KAryNTreeGenerator}, with two differences: digit w_0 (the last one written) runs
  * from 0 to m-1 on every tier but the top one, and the top tier has down ports 1..m. Digits are joined by {@code _}

@@ -9,7 +9,7 @@ import java.util.Set;
  *
  * <p>A switch is {@code <G,L,D_{n-2}..D_0>}. From level L below n-2 it is joined to the k switches {@code <G,L+1,..>}
  * that differ at most in digit L; from level n-2 to the k switches {@code <other G,n-2,..>} that differ at most in
- * digit n-2 (SPEC §1: the overbar over G is lost in the OCR). NIC {@code <G,C_{n-1}..C_0>} is at the switch
+ * digit n-2 (the overbar over G is lost in the OCR). NIC {@code <G,C_{n-1}..C_0>} is at the switch
  * {@code <G,0,C_{n-2}..C_0>}.
  *
  * <p>Names: {@code g0l1_022} is group 0, level 1, digits 022; {@code p02000} is the NIC of group 0 and digits 2000, as

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * to the lower switch whose digit l is d, up port k+1+d to the upper switch whose digit l is d, l being the upper
  * switch's tier.
  *
- * @param doubled the m-port n-tree Source: fat-tree paper, Def. 1; SPEC §1.
+ * @param doubled the m-port n-tree Source: fat-tree paper, Def. 1; routing/docs/topologies.md.
  */
 record TreeWiring(int k, int n, boolean doubled) {
     /** Takes one link: the upper switch's tier, place and port, then the lower switch's place and port. */

@@ -14,7 +14,7 @@ import org.reweave.routing.topology.SwitchGraph;
 /**
  * Verifies an adaptive routing: whatever the switches choose, do packets arrive; can they always leave by an escape;
  * and is the extended channel dependency graph of the escapes free of cycles, so that nothing can deadlock (Duato, IEEE
- * TPDS 4(12), 1993; SPEC §3).
+ * TPDS 4(12), 1993; routing/docs/engines.md).
  *
  * <p>Escape channels are those that some reachable packet is offered as an escape. One depends on another when a packet
  * that holds it, with or without adaptive channels after it, can ask for the other as an escape: direct and indirect

@@ -13,7 +13,7 @@ import org.reweave.routing.topology.SwitchGraph;
  * Who reaches whom when the installed tables are followed, over how many switches, and how many paths use each link.
  *
  * <p>All tables for one destination form a graph with one link out of each switch, so every switch is walked once per
- * destination and not once per pair: O(destinations x (switches + sources)). Source: SPEC §3.
+ * destination and not once per pair: O(destinations x (switches + sources)). Source: routing/docs/engines.md.
  */
 public final class Connectivity {
     /** Failed pairs described in {@link #failures}. */

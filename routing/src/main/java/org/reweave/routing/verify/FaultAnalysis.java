@@ -17,7 +17,7 @@ import org.reweave.routing.topology.Fabric;
 
 /**
  * Statistical fault analysis: how many sets of faults a method tolerates, by enumeration or from a sample. The result
- * depends on the arguments, never on the number of threads. Source: SPEC §3.
+ * depends on the arguments, never on the number of threads. Source: routing/docs/engines.md.
  */
 public final class FaultAnalysis {
     private static final int CHUNK = 64;

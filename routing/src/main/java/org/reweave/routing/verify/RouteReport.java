@@ -6,7 +6,7 @@ import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Faults;
 
 /**
- * What {@code reweave route --verify} says of installed tables (DESIGN §12).
+ * What {@code reweave route --verify} says of installed tables.
  *
  * @param engine who computed the tables, by their own account
  * @param pairs ordered pairs of NICs

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.reweave.routing.RandomFabrics;
 import org.reweave.routing.engine.spi.EngineOptions;
@@ -23,6 +24,7 @@ import org.reweave.routing.verify.Endpoints;
  * What every engine of the registry owes on every fabric: route all that is connected, or say why not; and be what it
  * claims to be.
  */
+@Tag("slow")
 class EngineContractTest {
     private static final List<String> REGULAR = List.of(
             "torus:4x4",

@@ -18,7 +18,7 @@ import org.reweave.routing.io.SharedFiles;
  * write the files anew run this test with {@code -Dreweave.write-tables=true}.
  */
 class SpftrFilesTest {
-    private static final Path RESOURCES = Path.of("src/main/resources/org/reweave/routing/engine");
+    private static final Path RESOURCES = Path.of("src/main/resources/org/reweave/routing/engine/multipath");
     private static final List<String> TURNS =
             List.of("0>1", "0>2", "0>3", "1>0", "1>2", "1>3", "2>0", "2>1", "2>3", "3>0", "3>1", "3>2");
     private static final String FORMAT = """

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.routing.engine.EngineRegistry;
@@ -25,6 +26,7 @@ import org.reweave.routing.verify.RouteReport;
  * Damaged table files are refused with their line, or understood and then verified without a fault of ours. A failure
  * names its seed.
  */
+@Tag("slow")
 class TableDumpFuzzTest {
     private static final int FIRST_SEED = 1;
     private static final int SEEDS = 1500;

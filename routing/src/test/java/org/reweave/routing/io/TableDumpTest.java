@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.routing.RandomFabrics;
@@ -23,6 +24,7 @@ import org.reweave.routing.topology.Faults;
 import org.reweave.routing.verify.Connectivity;
 import org.reweave.routing.verify.RouteReport;
 
+@Tag("slow")
 class TableDumpTest {
     @TempDir
     Path folder;

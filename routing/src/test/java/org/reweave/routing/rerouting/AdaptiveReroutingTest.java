@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,6 +17,7 @@ import org.reweave.routing.topology.FabricGenerators;
 /**
  * With fewer than k faults an adaptive packet arrives whatever it chooses, and whatever bits other packets have set.
  */
+@Tag("slow")
 class AdaptiveReroutingTest {
     @ParameterizedTest
     @CsvSource({"2,3", "2,4", "2,5", "3,3"})

@@ -14,9 +14,9 @@ import org.reweave.routing.tolerance.TreeWalk;
 import org.reweave.routing.topology.FabricGenerators;
 
 /**
- * The guarantees of SPEC §4 for fewer than k faults: all pairs delivered over channels whose numbers increase, hence no
- * livelock.
+ * The guarantees for fewer than k faults: all pairs delivered over channels whose numbers increase, hence no livelock.
  */
+@Tag("slow")
 class DeterministicReroutingTest {
     private static final int SAMPLED_SETS = 3_000;
 

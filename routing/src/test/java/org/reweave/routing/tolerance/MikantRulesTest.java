@@ -21,7 +21,7 @@ import org.reweave.routing.topology.FabricGenerators;
 class MikantRulesTest {
     private static final int UNREACHED = -1;
 
-    /** SPEC §2: distances, in links, of the four examples on the slides. */
+    /** routing/docs/mikant.md: distances, in links, of the four examples on the slides. */
     @ParameterizedTest
     @CsvSource({"12222, 7", "02222, 8", "02022, 6", "02002, 4"})
     void examplesOfTheSlidesForEveryRule(String to, int links) {
@@ -125,7 +125,7 @@ class MikantRulesTest {
         assertThat(links).containsExactly(5, 5, MikantWalk.FAILED);
     }
 
-    /** SPEC §4: if the far-side root is faulty One-Port bounces between the groups for ever. */
+    /** routing/docs/mikant.md: if the far-side root is faulty One-Port bounces between the groups for ever. */
     @Test
     void onePortFailsWhenTheFarRootIsFaultyAndGoBackGoesRound() {
         Net net = new Net("mikant:3,3");

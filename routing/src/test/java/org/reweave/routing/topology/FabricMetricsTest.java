@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FabricMetricsTest {
-    /** SPEC §4, TFTR: means without self pairs. */
+    /** routing/docs/topologies.md: means without self pairs. */
     @ParameterizedTest
     @CsvSource({"8x8, 8, 4.0635", "10x10, 10, 5.0505", "4x4, 4, 2.1333", "4x4x4, 6, 3.0476"})
     void aTorusHasTheKnownDiameterAndMeanDistance(String sizes, int diameter, double mean) {
@@ -18,7 +18,7 @@ class FabricMetricsTest {
         assertThat(metrics.averageDistance()).isCloseTo(mean, within(0.00005));
     }
 
-    /** SPEC §1, MiKANT row: 2n - 2/(k-1) + 2/((k-1)k^n) links, self pairs included. */
+    /** routing/docs/topologies.md: 2n - 2/(k-1) + 2/((k-1)k^n) links, self pairs included. */
     @ParameterizedTest
     @CsvSource({"2,3", "4,3", "3,4", "8,2"})
     void aTreeHasTheMeanDistanceOfItsFormula(int k, int n) {

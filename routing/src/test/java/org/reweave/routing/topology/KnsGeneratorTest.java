@@ -18,7 +18,9 @@ class KnsGeneratorTest {
 
         assertThat(metrics.switches()).isEqualTo(routers + n * routers / k);
         assertThat(metrics.nics()).isEqualTo(routers);
-        assertThat(metrics.links()).as("n k^n router links, SPEC §1").isEqualTo(n * routers + routers);
+        assertThat(metrics.links())
+                .as("n k^n router links, routing/docs/topologies.md")
+                .isEqualTo(n * routers + routers);
         assertThat(metrics.radix()).isEqualTo(Math.max(k, n + 1));
         assertThat(metrics.diameter()).isEqualTo(2 * n);
         assertThat(metrics.averageDistance()).isCloseTo(2.0 * n * (k - 1) / k * routers / (routers - 1), within(1e-9));

@@ -10,7 +10,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class MPortNTreeGeneratorTest {
     /**
-     * SPEC §1, the Clos k-ary n-tree: m = 2k. Diameter and distance count links from NIC to NIC, self pairs included.
+     * routing/docs/topologies.md, the Clos k-ary n-tree: m = 2k. Diameter and distance count links from NIC to NIC,
+     * self pairs included.
      */
     @ParameterizedTest
     @CsvSource({"2,2", "2,3", "3,3", "4,3", "2,5", "6,2", "8,2"})

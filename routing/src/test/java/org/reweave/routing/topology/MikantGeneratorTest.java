@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class MikantGeneratorTest {
-    /** SPEC §1, MiKANT row. Diameter and distance count links from NIC to NIC, self pairs included. */
+    /** routing/docs/topologies.md. Diameter and distance count links from NIC to NIC, self pairs included. */
     @ParameterizedTest
     @CsvSource({"2,2", "3,2", "2,3", "3,3", "3,4", "4,3", "2,6", "11,2", "5,3"})
     void aMikantHasThePropertiesOfItsFormulas(int k, int n) {
@@ -27,7 +27,7 @@ class MikantGeneratorTest {
                 .isCloseTo(2.0 * n - 1.0 / (k - 1) + 1.0 / ((k - 1) * nodesInGroup) - 0.5, within(1e-9));
     }
 
-    /** SPEC §2: the slides' routing examples 1 to 4. */
+    /** routing/docs/topologies.md: the slides' routing examples 1 to 4. */
     @ParameterizedTest
     @CsvSource({"12222,7", "02222,8", "02022,6", "02002,4"})
     void theSlidesExamplesAreAsFarFrom02000AsTheySay(String to, int distance) {

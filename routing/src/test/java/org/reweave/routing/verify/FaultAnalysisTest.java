@@ -22,10 +22,9 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Faults;
 
+@Tag("slow")
 class FaultAnalysisTest {
-    /**
-     * SPEC §4 RFTR, Table 8.9 corrected: 32 and 496 sets on the 4x4 torus; 81 and 3,240 on 3x3x3; none left, on 2 VLs.
-     */
+    /** Table 8.9 corrected: 32 and 496 sets on the 4x4 torus; 81 and 3,240 on 3x3x3; none left, on 2 VLs. */
     @ParameterizedTest
     @CsvSource({"torus:4x4,1,32", "torus:4x4,2,496", "torus:3x3x3,1,81", "torus:3x3x3,2,3240"})
     void rftrToleratesEveryConnectedSet(String fabric, int faults, long sets) {

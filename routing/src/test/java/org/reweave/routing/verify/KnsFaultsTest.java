@@ -16,6 +16,7 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 
 /** The fault method {@code kns} against the lemmas and the tables of the paper. */
+@Tag("slow")
 class KnsFaultsTest {
     /** KNS Lemma 1: n-1 faults with one intermediate, every set; n faults are too many for it. */
     @ParameterizedTest
@@ -30,8 +31,8 @@ class KnsFaultsTest {
     }
 
     /**
-     * KNS Lemma 2 for two dimensions, corrected by SPEC §4: 2k-3 faults with two intermediates, sets that disconnect
-     * routers excluded. One fault more is too many.
+     * KNS Lemma 2 for two dimensions, corrected (emulator/docs/validity.md): 2k-3 faults with two intermediates, sets
+     * that disconnect routers excluded. One fault more is too many.
      */
     @ParameterizedTest
     @CsvSource({"3,3", "4,5"})

@@ -115,7 +115,7 @@ class RealTablesTest {
         assertThat(report.acyclic()).isTrue();
     }
 
-    /** SPEC §7. */
+    /** OpenSM's tables: routing/docs/engines.md. */
     @ParameterizedTest
     @CsvSource({
         "minhop, false",
@@ -141,7 +141,7 @@ class RealTablesTest {
         assertThat(tables.remarks()).hasSize(severalLanes ? 0 : 2);
     }
 
-    /** On a fat tree only what is not a tree routing is cyclic; SPEC §7 asks that each routes every pair. */
+    /** On a fat tree only what is not a tree routing is cyclic; each must route every pair all the same. */
     @Test
     void openSmTablesOfTheOtherFabricsRouteEveryPair() throws IOException {
         for (String name : new String[] {"4ary3tree", "irregular16_s1"}) {

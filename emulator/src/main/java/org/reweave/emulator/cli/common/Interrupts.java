@@ -26,6 +26,15 @@ public final class Interrupts {
         this.onFirst = onFirst;
     }
 
+    /** For work that keeps nothing: the line of progress goes, a message comes, and the process ends. */
+    public static Interrupts endProcess(ProgressLine progress, String message) {
+        return handle(() -> {
+            progress.close();
+            progress.println("reweave: stopped; " + message);
+            Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
+        });
+    }
+
     /** @param onFirst called in a thread of its own */
     public static Interrupts handle(Runnable onFirst) {
         Interrupts interrupts = new Interrupts(onFirst);

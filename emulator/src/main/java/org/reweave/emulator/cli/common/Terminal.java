@@ -1,11 +1,17 @@
 package org.reweave.emulator.cli.common;
 
+import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** What the process writes to. */
 public final class Terminal {
+    private static final int USUAL = 80;
+    /** A terminal that claims to be narrower does not know its size. */
+    private static final int NARROWEST = 10;
+
     private Terminal() {}
 
     /**
@@ -23,5 +29,22 @@ public final class Terminal {
             return false;
         }
         return System.console() != null;
+    }
+
+    /** Columns of the terminal; 80 where the system does not tell. */
+    static int width() {
+        try {
+            Process stty = new ProcessBuilder("stty", "size")
+                    .redirectInput(new File("/dev/tty"))
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            String[] size = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)
+                    .strip()
+                    .split(" ");
+            int columns = size.length == 2 ? Integer.parseInt(size[1]) : 0;
+            return columns < NARROWEST ? USUAL : columns;
+        } catch (IOException | NumberFormatException e) {
+            return USUAL;
+        }
     }
 }

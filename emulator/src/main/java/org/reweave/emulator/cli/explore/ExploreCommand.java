@@ -8,8 +8,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
+import org.reweave.emulator.cli.common.Interrupts;
+import org.reweave.emulator.cli.common.ProgressLine;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.reconfig.Schemes;
@@ -17,11 +20,13 @@ import org.reweave.reconfig.explore.Examples;
 import org.reweave.reconfig.explore.Exploration;
 import org.reweave.reconfig.explore.Explorer;
 import org.reweave.reconfig.explore.Model;
-import org.reweave.reconfig.explore.Promise;
-import org.reweave.reconfig.explore.Promises;
 import org.reweave.reconfig.explore.Replay;
 import org.reweave.reconfig.explore.StateBudgetException;
+import org.reweave.reconfig.spi.Promise;
+import org.reweave.reconfig.spi.Promises;
 import org.reweave.reconfig.spi.Scheme;
+import org.reweave.reconfig.spi.SchemeDescription;
+import org.reweave.reconfig.spi.SchemeOption;
 import org.reweave.reconfig.spi.SchemeOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -57,8 +62,9 @@ public final class ExploreCommand extends ReweaveCommand {
     @Option(
             names = "--option",
             paramLabel = "KEY=VALUE",
-            description = "Option of the scheme, as under 'reconfiguration' in a scenario: " + SchemeOptionTexts.KEYS
-                    + ". Repeatable.")
+            completionCandidates = OptionKeys.class,
+            description =
+                    "Option of the scheme, as under 'reconfiguration.options' in a scenario: ${COMPLETION-CANDIDATES}. Repeatable.")
     private Map<String, String> options = new LinkedHashMap<>();
 
     @Option(
@@ -75,6 +81,9 @@ public final class ExploreCommand extends ReweaveCommand {
             description = "Check this, in place of what the scheme promises: ${COMPLETION-CANDIDATES}. Repeatable.")
     private List<Promise> asked = new ArrayList<>();
 
+    @Option(names = "--quiet", description = "Nothing on stderr unless something is wrong.")
+    private boolean quiet;
+
     @Mixin
     private ExploreBounds bounds;
 
@@ -89,8 +98,29 @@ public final class ExploreCommand extends ReweaveCommand {
         }
     }
 
-    /** A line of {@code --list}. */
+    /** Every scheme's options for {@code --help}. */
+    static final class OptionKeys implements Iterable<String> {
+        @Override
+        public java.util.Iterator<String> iterator() {
+            return Schemes.names().stream()
+                    .flatMap(name -> Schemes.get(name).description().options().stream())
+                    .map(SchemeOption::key)
+                    .distinct()
+                    .iterator();
+        }
+    }
+
+    /** What {@code --list} prints. */
+    record Listing(List<Entry> models, List<SchemeEntry> schemes) {}
+
+    /** A model of {@code --list}. */
     record Entry(String name, String summary, int packets) {}
+
+    /** A scheme of {@code --list}, with what it promises with its usual options where nothing goes wrong. */
+    record SchemeEntry(String name, String summary, List<OptionEntry> options, Set<Promise> promises) {}
+
+    /** An option of a scheme. */
+    record OptionEntry(String key, String limits, String usual, String meaning) {}
 
     /** What {@code --json} prints; {@code promise} is null when all are kept. */
     record Document(
@@ -113,12 +143,17 @@ public final class ExploreCommand extends ReweaveCommand {
             return ExitCode.DONE;
         }
         Model model = check();
-        Set<Promise> promises = asked.isEmpty() ? Promises.of(model) : EnumSet.copyOf(asked);
+        Set<Promise> promises = asked.isEmpty() ? model.promises() : EnumSet.copyOf(asked);
         Exploration found;
-        try (StateProgress progress = new StateProgress(err())) {
-            found = Explorer.explore(model, promises, progress);
+        ProgressLine progress = ProgressLine.open(err(), quiet);
+        Interrupts interrupts = Interrupts.endProcess(progress, "an exploration that is not complete has no result");
+        try (progress) {
+            progress.start("states", -1);
+            found = Explorer.explore(model, promises, progress::reached);
         } catch (StateBudgetException e) {
             throw new UserErrors("--budget " + model.budget() + ": " + e.getMessage());
+        } finally {
+            interrupts.close();
         }
         if (json()) {
             printJson(document(model, promises, found));
@@ -129,17 +164,44 @@ public final class ExploreCommand extends ReweaveCommand {
     }
 
     private void printList() {
-        List<Entry> entries = Examples.all().stream()
+        List<Entry> models = Examples.all().stream()
                 .map(one -> new Entry(one.name(), one.summary(), one.packets().size()))
                 .toList();
+        List<SchemeEntry> schemes = Schemes.names().stream()
+                .map(name -> entry(Schemes.get(name).description()))
+                .toList();
         if (json()) {
-            printJson(entries);
+            printJson(new Listing(models, schemes));
             return;
         }
-        for (Entry entry : entries) {
-            out().println(String.format(
-                    Locale.ROOT, "%-10s %s; %d packets", entry.name(), entry.summary(), entry.packets()));
+        for (Entry entry : models) {
+            row(entry.name(), entry.summary() + "; " + entry.packets() + " packets");
         }
+        out().println();
+        for (SchemeEntry entry : schemes) {
+            row(entry.name(), entry.summary());
+            entry.options()
+                    .forEach(option -> row(
+                            "",
+                            option.key() + " = " + option.usual() + " (" + option.limits() + "): " + option.meaning()));
+            row("", "promises " + entry.promises().stream().map(Enum::name).collect(Collectors.joining(", ")));
+        }
+    }
+
+    private void row(String name, String text) {
+        out().println(String.format(Locale.ROOT, "%-13s %s", name, text));
+    }
+
+    private static SchemeEntry entry(SchemeDescription scheme) {
+        return new SchemeEntry(
+                scheme.name(),
+                scheme.summary(),
+                scheme.options().stream().map(ExploreCommand::entry).toList(),
+                scheme.promises().in(new Promises.Circumstances(SchemeOptions.DEFAULT, 0, 0, 2)));
+    }
+
+    private static <T> OptionEntry entry(SchemeOption<T> option) {
+        return new OptionEntry(option.key(), option.limits().toString(), option.text(option.usual()), option.meaning());
     }
 
     private static Document document(Model model, Set<Promise> promises, Exploration found) {
@@ -168,13 +230,30 @@ public final class ExploreCommand extends ReweaveCommand {
         }
         Optional<Scheme> scheme =
                 schemeName == null ? Optional.empty() : input.attempt("--scheme", () -> Schemes.get(schemeName));
-        Optional<SchemeOptions> chosen = input.attempt("--option", () -> SchemeOptionTexts.parse(options));
+        Optional<SchemeOptions> chosen = scheme.map(known -> options(known.description(), input));
         Optional<List<Model.Packet>> given = input.attempt("--packets", () -> PacketTexts.parse(packets));
         input.throwIfAny();
         Optional<Model> model =
                 input.attempt(modelText, () -> build(scheme.orElseThrow(), chosen.orElseThrow(), given.orElseThrow()));
         input.throwIfAny();
         return model.orElseThrow();
+    }
+
+    private SchemeOptions options(SchemeDescription scheme, InputCheck input) {
+        SchemeOptions chosen = SchemeOptions.DEFAULT;
+        for (Map.Entry<String, String> text : options.entrySet()) {
+            Optional<SchemeOption<?>> option = scheme.option(text.getKey());
+            SchemeOptions before = chosen;
+            if (option.isPresent()) {
+                chosen = input.attempt("--option", () -> before.withText(option.get(), text.getValue()))
+                        .orElse(before);
+            } else {
+                String known = scheme.options().stream().map(SchemeOption::key).collect(Collectors.joining(", "));
+                input.problem("--option " + text.getKey() + ": " + scheme.name() + " has no such option; "
+                        + (known.isEmpty() ? "it has none" : "known: " + known));
+            }
+        }
+        return chosen;
     }
 
     private Model build(Scheme scheme, SchemeOptions chosen, List<Model.Packet> given) {

@@ -57,8 +57,8 @@ final class ExploreFabric {
         if (packets.isEmpty()) {
             throw new UserErrors("--packets is missing; --packets 0-1 sends one from NIC 0 to NIC 1");
         }
-        RoutingEngine chosen =
-                EngineRegistry.load().engine(engine == null ? scheme.engine().orElse(USUAL_ENGINE) : engine);
+        RoutingEngine chosen = EngineRegistry.load()
+                .engine(engine == null ? scheme.description().engine().orElse(USUAL_ENGINE) : engine);
         if (root != null) {
             EngineOptions rooted = EngineOptions.none().with("root", root);
             RoutingTables before = chosen.route(fabric, Faults.none(), EngineOptions.none());

@@ -11,8 +11,9 @@ import java.util.TreeSet;
 import org.reweave.emulator.cli.common.AtomicFile;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
+import org.reweave.emulator.cli.common.Interrupts;
+import org.reweave.emulator.cli.common.ProgressLine;
 import org.reweave.emulator.cli.common.ReweaveCommand;
-import org.reweave.emulator.cli.common.StretchProgress;
 import org.reweave.routing.tolerance.FaultMethod;
 import org.reweave.routing.tolerance.FaultMethods;
 import org.reweave.routing.tolerance.FaultStudy;
@@ -98,6 +99,9 @@ public final class FaultsCommand extends ReweaveCommand {
     @Option(names = "--plot", paramLabel = "FILE", description = "Also draw the shares with their intervals, as SVG.")
     private Path plot;
 
+    @Option(names = "--quiet", description = "Nothing on stderr unless something is wrong.")
+    private boolean quiet;
+
     /** Names for {@code --help}. */
     static final class MethodNames implements Iterable<String> {
         @Override
@@ -124,13 +128,17 @@ public final class FaultsCommand extends ReweaveCommand {
         Job job = check();
         long started = System.nanoTime();
         List<FaultCount> results = new ArrayList<>();
-        try (StretchProgress progress = new StretchProgress(err())) {
+        ProgressLine progress = ProgressLine.open(err(), quiet);
+        Interrupts interrupts = Interrupts.endProcess(progress, "nothing has been written");
+        try (progress) {
             for (int faults : job.faults()) {
                 progress.start(
                         faults + (faults == 1 ? " fault" : " faults"),
                         job.analysis().setCount(faults));
                 results.add(job.analysis().count(faults, progress::done));
             }
+        } finally {
+            interrupts.close();
         }
         double seconds = (System.nanoTime() - started) / 1e9;
         Document document = new Document(
@@ -139,7 +147,7 @@ public final class FaultsCommand extends ReweaveCommand {
             AtomicFile.write(csv, FaultsReport.csv(document));
         }
         if (plot != null) {
-            AtomicFile.write(plot, FaultsReport.svg(document));
+            AtomicFile.write(plot, FaultsReport.figure(document).svg());
         }
         if (json()) {
             printJson(FaultsReport.json(document));

@@ -3,18 +3,52 @@ package org.reweave.emulator.cli.fabric;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import org.reweave.emulator.csv.CsvText;
+import org.reweave.emulator.plot.Axis;
+import org.reweave.emulator.plot.Figure;
+import org.reweave.emulator.plot.Panel;
 import org.reweave.routing.verify.ConfidenceInterval;
 import org.reweave.routing.verify.FaultCount;
 import org.reweave.routing.verify.PairFigures;
 
-/** The result of {@code reweave faults} as a table with bars, as CSV and as a self-contained SVG. */
+/** The result of {@code reweave faults} as a table with bars, as CSV and as a figure. */
 final class FaultsReport {
     private static final int BAR = 20;
-    private static final int WIDTH = 640;
-    private static final int HEIGHT = 400;
-    private static final int MARGIN = 50;
+    private static final List<String> COLUMNS = List.of(
+            "fabric",
+            "method",
+            "element",
+            "seed",
+            "faults",
+            "combinations",
+            "evaluated",
+            "exhaustive",
+            "tolerated",
+            "not_tolerated",
+            "disconnected",
+            "cyclic",
+            "share",
+            "low",
+            "high",
+            "confidence",
+            "hops_mean",
+            "hops_max",
+            "pairs_lost",
+            "vls",
+            "sls",
+            "lids",
+            "pair_share",
+            "pair_low",
+            "pair_high",
+            "connected_pair_share",
+            "connected_pair_low",
+            "connected_pair_high",
+            "links_mean",
+            "links_max");
 
     private FaultsReport() {}
 
@@ -138,14 +172,10 @@ final class FaultsReport {
     }
 
     static String csv(FaultsCommand.Document document) {
-        StringBuilder text = new StringBuilder(
-                "fabric,method,element,seed,faults,combinations,evaluated,exhaustive,tolerated,"
-                        + "notTolerated,disconnected,cyclic,share,low,high,confidence,hopsMean,hopsMax,pairsLost,vls,sls,lids,"
-                        + "pairShare,pairLow,pairHigh,connectedPairShare,connectedPairLow,connectedPairHigh,linksMean,linksMax\n");
+        CsvText text = new CsvText(COLUMNS);
         for (FaultCount c : document.counts()) {
-            text.append(format(
-                    "\"%s\",%s,%s,%d,%d,%d,%d,%b,%d,%d,%d,%d,%.9f,%.9f,%.9f,%.2f,%.6f,%d,%d,%d,%d,%d%s\n",
-                    document.fabric().replace("\"", "\"\""),
+            List<Object> cells = new ArrayList<>(List.of(
+                    document.fabric(),
                     document.method(),
                     document.element(),
                     document.seed(),
@@ -157,91 +187,65 @@ final class FaultsReport {
                     c.notTolerated(),
                     c.disconnected(),
                     c.cyclic(),
-                    c.share(),
-                    c.interval().low(),
-                    c.interval().high(),
-                    c.interval().confidence(),
-                    c.hopsMean(),
+                    CsvText.decimals(c.share(), 9),
+                    CsvText.decimals(c.interval().low(), 9),
+                    CsvText.decimals(c.interval().high(), 9),
+                    CsvText.decimals(c.interval().confidence(), 2),
+                    CsvText.decimals(c.hopsMean(), 6),
                     c.hopsMax(),
                     c.pairsLost(),
                     c.vls(),
                     c.sls(),
-                    c.lids(),
-                    csv(c.pairs())));
+                    c.lids()));
+            cells.addAll(cells(c.pairs()));
+            text.row(cells);
         }
         return text.toString();
     }
 
-    private static String csv(PairFigures pairs) {
+    private static List<?> cells(PairFigures pairs) {
         if (pairs == null) {
-            return ",".repeat(8);
+            return Collections.nCopies(8, null);
         }
-        return format(
-                ",%.9f,%.9f,%.9f,%.9f,%.9f,%.9f,%.6f,%d",
-                pairs.ofWorking(),
-                pairs.ofWorkingInterval().low(),
-                pairs.ofWorkingInterval().high(),
-                pairs.ofConnected(),
-                pairs.ofConnectedInterval().low(),
-                pairs.ofConnectedInterval().high(),
-                pairs.linksMean(),
+        return List.of(
+                CsvText.decimals(pairs.ofWorking(), 9),
+                CsvText.decimals(pairs.ofWorkingInterval().low(), 9),
+                CsvText.decimals(pairs.ofWorkingInterval().high(), 9),
+                CsvText.decimals(pairs.ofConnected(), 9),
+                CsvText.decimals(pairs.ofConnectedInterval().low(), 9),
+                CsvText.decimals(pairs.ofConnectedInterval().high(), 9),
+                CsvText.decimals(pairs.linksMean(), 6),
                 pairs.linksMax());
     }
 
-    /**
-     * Share tolerated over faults, the interval as a bar at each point. The share axis starts at the lowest interval's
-     * decile.
-     */
-    static String svg(FaultsCommand.Document document) {
-        double least = 1;
+    /** Share tolerated over faults with its intervals. The share's axis begins at the lowest interval's decile. */
+    static Figure figure(FaultsCommand.Document document) {
+        List<Panel.Point> points = new ArrayList<>();
+        double least = 100;
         int most = 1;
         for (FaultCount c : document.counts()) {
-            least = Math.min(least, c.interval().low());
+            double low = 100 * c.interval().low();
+            points.add(new Panel.Point(
+                    c.faults(), 100 * c.share(), low, 100 * c.interval().high(), Panel.Mark.FULL));
+            least = Math.min(least, low);
             most = Math.max(most, c.faults());
         }
-        double floor = Math.max(0, Math.floor(least * 10 - 1e-9) / 10);
-        StringBuilder text = new StringBuilder(format(
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"12\">%n"
-                        + "<rect width=\"%d\" height=\"%d\" fill=\"white\"/>%n<text x=\"%d\" y=\"20\">%s: share of sets"
-                        + " of failed %s that %s tolerates</text>%n",
-                WIDTH,
-                HEIGHT,
-                WIDTH,
-                HEIGHT,
-                MARGIN,
-                document.fabric().replace("&", "&amp;").replace("<", "&lt;"),
-                document.element().equals("link") ? "links" : "switches",
-                document.method()));
-        for (int step = 0; step <= 5; step++) {
-            double share = floor + (1 - floor) * step / 5;
-            text.append(format(
-                    "<line x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#ddd\"/><text x=\"5\" y=\"%.1f\">%.1f%%</text>%n",
-                    MARGIN, WIDTH - 20, y(share, floor), y(share, floor), y(share, floor) + 4, 100 * share));
-        }
-        StringBuilder line = new StringBuilder();
-        for (FaultCount c : document.counts()) {
-            double x = MARGIN + 10 + (WIDTH - MARGIN - 40.0) * c.faults() / most;
-            line.append(format("%.1f,%.1f ", x, y(c.share(), floor)));
-            text.append(format(
-                    "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#888\" stroke-width=\"3\"/>"
-                            + "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d</text>%n",
-                    x,
-                    x,
-                    y(c.interval().low(), floor),
-                    y(c.interval().high(), floor),
-                    x,
-                    HEIGHT - MARGIN + 18,
-                    c.faults()));
-        }
-        text.append(format(
-                "<polyline points=\"%s\" fill=\"none\" stroke=\"#06c\"/>%n",
-                line.toString().trim()));
-        return text.append(format("<text x=\"%d\" y=\"%d\">faults</text>%n</svg>%n", WIDTH / 2, HEIGHT - 10))
-                .toString();
-    }
-
-    private static double y(double share, double floor) {
-        return HEIGHT - MARGIN - (HEIGHT - 2.0 * MARGIN) * (share - floor) / (1 - floor);
+        double floor = Math.max(0, 10 * Math.floor(least / 10 - 1e-9));
+        String elements = document.element().equals("link") ? "links" : "switches";
+        Axis counts = new Axis(0, most, false);
+        Panel.Dimension across = new Panel.Dimension("failed " + elements, counts, counts.wholeTicks());
+        Panel.Dimension up = new Panel.Dimension("tolerated sets, %", new Axis(floor, 100, false));
+        String title = document.fabric() + ": share of sets of failed " + elements + " that " + document.method()
+                + " tolerates";
+        double confidence = document.counts().stream()
+                .mapToDouble(c -> c.interval().confidence())
+                .min()
+                .orElse(1);
+        String line = confidence == 1
+                ? "all sets were judged"
+                : format("bars: %.0f%% confidence intervals; seed %d", 100 * confidence, document.seed());
+        Panel panel = new Panel("", across, up, List.of(new Panel.Series("", points, null)), false);
+        return new Figure(title, List.of(line), List.of(panel));
     }
 
     private static String format(String format, Object... values) {

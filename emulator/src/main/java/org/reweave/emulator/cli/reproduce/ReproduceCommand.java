@@ -11,8 +11,9 @@ import org.reweave.emulator.cli.common.AtomicFile;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.InputFile;
+import org.reweave.emulator.cli.common.Interrupts;
+import org.reweave.emulator.cli.common.ProgressLine;
 import org.reweave.emulator.cli.common.ReweaveCommand;
-import org.reweave.emulator.cli.common.StretchProgress;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.reproduce.Effort;
 import org.reweave.emulator.reproduce.Outcome;
@@ -68,6 +69,9 @@ public final class ReproduceCommand extends ReweaveCommand {
             description = "Also write NAME.csv, NAME.json and, where there are curves, NAME.svg into a folder.")
     private Path folder;
 
+    @Option(names = "--quiet", description = "Nothing on stderr unless something is wrong.")
+    private boolean quiet;
+
     /** A line of {@code --list}. */
     record Entry(String name, Tag tag, String title, String source, String needs) {
         static Entry of(Reproduction reproduction) {
@@ -94,7 +98,9 @@ public final class ReproduceCommand extends ReweaveCommand {
         int used = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
         Settings settings = new Settings(effort, seed, used, System::nanoTime);
         List<Outcome> outcomes = new ArrayList<>();
-        try (StretchProgress progress = new StretchProgress(err())) {
+        ProgressLine progress = ProgressLine.open(err(), quiet);
+        Interrupts interrupts = Interrupts.endProcess(progress, "results printed or written before now are complete");
+        try (progress) {
             for (Reproduction reproduction : chosen) {
                 Outcome outcome = reproduction.run(settings, progress);
                 progress.clear();
@@ -105,6 +111,8 @@ public final class ReproduceCommand extends ReweaveCommand {
                     out().flush();
                 }
             }
+        } finally {
+            interrupts.close();
         }
         if (json()) {
             printJson(new Document(effort, seed, outcomes));
@@ -163,7 +171,7 @@ public final class ReproduceCommand extends ReweaveCommand {
             AtomicFile.write(csv, OutcomeCsv.of(outcome));
         }
         if (plot != null) {
-            AtomicFile.write(plot, OutcomePlot.of(outcome));
+            AtomicFile.write(plot, OutcomePlot.of(outcome).svg());
         }
         if (folder == null) {
             return;
@@ -176,7 +184,9 @@ public final class ReproduceCommand extends ReweaveCommand {
         AtomicFile.write(folder.resolve(outcome.name() + ".csv"), OutcomeCsv.of(outcome));
         AtomicFile.write(folder.resolve(outcome.name() + ".json"), JsonText.indented(outcome) + "\n");
         if (outcome.plotted()) {
-            AtomicFile.write(folder.resolve(outcome.name() + ".svg"), OutcomePlot.of(outcome));
+            AtomicFile.write(
+                    folder.resolve(outcome.name() + ".svg"),
+                    OutcomePlot.of(outcome).svg());
         }
     }
 }

@@ -74,11 +74,22 @@ final class RunIntroduction {
         if (choice.scheme().equals(ReconfigurationChoice.NONE)) {
             return "nothing is reconfigured";
         }
+        String scheme = choice.scheme() + options(choice);
         if (choice.isSourceRouted()) {
-            return "after a fault " + choice.scheme() + ": switches tell all NICs, which choose other source routes";
+            return "after a fault " + scheme + ": switches tell all NICs, which choose other source routes";
         }
         boolean same = choice.routing().equals(scenario.routing());
-        return "after a fault " + choice.scheme() + " to " + (same ? "the same engine" : engine(choice.routing()));
+        return "after a fault " + scheme + " to " + (same ? "the same engine" : engine(choice.routing()));
+    }
+
+    /** Options of the scheme that are not as usual. */
+    private static String options(ReconfigurationChoice choice) {
+        String chosen = choice.description().stream()
+                .flatMap(scheme -> scheme.options().stream())
+                .filter(option -> !choice.options().get(option).equals(option.usual()))
+                .map(option -> option.key() + "=" + choice.options().text(option))
+                .collect(Collectors.joining(", "));
+        return chosen.isEmpty() ? "" : " (" + chosen + ")";
     }
 
     private String faults() {

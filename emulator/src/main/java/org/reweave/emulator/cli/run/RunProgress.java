@@ -1,9 +1,9 @@
 package org.reweave.emulator.cli.run;
 
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import org.reweave.emulator.cli.common.Amounts;
+import org.reweave.emulator.cli.common.ProgressLine;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.RunListener;
@@ -12,51 +12,43 @@ import org.reweave.emulator.results.RunRecorder;
 import org.reweave.emulator.results.Scale;
 import org.reweave.emulator.stats.Counter;
 
-/** The live line of a run: overwritten five times a second on a terminal, else a new line every two seconds. */
+/** The text of a run's line of progress: emulated time, phase, packets and speed. */
 final class RunProgress implements RunListener {
-    private static final long TERMINAL_NANOS = 200_000_000;
-    private static final long LOG_NANOS = 2_000_000_000;
+    private static final long INTERVAL_NANOS = 200_000_000;
 
-    private final PrintWriter err;
-    private final boolean terminal;
+    private final ProgressLine line;
     private final RunRecorder recorder;
     private final long trafficStop;
-    private final long started = System.nanoTime();
-    private long shownAt = started;
-    private long shownHops;
-    private int shownWidth;
+    private long saidAt = System.nanoTime();
+    private long saidHops;
 
-    /**
-     * @param recorder sees each cut before this listener
-     * @param terminal whether a carriage return takes the cursor back
-     */
-    RunProgress(PrintWriter err, boolean terminal, RunRecorder recorder, long trafficStop) {
-        this.err = err;
-        this.terminal = terminal;
+    /** @param recorder sees each cut before this listener */
+    RunProgress(ProgressLine line, RunRecorder recorder, long trafficStop) {
+        this.line = line;
         this.recorder = recorder;
         this.trafficStop = trafficStop;
+        line.start("", trafficStop);
     }
 
     @Override
     public void cut(CutTotals totals, List<Event> events) {
         long now = System.nanoTime();
-        if (now - shownAt < (terminal ? TERMINAL_NANOS : LOG_NANOS)) {
+        if (now - saidAt < INTERVAL_NANOS) {
             return;
         }
         long hops = totals.count(Counter.FLIT_HOPS);
-        show(line(totals, (hops - shownHops) * 1e9 / (now - shownAt)));
-        shownAt = now;
-        shownHops = hops;
+        line.reached(Math.min(trafficStop, totals.cycle()));
+        line.say(text(totals, (hops - saidHops) * 1e9 / (now - saidAt)));
+        saidAt = now;
+        saidHops = hops;
     }
 
-    private String line(CutTotals totals, double hopsPerSecond) {
+    private String text(CutTotals totals, double hopsPerSecond) {
         Scale scale = recorder.scale();
-        long percent = Math.min(100, 100 * totals.cycle() / trafficStop);
         return String.format(
                 Locale.ROOT,
-                "  %-8s %3d%%  %-26s  %s in flight, %s lost, %s hops/s",
+                "%-8s  %-26s  %s in flight, %s lost, %s hops/s",
                 Amounts.time(scale.ns(totals.cycle())),
-                percent,
                 phase(totals),
                 Amounts.metric(totals.inFlight()),
                 Amounts.metric(totals.count(Counter.DROPPED)),
@@ -74,24 +66,5 @@ final class RunProgress implements RunListener {
             case DONE -> totals.cycle() >= trafficStop ? "reconfigured, draining" : "reconfigured";
             case UNROUTABLE -> "unroutable";
         };
-    }
-
-    private void show(String line) {
-        if (terminal) {
-            err.print("\r" + line + " ".repeat(Math.max(0, shownWidth - line.length())));
-            err.flush();
-            shownWidth = line.length();
-        } else {
-            err.println(line);
-        }
-    }
-
-    /** Takes the line off the terminal. */
-    void clear() {
-        if (shownWidth > 0) {
-            err.print("\r" + " ".repeat(shownWidth) + "\r");
-            err.flush();
-            shownWidth = 0;
-        }
     }
 }

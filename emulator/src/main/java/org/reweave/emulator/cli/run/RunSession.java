@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.function.Function;
 import org.reweave.emulator.cli.common.InputFile;
 import org.reweave.emulator.cli.common.Interrupts;
-import org.reweave.emulator.cli.common.Terminal;
+import org.reweave.emulator.cli.common.ProgressLine;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
@@ -63,10 +63,10 @@ final class RunSession {
      * @param quiet without progress
      */
     Summary run(Function<RunListener, RunDriver> drivers, boolean quiet) throws IOException {
-        boolean terminal = Terminal.isStderr();
-        RunProgress progress = new RunProgress(
-                err, terminal, recorder, network.resolved().scenario().traffic().stop());
-        RunListener listener = quiet ? recorder : RunListener.inTurn(recorder, progress);
+        ProgressLine progress = ProgressLine.open(err, quiet);
+        long trafficStop = network.resolved().scenario().traffic().stop();
+        RunListener listener =
+                quiet ? recorder : RunListener.inTurn(recorder, new RunProgress(progress, recorder, trafficStop));
         CostMeter meter = new CostMeter();
         RunDriver driver = null;
         try {
@@ -77,7 +77,7 @@ final class RunSession {
             complete(summary, result.latencies());
             return summary;
         } catch (RuntimeException | Error e) {
-            progress.clear();
+            progress.close();
             keep(e, meter, driver == null ? 0 : driver.messages());
             throw e;
         }
@@ -109,17 +109,17 @@ final class RunSession {
                 JsonText.line(summary));
     }
 
-    private RunResult run(RunDriver driver, RunProgress progress) {
+    private RunResult run(RunDriver driver, ProgressLine progress) {
         Interrupts interrupts = Interrupts.handle(() -> {
             driver.interrupt();
-            progress.clear();
+            progress.close();
             err.println("reweave: stopping at the next cut; Ctrl-C again kills");
         });
         try {
             return driver.run();
         } finally {
             interrupts.close();
-            progress.clear();
+            progress.close();
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import org.reweave.emulator.cli.common.Amounts;
-import org.reweave.emulator.sweep.Axis;
+import org.reweave.emulator.plot.Axis;
 import org.reweave.emulator.sweep.Curve;
 import org.reweave.emulator.sweep.CurvePoint;
 import org.reweave.emulator.sweep.Estimate;

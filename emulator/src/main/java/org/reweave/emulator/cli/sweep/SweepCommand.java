@@ -30,9 +30,9 @@ import org.reweave.emulator.sweep.Point;
 import org.reweave.emulator.sweep.Sample;
 import org.reweave.emulator.sweep.Saturation;
 import org.reweave.emulator.sweep.Series;
-import org.reweave.emulator.sweep.SvgPlot;
 import org.reweave.emulator.sweep.SweepCsv;
 import org.reweave.emulator.sweep.SweepIdentity;
+import org.reweave.emulator.sweep.SweepPlot;
 import org.reweave.emulator.sweep.SweepRunner;
 import org.reweave.emulator.sweep.SweepState;
 import org.reweave.emulator.sweep.Variation;
@@ -218,6 +218,7 @@ public final class SweepCommand extends ReweaveCommand {
         SweepRunner runner = new SweepRunner(files::network, subject.criterion(), state, subject.threads(), progress);
         Interrupts interrupts = Interrupts.handle(() -> {
             runner.cancel();
+            progress.close();
             err().println("reweave: stopping; Ctrl-C again kills");
         });
         List<Curve> curves;
@@ -235,6 +236,7 @@ public final class SweepCommand extends ReweaveCommand {
             return ExitCode.INTERRUPTED;
         } finally {
             interrupts.close();
+            progress.close();
         }
         SweepReport report = new SweepReport(subject, curves);
         write(subject, curves, samples, report);
@@ -256,7 +258,8 @@ public final class SweepCommand extends ReweaveCommand {
         String title = subject.base().name() + ": " + subject.base().description();
         if (!subject.grid().loads().isEmpty()) {
             AtomicFile.write(
-                    folder.resolve("sweep.svg"), new SvgPlot(curves, Amounts::time).draw(title, report.subtitle()));
+                    folder.resolve("sweep.svg"),
+                    SweepPlot.of(curves, title, report.subtitle()).svg());
         }
     }
 }

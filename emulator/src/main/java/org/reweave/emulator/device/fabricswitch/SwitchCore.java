@@ -4,6 +4,7 @@ import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.stats.EventKind;
+import org.reweave.reconfig.manager.Trap;
 import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.routing.table.RoutingTables;
 
@@ -173,7 +174,7 @@ public final class SwitchCore extends SwitchDataPath {
             links().loseSmp(index, cycle);
             return;
         }
-        trap.toLid(Smp.TRAP, config.managerLid(), (long) id() << 16 | (long) (index + 1) << 8 | (up ? 1 : 0));
+        trap.toLid(Smp.TRAP, config.managerLid(), new Trap(id(), index + 1, up).word());
         links().queueSmp(out - 1, trap.words(), trap.length(), cycle);
     }
 

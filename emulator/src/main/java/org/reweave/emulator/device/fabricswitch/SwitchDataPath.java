@@ -18,7 +18,7 @@ import org.reweave.routing.table.Routes;
  * its queue, the output's path is free and the next buffer has room for all of it. The input space is free when the
  * last flit has arrived and crossed. Where the outgoing link is faster than the incoming one the packet is stored
  * first, so that no link ever stalls inside a packet. Without output buffers the grant takes the link itself. Source:
- * thesis §7.2.4; DESIGN §4.
+ * thesis §7.2.4.
  */
 abstract class SwitchDataPath extends SwitchInputs implements Arbiter.Crossbar {
     private final SwitchParameters parameters;

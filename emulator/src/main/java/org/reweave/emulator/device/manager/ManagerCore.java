@@ -8,20 +8,25 @@ import org.reweave.emulator.device.Update;
 import org.reweave.emulator.state.StateReader;
 import org.reweave.emulator.state.StateWriter;
 import org.reweave.emulator.stats.EventKind;
+import org.reweave.reconfig.manager.Action;
+import org.reweave.reconfig.manager.DeviceRecords;
+import org.reweave.reconfig.manager.Knowledge;
+import org.reweave.reconfig.manager.Manager;
+import org.reweave.reconfig.manager.ManagerState;
+import org.reweave.reconfig.manager.Reach;
+import org.reweave.reconfig.manager.RunningManager;
+import org.reweave.reconfig.manager.Stimulus;
+import org.reweave.reconfig.manager.Trap;
 import org.reweave.reconfig.paths.TablePlanner;
-import org.reweave.reconfig.spi.ManagerEffect;
-import org.reweave.reconfig.spi.ManagerInput;
-import org.reweave.reconfig.spi.ManagerInput.Change;
 import org.reweave.reconfig.spi.ManagerTimer;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Faults;
 
 /**
- * The subnet manager: a device behind its NIC's host link. A trap, a period's end or a plan makes it discover the
- * fabric anew; if something has changed, or the plan says so, it computes tables and hands them to the scheme's
- * protocol, whose effects it turns into SMPs. What comes up during a reconfiguration is looked at when that is
- * complete, unless the protocol lets it end that one at once. Source: thesis §3.4.1, §6.3, §6.7, §7.3.
+ * The subnet manager's device behind its NIC's host link: it turns SMPs and timers into the stimuli of
+ * {@link org.reweave.reconfig.manager.Manager}, which decides, and performs the manager's actions by discovering with
+ * directed routes, computing tables and sending SMPs. See reconfig/docs/manager.md.
  */
 public final class ManagerCore extends ControlDevice {
     private static final int TIMEOUT = FIRST_AGENT_TIMER;
@@ -31,32 +36,18 @@ public final class ManagerCore extends ControlDevice {
     private static final int PROTOCOL = FIRST_AGENT_TIMER + 4;
     private static final long NEVER = -1;
 
-    /** What the manager is doing. */
-    private enum Phase {
-        IDLE,
-        SWEEPING,
-        COMPUTING,
-        UPDATING,
-        /** NICs that came back are told what they missed; or the scheme ends a change for which there are no tables. */
-        SETTLING
-    }
-
     private final ManagerConfig config;
     private final ManagerParameters parameters;
+    private final RunningManager<?> manager;
     private final SmpClient client;
     private final Sweep sweep;
-    private final Knowledge knowledge;
     private final Distribution distribution;
     private final TablePlanner planner;
-    private final ProtocolState<?> protocol; // null = it only watches
-    private Phase phase = Phase.IDLE;
-    private final Agenda agenda;
-    private long change;
-    private boolean asked; // this sweep's tables are wanted even if nothing has changed
+    private final DeviceRecords records = new Records();
+    private final Smp smp = new Smp();
     private long sweepBegan = NEVER;
     private long nothingNewSince = NEVER; // when the last sweep that found nothing new began
     private long computedAt = NEVER;
-    private final Smp smp = new Smp();
     private final long[] firesAt; // by timer of the protocol
 
     public ManagerCore(ManagerConfig config) {
@@ -68,14 +59,19 @@ public final class ManagerCore extends ControlDevice {
                 config.parameters().reaction());
         this.config = config;
         this.parameters = config.parameters();
+        Manager<?> rules = config.protocol() == null
+                ? Manager.watching(config.fabric())
+                : new Manager<>(config.fabric(), config.protocol());
+        this.manager = new RunningManager<>(rules, config.absent(), false);
         this.client = new SmpClient(this, parameters, TIMEOUT, this::sent);
         this.sweep = new Sweep(config.fabric());
-        this.knowledge = new Knowledge(config.fabric(), config.absent());
         this.distribution = new Distribution(config.fabric(), client, sweep, config.installed(), config.absent());
-        this.agenda = new Agenda(config.fabric(), knowledge);
         this.planner = new TablePlanner(
-                config.fabric(), config.addresses(), config.sources(), config.dependencyLanes(), knowledge.known());
-        this.protocol = config.protocol() == null ? null : new ProtocolState<>(config.protocol());
+                config.fabric(),
+                config.addresses(),
+                config.sources(),
+                config.dependencyLanes(),
+                manager.state().knowledge().known());
         this.firesAt = new long[ManagerTimer.values().length];
         if (parameters.sweep() > 0) {
             agentTimer(parameters.sweep(), PERIOD, 0);
@@ -85,19 +81,65 @@ public final class ManagerCore extends ControlDevice {
         }
     }
 
-    // ---- what arrives ----
+    /** What the manager's rules read of tables and paths. */
+    private final class Records implements DeviceRecords {
+        @Override
+        public boolean differs(int device) {
+            return distribution.differs(device);
+        }
+
+        @Override
+        public boolean hasUnknownTables(Faults faults) {
+            return distribution.isInDoubt(faults);
+        }
+
+        @Override
+        public boolean migrates() {
+            return planner.migrates();
+        }
+    }
+
+    // ---- stimuli ----
+
+    /**
+     * Steps until the manager waits for something that takes time. Where an event says which change the stimulus leads
+     * to, the event is recorded between the step and its actions.
+     */
+    private void feed(Stimulus stimulus, long cycle) {
+        perform(manager.step(stimulus, records), cycle);
+    }
+
+    private void perform(List<Action> first, long cycle) {
+        List<Action> actions = first;
+        while (!actions.isEmpty()) {
+            Stimulus next = null;
+            for (Action action : actions) {
+                Stimulus answer = action.fold(new Performer(cycle));
+                next = answer == null ? next : answer;
+            }
+            actions = next == null ? List.of() : manager.step(next, records);
+        }
+    }
+
+    /** Records an event that belongs to the change under way, or to the last one. */
+    private void event(long cycle, EventKind kind, long a, long b, long c, long d) {
+        log().eventOf(manager.state().changeUnderWay(), cycle, kind, a, b, c, d);
+    }
 
     @Override
     public boolean answer(Smp smp, int port, long cycle) {
         if (smp.attribute() == Smp.TRAP) {
-            trapped(smp.argument(), cycle);
+            Trap trap = Trap.of(smp.argument());
+            List<Action> actions = manager.step(new Stimulus.Trapped(trap), records);
+            long change = manager.changeFor(trap);
+            log().eventOf(change, cycle, EventKind.DETECTED, trap.device(), trap.port(), trap.up() ? 1 : 0, 0);
+            perform(actions, cycle);
             return false;
         }
         if (smp.attribute() == Smp.REPORT) {
             int reporter = (int) smp.transaction();
-            log().event(cycle, EventKind.REPORTED, reporter, smp.argument(), 0, 0);
-            tell(new ManagerInput.Reported(reporter, smp.argument()), cycle);
-            giveWay(cycle);
+            event(cycle, EventKind.REPORTED, reporter, smp.argument(), 0, 0);
+            feed(new Stimulus.Reported(reporter, smp.argument()), cycle);
             return false;
         }
         SmpRequest request = client.answered(smp.transaction(), cycle);
@@ -112,50 +154,12 @@ public final class ManagerCore extends ControlDevice {
             sweep.answered(device, smp.portMask(), (next, route) -> ask(next, route, cycle));
             checkSweep(cycle);
         } else if (request.attribute() == Smp.COUNTS) {
-            tell(new ManagerInput.CountsReported(device, smp.payload(0), smp.payload(1)), cycle);
+            feed(new Stimulus.Counted(device, smp.payload(0), smp.payload(1)), cycle);
         } else if (distribution.acknowledged(request)) {
-            log().event(cycle, EventKind.ACKNOWLEDGED, device, change, 0, 0);
-            tell(new ManagerInput.Acknowledged(device), cycle);
+            event(cycle, EventKind.ACKNOWLEDGED, device, manager.state().change(), 0, 0);
+            feed(new Stimulus.Acknowledged(device), cycle);
         }
         return false;
-    }
-
-    private void trapped(long argument, long cycle) {
-        log().event(cycle, EventKind.DETECTED, argument >>> 16, argument >>> 8 & 0xff, argument & 1, 0);
-        if (protocol == null) {
-            return;
-        }
-        if (phase != Phase.IDLE) {
-            agenda.addTrap(argument);
-            giveWay(cycle);
-        } else if (planner.migrates() && agenda.suspect(argument)) {
-            relay(cycle);
-        } else {
-            startSweep(cycle);
-        }
-    }
-
-    /** Tells the NICs concerned which of their paths have failed, before anything is looked at; then looks. */
-    private void relay(long cycle) {
-        Faults faults = agenda.suspected();
-        sweep.assume(config.nicDevice(), config.nicPort(), faults);
-        distribution.aimAt(planner.marked(distribution.aim(), faults, sweep.reached()));
-        List<Integer> nics = concerned(config.order()
-                .of(config.fabric(), sweep, knowledge.known(), faults)
-                .nics());
-        if (nics.isEmpty()) {
-            startSweep(cycle);
-            return;
-        }
-        change++;
-        log().event(cycle, EventKind.TABLES_READY, change, 0, 0, 0);
-        phase = Phase.UPDATING;
-        tell(new ManagerInput.TablesReady(Change.PATHS, List.of(), nics), cycle);
-    }
-
-    /** Those of the devices that are to have something else than they have. */
-    private List<Integer> concerned(List<Integer> devices) {
-        return devices.stream().filter(distribution::differs).toList();
     }
 
     @Override
@@ -164,23 +168,19 @@ public final class ManagerCore extends ControlDevice {
             case TIMEOUT -> timedOut(index, cycle);
             case COMPUTED -> {
                 if (cycle == computedAt) {
-                    compute(cycle);
+                    feed(new Stimulus.ComputationOver(), cycle);
                 }
             }
             case PERIOD -> periodEnded(cycle);
             case PLANNED -> {
-                log().event(cycle, EventKind.PLANNED_CHANGE, index, 0, 0, 0);
-                agenda.planDue();
-                if (phase == Phase.IDLE) {
-                    rest(cycle);
-                } else {
-                    giveWay(cycle);
-                }
+                List<Action> actions = manager.step(new Stimulus.PlanDue(), records);
+                log().eventOf(manager.state().nextChange(), cycle, EventKind.PLANNED_CHANGE, index, 0, 0, 0);
+                perform(actions, cycle);
             }
             case PROTOCOL -> {
                 if (cycle == firesAt[index]) {
                     firesAt[index] = NEVER;
-                    tell(new ManagerInput.TimerFired(ManagerTimer.values()[index]), cycle);
+                    feed(new Stimulus.TimerFired(ManagerTimer.values()[index]), cycle);
                 }
             }
             default -> throw new IllegalStateException(name() + ": agent timer " + type);
@@ -199,23 +199,14 @@ public final class ManagerCore extends ControlDevice {
             return;
         }
         distribution.giveUp(device, cycle);
-        if (config.fabric().isSwitch(device)) {
-            agenda.setDoubt(true);
-        } else {
-            knowledge.lose(device);
-        }
-        log().event(cycle, EventKind.UNREACHABLE, device, change, 0, 0);
-        tell(new ManagerInput.Unreachable(device), cycle);
+        event(cycle, EventKind.UNREACHABLE, device, manager.state().change(), 0, 0);
+        feed(new Stimulus.Silent(device), cycle);
     }
-
-    // ---- discovery and computation ----
 
     private void periodEnded(long cycle) {
         if (cycle < config.sweepsUntil() || !isUpToDate()) {
             agentTimer(cycle + parameters.sweep(), PERIOD, 0);
-            if (phase == Phase.IDLE) {
-                startSweep(cycle);
-            }
+            feed(new Stimulus.PeriodEnded(), cycle);
         }
     }
 
@@ -224,229 +215,32 @@ public final class ManagerCore extends ControlDevice {
         return nothingNewSince > config.lastFault();
     }
 
-    private void startSweep(long cycle) {
-        phase = Phase.SWEEPING;
-        sweepBegan = cycle;
-        sweep.start(config.nicDevice(), config.nicPort(), (device, route) -> ask(device, route, cycle));
+    private void checkSweep(long cycle) {
+        if (!sweep.isComplete()) {
+            return;
+        }
+        Faults before = manager.state().knowledge().known();
+        Faults faults = Knowledge.betweenSwitches(config.fabric(), sweep.faults());
+        distribution.forgetTablesOf(faults);
+        Reach reach = config.order().of(config.fabric(), sweep, before, faults);
+        List<Action> actions = manager.step(new Stimulus.Discovered(faults, reach, sweep.hadSilence()), records);
+        boolean found = manager.state().phase() == ManagerState.Phase.COMPUTING;
+        long change = found ? manager.state().changeUnderWay() : 0;
+        int switches = sweep.switchesFound();
+        log().eventOf(change, cycle, EventKind.SWEEP_DONE, switches, faults.linkCount(), faults.deviceCount(), 0);
+        perform(actions, cycle);
     }
 
     private void ask(int device, byte[] route, long cycle) {
         client.request(new SmpRequest(device, route, Smp.NODE_INFO, 0, new long[Smp.PORT_MASK_WORDS], true), cycle);
     }
 
-    private void checkSweep(long cycle) {
-        if (!sweep.isComplete()) {
-            return;
+    private RoutingTables route(Action.ComputeTables wanted) {
+        if (wanted.plan() == 0) {
+            return config.engine().route(config.fabric(), wanted.faults(), config.options());
         }
-        boolean changed = knowledge.isChangedIn(sweep);
-        List<Integer> joined = knowledge.learn(sweep);
-        log().event(
-                        cycle,
-                        EventKind.SWEEP_DONE,
-                        sweep.switchesFound(),
-                        knowledge.known().linkCount(),
-                        knowledge.known().deviceCount(),
-                        0);
-        boolean inDoubt = distribution.isInDoubt(knowledge.known());
-        if (protocol != null && (changed || asked || inDoubt || agenda.suspects())) {
-            begin(cycle);
-        } else if (protocol != null && !joined.isEmpty()) {
-            log().event(cycle, EventKind.NICS_JOINED, joined.size(), 0, 0, 0);
-            phase = Phase.SETTLING;
-            tell(new ManagerInput.NicsJoined(joined), cycle);
-        } else {
-            nothingNewSince = sweepBegan;
-            rest(cycle);
-        }
-    }
-
-    private void begin(long cycle) {
-        log().event(cycle, EventKind.CHANGE_FOUND, change + 1, asked ? 1 : 0, 0, 0);
-        asked = false;
-        agenda.clearSuspicions();
-        agenda.setDoubt(sweep.hadSilence());
-        distribution.forgetTablesOf(knowledge.known());
-        phase = Phase.COMPUTING;
-        ManagerInput.TablesReady order = order();
-        tell(new ManagerInput.ChangeDetected(order.switches(), order.nics()), cycle);
-        computedAt = cycle + parameters.computation();
-        if (parameters.computation() == 0) {
-            compute(cycle);
-        } else {
-            agentTimer(computedAt, COMPUTED, 0);
-        }
-    }
-
-    private ManagerInput.TablesReady order() {
-        return config.order().of(config.fabric(), sweep, knowledge.before(), knowledge.known());
-    }
-
-    private void compute(long cycle) {
-        if (giveWay(cycle)) {
-            return;
-        }
-        computedAt = NEVER;
-        change++;
-        TablePlanner.Plan plan;
-        try {
-            plan = planner.plan(
-                    distribution.aim(), knowledge.known(), sweep.reached(), agenda.isPlanOpen(), this::route);
-        } catch (UnroutableException e) {
-            log().event(cycle, EventKind.UNROUTABLE, change, 0, 0, 0);
-            phase = Phase.SETTLING;
-            tell(new ManagerInput.Unroutable(), cycle);
-            return;
-        }
-        agenda.planRouted();
-        if (plan.refusal() != TablePlanner.Refusal.NONE) {
-            int reason = plan.refusal().ordinal();
-            log().event(cycle, EventKind.NOT_TOLERATED, change, reason, plan.lacking(), 0);
-        }
-        distribution.aimAt(plan.tables(), plan.dependencies());
-        log().event(cycle, EventKind.TABLES_READY, change, 0, 0, 0);
-        phase = Phase.UPDATING;
-        ManagerInput.TablesReady all = order();
-        tell(
-                plan.change() == Change.ROUTING
-                        ? all
-                        : new ManagerInput.TablesReady(Change.PATHS, concerned(all.switches()), concerned(all.nics())),
-                cycle);
-        giveWay(cycle);
-    }
-
-    private RoutingTables route() {
-        if (agenda.plansBegun() == 0) {
-            return config.engine().route(config.fabric(), knowledge.known(), config.options());
-        }
-        PlannedChange plan = config.changes().get(agenda.plansBegun() - 1);
-        return plan.engine().route(config.fabric(), knowledge.known(), plan.options());
-    }
-
-    /**
-     * Done, until something comes up: a plan whose time has come, a trap that came meanwhile and is news, or a switch
-     * that did not answer.
-     */
-    private void rest(long cycle) {
-        phase = Phase.IDLE;
-        Agenda.Traps told = agenda.readTraps(planner.migrates());
-        if (told == Agenda.Traps.PATHS_FAILED) {
-            relay(cycle);
-        } else if (protocol != null && agenda.beginPlan()) {
-            asked = true;
-            startSweep(cycle);
-        } else if (told == Agenda.Traps.NEWS || agenda.isInDoubt()) {
-            agenda.setDoubt(false);
-            startSweep(cycle);
-        }
-    }
-
-    /**
-     * What has come up ends the change under way, if the protocol allows it: nothing of it counts any more (thesis
-     * §6.7).
-     *
-     * @return whether it does
-     */
-    private boolean giveWay(long cycle) {
-        boolean busy = phase == Phase.COMPUTING || phase == Phase.UPDATING;
-        if (!busy || !agenda.hasNews() || !protocol.mayOverlap()) {
-            return false;
-        }
-        if (phase == Phase.UPDATING) {
-            log().event(cycle, EventKind.ABANDONED, change, 0, 0, 0);
-        }
-        distribution.giveUpAll();
-        computedAt = NEVER;
-        asked = true;
-        rest(cycle);
-        return true;
-    }
-
-    // ---- the scheme ----
-
-    private void tell(ManagerInput input, long cycle) {
-        for (ManagerEffect effect : protocol.step(input)) {
-            effect.fold(new Performer(cycle));
-        }
-    }
-
-    /** Does what the protocol asks for. */
-    private final class Performer implements ManagerEffect.Cases<Void> {
-        private final long cycle;
-
-        Performer(long cycle) {
-            this.cycle = cycle;
-        }
-
-        @Override
-        public Void sendTables(ManagerEffect.SendTables send) {
-            distribution.send(send, change, cycle);
-            return null;
-        }
-
-        @Override
-        public Void notify(ManagerEffect.Notify notice) {
-            distribution.sendDifference(notice.device(), notice.argument(), change, cycle);
-            return null;
-        }
-
-        @Override
-        public Void tell(ManagerEffect.Tell control) {
-            // A NIC that is told to go on sends by the tables in force, so it hears of paths that changed with them
-            // first.
-            boolean nic = !config.fabric().isSwitch(control.device());
-            if (phase == Phase.UPDATING && nic && distribution.differs(control.device())) {
-                distribution.sendDifference(control.device(), 0, change, cycle);
-            }
-            distribution.sendControl(control.device(), control.control(), cycle);
-            return null;
-        }
-
-        @Override
-        public Void broadcast(ManagerEffect.Broadcast control) {
-            smp.broadcast(client.nextTransaction(), control.control());
-            links().queueSmp(0, smp.words(), smp.length(), cycle);
-            return null;
-        }
-
-        @Override
-        public Void askCounts(ManagerEffect.AskCounts question) {
-            distribution.askCounts(question.device(), cycle);
-            return null;
-        }
-
-        @Override
-        public Void setTimer(ManagerEffect.SetTimer set) {
-            int timer = set.timer().ordinal();
-            firesAt[timer] = cycle + parameters.duration(set.timer());
-            agentTimer(firesAt[timer], PROTOCOL, timer);
-            return null;
-        }
-
-        @Override
-        public Void reached(ManagerEffect.Reached step) {
-            log().event(cycle, ProtocolState.eventOf(step.milestone()), change, 0, 0, 0);
-            return null;
-        }
-
-        @Override
-        public Void rediscover(ManagerEffect.Rediscover again) {
-            log().event(cycle, EventKind.REDISCOVERY, change, 0, 0, 0);
-            distribution.giveUpAll();
-            computedAt = NEVER;
-            asked = true;
-            startSweep(cycle);
-            return null;
-        }
-
-        @Override
-        public Void done(ManagerEffect.Done done) {
-            distribution.complete();
-            if (phase != Phase.SETTLING) {
-                log().event(cycle, EventKind.RECONFIGURED, change, 0, 0, 0);
-            }
-            rest(cycle);
-            return null;
-        }
+        PlannedChange plan = config.changes().get(wanted.plan() - 1);
+        return plan.engine().route(config.fabric(), wanted.faults(), plan.options());
     }
 
     private void sent(SmpRequest request, long cycle) {
@@ -454,7 +248,158 @@ public final class ManagerCore extends ControlDevice {
             long head = request.payload()[0];
             int smps = Math.max(1, Update.total(head));
             int whole = Update.basis(head) == Update.Basis.IN_FORCE ? 0 : 1;
-            log().event(cycle, EventKind.TABLES_SENT, request.device(), change, smps, whole);
+            event(
+                    cycle,
+                    EventKind.TABLES_SENT,
+                    request.device(),
+                    manager.state().change(),
+                    smps,
+                    whole);
+        }
+    }
+
+    // ---- actions ----
+
+    /** Performs an action and returns the stimulus that follows at once, or null. */
+    private final class Performer implements Action.Cases<Stimulus> {
+        private final long cycle;
+
+        Performer(long cycle) {
+            this.cycle = cycle;
+        }
+
+        @Override
+        public Stimulus lookAgain(Action.LookAgain action) {
+            return new Stimulus.Look();
+        }
+
+        @Override
+        public Stimulus discover(Action.Discover action) {
+            sweepBegan = cycle;
+            sweep.start(config.nicDevice(), config.nicPort(), (device, route) -> ask(device, route, cycle));
+            return null;
+        }
+
+        @Override
+        public Stimulus nothingNew(Action.NothingNew action) {
+            nothingNewSince = sweepBegan;
+            return null;
+        }
+
+        @Override
+        public Stimulus markPaths(Action.MarkPaths action) {
+            sweep.assume(config.nicDevice(), config.nicPort(), action.believed());
+            distribution.aimAt(planner.marked(distribution.aim(), action.believed(), sweep.reached()));
+            return new Stimulus.Marked(config.order()
+                    .of(config.fabric(), sweep, action.known(), action.believed())
+                    .nics());
+        }
+
+        @Override
+        public Stimulus startComputation(Action.StartComputation action) {
+            if (parameters.computation() == 0) {
+                return new Stimulus.ComputationOver();
+            }
+            computedAt = cycle + parameters.computation();
+            agentTimer(computedAt, COMPUTED, 0);
+            return null;
+        }
+
+        @Override
+        public Stimulus computeTables(Action.ComputeTables action) {
+            computedAt = NEVER;
+            TablePlanner.Plan plan;
+            try {
+                plan = planner.plan(
+                        distribution.aim(), action.faults(), sweep.reached(), action.planned(), () -> route(action));
+            } catch (UnroutableException refused) {
+                return new Stimulus.Unroutable();
+            }
+            if (plan.refusal() != TablePlanner.Refusal.NONE) {
+                int reason = plan.refusal().ordinal();
+                event(cycle, EventKind.NOT_TOLERATED, action.change(), reason, plan.lacking(), 0);
+            }
+            distribution.aimAt(plan.tables(), plan.dependencies());
+            return new Stimulus.Computed(plan.change());
+        }
+
+        @Override
+        public Stimulus sendTables(Action.SendTables action) {
+            distribution.send(action.tables(), action.change(), cycle);
+            return null;
+        }
+
+        @Override
+        public Stimulus sendNotice(Action.SendNotice action) {
+            distribution.sendDifference(action.device(), action.argument(), action.change(), cycle);
+            return null;
+        }
+
+        @Override
+        public Stimulus sendControl(Action.SendControl action) {
+            distribution.sendControl(action.device(), action.control(), cycle);
+            return null;
+        }
+
+        @Override
+        public Stimulus broadcast(Action.Broadcast action) {
+            smp.broadcast(client.nextTransaction(), action.control());
+            links().queueSmp(0, smp.words(), smp.length(), cycle);
+            return null;
+        }
+
+        @Override
+        public Stimulus askCounts(Action.AskCounts action) {
+            distribution.askCounts(action.device(), cycle);
+            return null;
+        }
+
+        @Override
+        public Stimulus setTimer(Action.SetTimer action) {
+            int timer = action.timer().ordinal();
+            firesAt[timer] = cycle + parameters.duration(action.timer());
+            agentTimer(firesAt[timer], PROTOCOL, timer);
+            return null;
+        }
+
+        @Override
+        public Stimulus giveUpAll(Action.GiveUpAll action) {
+            distribution.giveUpAll();
+            computedAt = NEVER;
+            return null;
+        }
+
+        @Override
+        public Stimulus reached(Action.Reached action) {
+            EventKind kind =
+                    switch (action.milestone()) {
+                        case DRAINED -> EventKind.DRAINED;
+                        case STORED -> EventKind.ALL_STORED;
+                        case LANE_EMPTY -> EventKind.LANE_EMPTY;
+                    };
+            log().eventOf(action.change(), cycle, kind, action.change(), 0, 0, 0);
+            return null;
+        }
+
+        @Override
+        public Stimulus complete(Action.Complete action) {
+            distribution.complete();
+            return null;
+        }
+
+        @Override
+        public Stimulus decided(Action.Decided action) {
+            long of = action.change();
+            switch (action.decision()) {
+                case CHANGE_FOUND -> log().eventOf(of, cycle, EventKind.CHANGE_FOUND, of, action.detail(), 0, 0);
+                case NICS_JOINED -> log().eventOf(of, cycle, EventKind.NICS_JOINED, action.detail(), 0, 0, 0);
+                case TABLES_READY -> log().eventOf(of, cycle, EventKind.TABLES_READY, of, 0, 0, 0);
+                case UNROUTABLE -> log().eventOf(of, cycle, EventKind.UNROUTABLE, of, 0, 0, 0);
+                case RECONFIGURED -> log().eventOf(of, cycle, EventKind.RECONFIGURED, of, 0, 0, 0);
+                case ABANDONED -> log().eventOf(of, cycle, EventKind.ABANDONED, of, 0, 0, 0);
+                case REDISCOVERY -> log().eventOf(of, cycle, EventKind.REDISCOVERY, of, 0, 0, 0);
+            }
+            return null;
         }
     }
 
@@ -462,51 +407,38 @@ public final class ManagerCore extends ControlDevice {
 
     @Override
     protected void report(DeviceReport to) {
-        boolean watches = protocol != null && parameters.sweep() > 0;
-        boolean planned =
-                protocol != null && agenda.plansBegun() < config.changes().size();
-        to.setQuiet(to.quiet() && phase == Phase.IDLE && client.isIdle() && !planned && (!watches || isUpToDate()));
+        boolean watches = manager.acts() && parameters.sweep() > 0;
+        boolean planned = manager.acts()
+                && manager.state().agenda().plansBegun() < config.changes().size();
+        boolean idle = manager.state().phase() == ManagerState.Phase.IDLE && client.isIdle();
+        to.setQuiet(to.quiet() && idle && !planned && (!watches || isUpToDate()));
     }
 
     @Override
     public void encode(StateWriter out) {
         super.encode(out);
-        out.value(phase.ordinal());
-        agenda.encode(out);
-        out.value(change);
-        out.flag(asked);
+        out.longs(manager.encode());
         out.value(sweepBegan);
         out.value(nothingNewSince);
         out.value(computedAt);
         out.longs(firesAt);
-        knowledge.encode(out);
         distribution.encode(out);
         out.longs(planner.encode());
         client.encode(out);
         sweep.encode(out);
-        if (protocol != null) {
-            out.longs(protocol.encode());
-        }
     }
 
     @Override
     public void decode(StateReader in) {
         super.decode(in);
-        phase = Phase.values()[in.integer()];
-        agenda.decode(in);
-        change = in.value();
-        asked = in.flag();
+        manager.decode(in.longs());
         sweepBegan = in.value();
         nothingNewSince = in.value();
         computedAt = in.value();
         in.longs(firesAt);
-        knowledge.decode(in);
         distribution.decode(in);
         planner.decode(in.longs());
         client.decode(in);
         sweep.decode(in);
-        if (protocol != null) {
-            protocol.decode(in.longs());
-        }
     }
 }

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
-import org.reweave.reconfig.spi.ManagerInput;
+import org.reweave.reconfig.manager.Reach;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
@@ -29,7 +29,7 @@ public enum UpdateOrder {
      * @param found a complete sweep: only devices it has a route to are in the order
      * @param before and {@code after}: what failed before and after the change
      */
-    ManagerInput.TablesReady of(Fabric fabric, Sweep found, Faults before, Faults after) {
+    Reach of(Fabric fabric, Sweep found, Faults before, Faults after) {
         int[] distance = distances(fabric, before, after);
         boolean nothingChanged = Arrays.stream(distance).allMatch(hops -> hops == UNREACHED);
         IntUnaryOperator rank;
@@ -49,7 +49,7 @@ public enum UpdateOrder {
         }
         switches.sort(Comparator.comparingInt(rank::applyAsInt));
         nics.sort(Comparator.comparingInt(rank::applyAsInt));
-        return new ManagerInput.TablesReady(switches, nics);
+        return new Reach(switches, nics);
     }
 
     /** Links from the nearest end of a changed link, along links that work. */

@@ -1,7 +1,12 @@
 package org.reweave.emulator.traffic.trace;
 
+import de.siegmar.fastcsv.reader.CommentStrategy;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -20,6 +25,16 @@ import java.util.Set;
 final class CsvReader {
     private static final Set<String> TIMES = Set.of("time", "cycle", "t_ps", "t_ns", "t_us", "t_ms", "t_s");
     private static final Set<String> WITHOUT_EFFECT = Set.of("tag", "type", "src_type", "dst_type");
+    private static final List<String> BLANK = List.of("");
+    /** Keeps comments and empty lines, so that the lines can be counted; rows are checked here. */
+    private static final de.siegmar.fastcsv.reader.CsvReader.CsvReaderBuilder RECORDS =
+            de.siegmar.fastcsv.reader.CsvReader.builder()
+                    .commentStrategy(CommentStrategy.READ)
+                    .skipEmptyLines(false)
+                    .allowUnclosedQuote(false)
+                    .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+                    .missingFieldStrategy(FieldMismatchStrategy.IGNORE);
+
     private static final String EXAMPLE = "begin with a line such as t_ns,src,dst,bytes";
 
     private final String file;
@@ -41,17 +56,25 @@ final class CsvReader {
     }
 
     Trace read(BufferedReader in) throws IOException, TraceFormatException {
-        for (String text = in.readLine(); text != null; text = in.readLine()) {
+        try {
+            for (CsvRecord record : RECORDS.ofCsvRecord(in)) {
+                line = (int) record.getStartingLineNumber();
+                List<String> cells =
+                        record.getFields().stream().map(String::strip).toList();
+                if (record.isComment() || cells.get(0).startsWith("#") || cells.equals(BLANK)) {
+                    continue;
+                }
+                if (columns.isEmpty()) {
+                    header(cells);
+                } else {
+                    row(cells);
+                }
+            }
+        } catch (CsvParseException e) {
             line++;
-            String row = text.strip();
-            if (row.isEmpty() || row.startsWith("#")) {
-                continue;
-            }
-            if (columns.isEmpty()) {
-                header(row);
-            } else {
-                row(row.split(",", -1));
-            }
+            throw error("has quotation marks that do not match", "write cells without quotation marks");
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
         if (columns.isEmpty()) {
             throw new TraceFormatException(file + ": is empty; " + EXAMPLE);
@@ -60,10 +83,9 @@ final class CsvReader {
         return trace.build();
     }
 
-    private void header(String row) throws TraceFormatException {
-        String[] names = row.split(",", -1);
-        for (int i = 0; i < names.length; i++) {
-            String name = names[i].strip();
+    private void header(List<String> names) throws TraceFormatException {
+        for (int i = 0; i < names.size(); i++) {
+            String name = names.get(i);
             boolean isTime = TIMES.contains(name);
             boolean known = isTime
                     || WITHOUT_EFFECT.contains(name)
@@ -100,10 +122,10 @@ final class CsvReader {
         return scale.unit(name).orElseThrow(() -> error("'" + name + "' is no unit of time", EXAMPLE));
     }
 
-    private void row(String[] cells) throws TraceFormatException {
-        if (cells.length != columns.size()) {
+    private void row(List<String> cells) throws TraceFormatException {
+        if (cells.size() != columns.size()) {
             throw error(
-                    cells.length + " values for " + columns.size() + " columns",
+                    cells.size() + " values for " + columns.size() + " columns",
                     "write one for each of " + String.join(",", columns.keySet()));
         }
         int source = (int) number(cells, "src", TraceBuilder.MAX_RANKS - 1);
@@ -113,7 +135,8 @@ final class CsvReader {
         if (columns.containsKey("id")) {
             Integer other = operationOfId.put(number(cells, "id", Long.MAX_VALUE / 16), operation);
             if (other != null) {
-                throw error("id " + cells[columns.get("id")] + " is that of line " + lineOf[other], "number them anew");
+                throw error(
+                        "id " + cells.get(columns.get("id")) + " is that of line " + lineOf[other], "number them anew");
             }
         }
         if (operation == lineOf.length) {
@@ -121,11 +144,11 @@ final class CsvReader {
             waiting = Arrays.copyOf(waiting, 2 * operation);
         }
         lineOf[operation] = line;
-        waiting[operation] = columns.containsKey("deps") ? cells[columns.get("deps")].strip() : "";
+        waiting[operation] = columns.containsKey("deps") ? cells.get(columns.get("deps")) : "";
     }
 
-    private long time(String[] cells) throws TraceFormatException {
-        String text = cells[columns.get("time")].strip();
+    private long time(List<String> cells) throws TraceFormatException {
+        String text = cells.get(columns.get("time"));
         if (!text.matches("\\d{1,18}(\\.\\d{1,18})?")) {
             throw error("time '" + text + "' is not a number >= 0", "write for example 1500");
         }
@@ -136,8 +159,8 @@ final class CsvReader {
         return cycles;
     }
 
-    private long number(String[] cells, String column, long max) throws TraceFormatException {
-        String text = cells[columns.get(column)].strip();
+    private long number(List<String> cells, String column, long max) throws TraceFormatException {
+        String text = cells.get(columns.get(column));
         if (!text.matches("\\d{1,18}")) {
             throw error(column + " '" + text + "' is not a whole number >= 0", "write for example 3");
         }

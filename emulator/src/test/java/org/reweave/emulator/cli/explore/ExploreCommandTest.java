@@ -3,19 +3,27 @@ package org.reweave.emulator.cli.explore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.reweave.emulator.cli.CommandRun;
 import org.reweave.emulator.cli.common.ExitCode;
+import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.explore.Examples;
 
+@Tag("slow")
 class ExploreCommandTest {
     @Test
-    void theListHasEveryExample() {
+    void theListHasEveryExampleAndEverySchemeWithItsOptionsAndPromises() {
         String text = CommandRun.of("explore", "--list").succeeded().out();
-        assertThat(text.lines()).hasSameSizeAs(Examples.all());
-        JsonNode list = CommandRun.of("explore", "--list", "--json").succeeded().json();
+        assertThat(text)
+                .contains("epoch-bits = 3 (1, or 3 to 16): width of the epoch fields")
+                .contains("promises RUN_ENDS");
+        JsonNode all = CommandRun.of("explore", "--list", "--json").succeeded().json();
+        assertThat(all.get("schemes")).hasSameSizeAs(Schemes.names());
+        JsonNode list = all.get("models");
+        assertThat(list).hasSameSizeAs(Examples.all());
         assertThat(list.get(0).get("name").textValue()).isEqualTo("triangle");
         assertThat(list.get(0).get("packets").intValue()).isEqualTo(3);
     }
@@ -81,9 +89,11 @@ class ExploreCommandTest {
                 "explore triangle | --scheme is missing",
                 "explore --scheme ebr | a model is missing",
                 "explore ring --scheme ebrx | no reconfiguration scheme 'ebrx'; known: apm",
-                "explore ring --scheme ebr --option epoch-bits=2 | epoch-bits = 2 is neither 1 nor in 3..16",
+                "explore ring --scheme ebr --option epoch-bits=2 | epoch-bits = 2 is not 1, or 3 to 16",
+                "explore ring --scheme ebr --option epoch-bits=1 --option overlap=on | overlap = on with epoch-bits = 1",
+                "explore ring --scheme naive --option overlap=on | naive has no such option; it has none",
                 "explore ring --scheme ebr --option epochs=3 | no such option; known: forwarding-mark",
-                "explore ring --scheme ebr --option overlap=yes | it is off or on",
+                "explore ring --scheme ebr --option overlap=yes | overlap = yes is not off or on",
                 "explore ring --scheme ebr --packets 1 | '1' is not two numbers of NICs",
                 "explore ring --scheme ebr --packets 0-9 | torus:4 has the NICs 0 to 3",
                 "explore ring --scheme ebr --packets 0-0 | a packet goes to another NIC",

@@ -32,8 +32,8 @@ class FaultsCommandTest {
     }
 
     /**
-     * DESIGN §12: kns has pathsWithIntermediates per count; options of methods are KEY=VALUE. One fault costs 2 (k-1)
-     * k^(n-1) of N^2.
+     * kns has pathsWithIntermediates per count; options of methods are KEY=VALUE. One fault costs 2 (k-1) k^(n-1) of
+     * N^2.
      */
     @Test
     void methodsHaveOptionsAndFiguresOfTheirOwn() {
@@ -98,8 +98,8 @@ class FaultsCommandTest {
                 .startsWith("\"k-ary-n-tree:2,3\",ddrc,switch,1,1,8,8,true,8,0,0,0,"));
         assertThat(Files.readString(plot))
                 .startsWith("<svg")
-                .contains("polyline")
-                .endsWith("</svg>" + System.lineSeparator());
+                .contains("tolerated sets, %", "failed switches")
+                .endsWith("</svg>\n");
     }
 
     /** A switch of level 0 that fails cuts nobody else off; a root or one in between does what Go-Back goes around. */
@@ -120,7 +120,7 @@ class FaultsCommandTest {
         };
         assertThat(CommandRun.of(command).succeeded().out())
                 .contains("pairs of NICs whose switches work", "2.778%   100.0000%");
-        assertThat(Files.readAllLines(csv).get(0)).endsWith("linksMean,linksMax");
+        assertThat(Files.readAllLines(csv).get(0)).endsWith("links_mean,links_max");
         assertThat(Files.readAllLines(csv).get(1)).contains(",1.000000000,1.000000000,1.000000000,");
         command[3] = "one-port";
         JsonNode pairs = CommandRun.of(

@@ -10,12 +10,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.cli.CommandRun;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.scenario.ScenarioLoader;
 
+@Tag("slow")
 class RunCommandTest {
     private static final String RING = """
             description = "A ring of four loses a link"

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.drive.HorizonPolicy;
@@ -27,6 +28,7 @@ import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.emulator.sequential.SequentialDriver;
 
 /** Runs that do not come to their end. */
+@Tag("slow")
 class RunSessionTest {
     private final StringWriter err = new StringWriter();
 

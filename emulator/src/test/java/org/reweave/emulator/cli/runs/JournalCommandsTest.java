@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.cli.CommandRun;
@@ -21,6 +22,7 @@ import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
 
 /** {@code run}, {@code replay} and {@code runs}, as a user has them. */
+@Tag("slow")
 class JournalCommandsTest {
     private static final String SCENARIO = """
             description = "A torus loses a link"

@@ -10,7 +10,7 @@ import org.reweave.emulator.device.nic.NicSetup;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.LongRing;
 import org.reweave.reconfig.ddrc.Ddrc;
-import org.reweave.reconfig.spi.DdrcMode;
+import org.reweave.reconfig.ddrc.DdrcMode;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
@@ -22,7 +22,7 @@ import org.reweave.routing.topology.Faults;
  * and treated at t + 4; it leaves at t + 5.
  */
 class AnnouncementTest {
-    private static final SchemeOptions OPTIONS = SchemeOptions.DEFAULT.with(DdrcMode.SOURCE_BROADCAST);
+    private static final SchemeOptions OPTIONS = SchemeOptions.DEFAULT.with(Ddrc.MODE, DdrcMode.SOURCE_BROADCAST);
 
     private static SwitchSetup switchSetup() {
         Scheme scheme = new Ddrc().on(FabricGenerators.parse("k-ary-n-tree:2,2"), Faults.none(), OPTIONS);

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.state.StateReader;
 import org.reweave.emulator.state.StateWriter;
-import org.reweave.reconfig.spi.ManagerInput;
+import org.reweave.reconfig.manager.Reach;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Faults;
@@ -209,12 +209,12 @@ class SweepTest {
             }
             Faults after = Faults.none().withLink(link);
             Sweep found = new Discovery(fabric, after).answerAll(new Random(link)).sweep;
-            ManagerInput.TablesReady ready = UpdateOrder.NEAR_TO_FAR.of(fabric, found, Faults.none(), after);
+            Reach ready = UpdateOrder.NEAR_TO_FAR.of(fabric, found, Faults.none(), after);
             assertOrder(fabric, ready, distances(fabric, after, link));
         }
     }
 
-    private static void assertOrder(Fabric fabric, ManagerInput.TablesReady ready, int[] distance) {
+    private static void assertOrder(Fabric fabric, Reach ready, int[] distance) {
         List<Integer> switches = new ArrayList<>();
         for (int device = 0; device < fabric.switchCount(); device++) {
             switches.add(device);
@@ -247,7 +247,7 @@ class SweepTest {
         Fabric fabric = FabricGenerators.parse("torus:4x4");
         Faults dead = Faults.none().withDevice(10);
         Sweep without = new Discovery(fabric, dead).answerAll(new Random(1)).sweep;
-        ManagerInput.TablesReady failed = UpdateOrder.NEAR_TO_FAR.of(fabric, without, Faults.none(), dead);
+        Reach failed = UpdateOrder.NEAR_TO_FAR.of(fabric, without, Faults.none(), dead);
         assertThat(failed.switches()).hasSize(15).doesNotContain(10);
         assertThat(failed.switches().subList(0, 4))
                 .as("its neighbours at (2,2) first")
@@ -255,7 +255,7 @@ class SweepTest {
         assertThat(failed.nics()).hasSize(15);
 
         Sweep with = new Discovery(fabric, Faults.none()).answerAll(new Random(1)).sweep;
-        ManagerInput.TablesReady back = UpdateOrder.NEAR_TO_FAR.of(fabric, with, dead, Faults.none());
+        Reach back = UpdateOrder.NEAR_TO_FAR.of(fabric, with, dead, Faults.none());
         assertThat(back.switches().subList(0, 5)).containsExactly(6, 9, 10, 11, 14);
     }
 }

@@ -95,6 +95,7 @@ class TraceReaderTest {
         refused(head + "0,0,1,3000000000\n", ":2:", "bytes 3000000000 > 2147483647");
         refused(head + "999999999999999999,0,1,8\n", ":2:", "beyond cycle");
         refused(head, "has no operation");
+        refused("# one\n\n" + head + "0,0,1,8\n0,\"0,1,8\n", ":5:", "quotation marks");
         String dependent = "cycle,src,dst,bytes,id,deps\n";
         refused(dependent + "0,0,1,8,1,9\n", ":2:", "'9'");
         refused(dependent + "0,0,1,8,1,\n0,0,1,8,1,\n", ":3:", "id 1 is that of line 2");

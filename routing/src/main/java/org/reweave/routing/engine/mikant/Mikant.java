@@ -24,7 +24,7 @@ import org.reweave.routing.topology.SwitchGraph;
  * refused.
  *
  * <p>A switch's own LID is routed on level 0 alone, where the NICs are. Source: MiKANT, Algorithm 1 as corrected by
- * SPEC §2: UPcond tests digits n-2..L, and the decreasing branch takes port T_{L-1}.
+ * routing/docs/mikant.md: UPcond tests digits n-2..L, and the decreasing branch takes port T_{L-1}.
  */
 public final class Mikant implements RoutingEngine {
     private static final String FAULT_TOLERANCE = "fault-tolerance";

@@ -7,7 +7,7 @@ import org.reweave.routing.table.SwitchView;
  *
  * <p>A path between the groups changes nothing but the leading digit, so that of a root's digits n-3..0 there are 2k
  * roots, and a packet that crosses for the (2k+1)-th time has met one of them twice: it would cross for ever. The trail
- * counts crossings, which finds this as remembering every (switch, next) would (SPEC §4), if later.
+ * counts crossings, which finds this as remembering every (switch, next) would (routing/docs/mikant.md), if later.
  */
 abstract class MikantForward implements MikantRule {
     /** Up ports to try, the one of Algorithm 1 included. */

@@ -8,8 +8,7 @@ import org.reweave.routing.table.SwitchView;
 /**
  * A fault-tolerant routing of the mirrored k-ary n-tree: one hop, from what one switch knows. A switch knows which of
  * its own ports work, and takes a neighbour for faulty whose port does not. Rules hold no state; what a packet has to
- * remember travels in its trail, a word that begins as 0. Source: MiKANT, "Fault Tolerance"; SPEC §4, MiKANT switch
- * faults.
+ * remember travels in its trail, a word that begins as 0. Source: MiKANT, "Fault Tolerance"; routing/docs/mikant.md.
  */
 public interface MikantRule {
     /** Answer of {@link #next}: the packet goes no further. */

@@ -9,7 +9,7 @@ import org.reweave.routing.topology.Shape;
  * A mirrored k-ary n-tree as its routing rules see it. A switch is {@code <G,L,D_{n-2}..D_0>}; its <em>ways</em> are
  * numbered from 0: way {@code p} below k is down(p) and way {@code k + p} is up(p), the slides' ports T^-_p and T^+_p.
  * On level n-2, the roots', up leads to the other group. Level 0 has NICs below and no down ways. Immutable. Source:
- * MiKANT, "Switch-Switch Connections"; SPEC §2.
+ * MiKANT, "Switch-Switch Connections"; routing/docs/mikant.md.
  */
 public final class MikantTree {
     private final Fabric fabric;
@@ -102,7 +102,7 @@ public final class MikantTree {
 
     /**
      * UPcond: a switch of level 0 is in the other group, or its digits n-2..L are not those of this switch of level L.
-     * Source: MiKANT, Algorithm 2, with SPEC §2.
+     * Source: MiKANT, Algorithm 2, with routing/docs/mikant.md.
      */
     public boolean mustRise(int s, int target) {
         return group[s] != group[target] || number[s] / power[level[s]] != number[target] / power[level[s]];

@@ -23,8 +23,8 @@ import org.reweave.routing.topology.SwitchGraph;
  * that ring from its first hop there to its last, any other on VL 0. The service level says which datelines a path
  * crosses, bit b for the b-th wrapped dimension, so that switches need only (out port, SL). Neither lane closes the
  * ring: on VL 0 nobody uses the dateline link, on VL 1 paths of at most half a ring around the dateline leave the
- * opposite link unused. Source: SPEC §2; datelines: Dally and Seitz. Deviation: the lane is chosen for the ring, not
- * changed at the dateline, since SLtoVL does not know the lane a packet arrived on.
+ * opposite link unused. Source: routing/docs/engines.md; datelines: Dally and Seitz. Deviation: the lane is chosen for
+ * the ring, not changed at the dateline, since SLtoVL does not know the lane a packet arrived on.
  */
 public final class DimensionOrder implements RoutingEngine {
     private static final int MAX_LEVELS = 16;

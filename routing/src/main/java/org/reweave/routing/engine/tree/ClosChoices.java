@@ -17,7 +17,7 @@ import org.reweave.routing.topology.SwitchGraph;
 /**
  * Adaptive routing on fat trees: any shortest way up, then any way down. One lane; since no packet goes up after it has
  * gone down, every choice is an escape. The port of the deterministic tables comes first. Source: fat-tree paper §V-B
- * (adaptive up); SPEC §2. Immutable, so that many switches may ask at once.
+ * (adaptive up); routing/docs/engines.md. Immutable, so that many switches may ask at once.
  */
 final class ClosChoices implements AdaptiveTables, Forwarder {
     private final Fabric fabric;

@@ -17,8 +17,8 @@ import org.reweave.routing.topology.SwitchGraph;
  * <p>Each NIC has a chain of switches above it: from its leaf the cable up that fewest NICs have chosen so far (ties to
  * the lowest port), from there likewise, to the top. Packets go up towards that chain where a shortest legal way leads
  * there, so that each NIC comes down by one way and a leaf's NICs share all ways to it; parallel cables are left to
- * {@link TableFiller}. That is d-mod-k where the tree is whole. Source: SPEC §2 (d-mod-k, balanced; real Clos shapes
- * with missing cables). Ours: the chain.
+ * {@link TableFiller}. That is d-mod-k where the tree is whole. Source: routing/docs/engines.md (d-mod-k, balanced;
+ * real Clos shapes with missing cables). Ours: the chain.
  */
 final class ClosRule implements HopRule {
     private final Fabric fabric;

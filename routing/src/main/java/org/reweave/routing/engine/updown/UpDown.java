@@ -18,7 +18,7 @@ import org.reweave.routing.topology.SwitchGraph;
  * switch in rank order: a switch to which one above it hands packets down goes down as well, by a shortest way of going
  * down alone; any other takes the shorter of going down alone and going up to a switch settled before (equal: down).
  * Paths are the shortest this allows. Source: thesis §2.1.7.4; the trap of a flag per switch with hop counts per port:
- * SPEC §7.
+ * routing/docs/engines.md.
  */
 public final class UpDown implements RoutingEngine {
     @Override

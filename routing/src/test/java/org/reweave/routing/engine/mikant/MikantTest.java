@@ -36,7 +36,7 @@ public class MikantTest {
         return path;
     }
 
-    /** SPEC §2: distances, in links, of the four examples on the slides. */
+    /** routing/docs/mikant.md: distances, in links, of the four examples on the slides. */
     @ParameterizedTest
     @CsvSource({"12222, 7", "02222, 8", "02022, 6", "02002, 4"})
     void examplesOfTheSlides(String to, int links) {
@@ -54,7 +54,7 @@ public class MikantTest {
                         "p02000", "g0l0_000", "g0l1_001", "g0l2_021", "g1l2_221", "g1l1_221", "g1l0_221", "p12221");
     }
 
-    /** SPEC §1: 2n - 1/(k-1) + 1/((k-1)k^n) - 1/2 links, self pairs included. */
+    /** routing/docs/mikant.md: 2n - 1/(k-1) + 1/((k-1)k^n) - 1/2 links, self pairs included. */
     @ParameterizedTest
     @CsvSource({"2,2", "2,3", "3,3", "4,2", "3,4"})
     void averageDistanceIsTheFormulas(int k, int n) {

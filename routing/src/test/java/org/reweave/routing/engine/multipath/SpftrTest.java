@@ -31,6 +31,7 @@ import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.verify.MultipathReport;
 
+@Tag("slow")
 class SpftrTest {
     private static RoutingTables route(String engine, String fabric) {
         return new Spftr(engine.equals("a-spftr"))

@@ -20,6 +20,7 @@ import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
 import org.reweave.routing.verify.MultipathReport;
 
+@Tag("slow")
 class TftrTest {
     private static RoutingTables route(String fabric, String... options) {
         EngineOptions all = EngineOptions.none();
@@ -139,7 +140,10 @@ class TftrTest {
         assertThat(tables.remarks()).singleElement().asString().contains("dropped");
     }
 
-    /** Thesis Table 8.2, lower part, 6x6: its tree is unknown, so within 6 percentage points (SPEC §4). */
+    /**
+     * Thesis Table 8.2, lower part, 6x6: its tree is unknown, so within 6 percentage points
+     * (emulator/docs/validity.md).
+     */
     @Test
     void withOneVlThePathsAreThoseOfUpDown() {
         MultipathReport report = MultipathReport.of(route("torus:6x6", "vls=1", "tree=bfs"), Faults.none());

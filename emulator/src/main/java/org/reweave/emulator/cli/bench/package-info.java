@@ -1,0 +1,2 @@
+/** {@code reweave bench}. */
+package org.reweave.emulator.cli.bench;

@@ -1,0 +1,2 @@
+/** {@code reweave explore}. */
+package org.reweave.emulator.cli.explore;

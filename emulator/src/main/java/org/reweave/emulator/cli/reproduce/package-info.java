@@ -1,0 +1,2 @@
+/** {@code reweave reproduce}. */
+package org.reweave.emulator.cli.reproduce;

@@ -1,0 +1,2 @@
+/** {@code reweave run}. */
+package org.reweave.emulator.cli.run;

@@ -1,0 +1,2 @@
+/** {@code reweave sweep}. */
+package org.reweave.emulator.cli.sweep;

@@ -1,0 +1,2 @@
+/** The switch. */
+package org.reweave.emulator.device.fabricswitch;

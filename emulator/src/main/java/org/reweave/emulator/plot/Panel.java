@@ -1,0 +1,65 @@
+package org.reweave.emulator.plot;
+
+import java.util.List;
+
+/**
+ * One coordinate system of a figure.
+ *
+ * @param title above the panel; may be empty
+ * @param across the horizontal dimension
+ * @param up the vertical dimension
+ * @param series in the order of the legend; a legend is drawn where a series has a name
+ * @param diagonal whether a dotted line shows where both dimensions are equal
+ */
+public record Panel(String title, Dimension across, Dimension up, List<Series> series, boolean diagonal) {
+    /**
+     * A direction of a panel.
+     *
+     * @param title quantity and unit
+     * @param ticks values on the axis that get a number
+     */
+    public record Dimension(String title, Axis axis, List<Double> ticks) {
+        public Dimension {
+            ticks = List.copyOf(ticks);
+        }
+
+        public Dimension(String title, Axis axis) {
+            this(title, axis, axis.ticks());
+        }
+    }
+
+    /** How a point looks. Full and hollow points of a series are joined by a line, in the order given. */
+    public enum Mark {
+        FULL,
+        HOLLOW,
+        CROSS,
+        /** A triangle that points down: a value is below this one. */
+        BELOW,
+        /** A triangle that points up: a value is above this one. */
+        ABOVE
+    }
+
+    /**
+     * A value.
+     *
+     * @param low lower end of the value's interval; null without one
+     * @param high upper end of the value's interval; null without one
+     */
+    public record Point(double x, double y, Double low, Double high, Mark mark) {}
+
+    /**
+     * Points of one colour and shape.
+     *
+     * @param name in the legend; may be empty
+     * @param dashedAt where a vertical dashed line of the same colour stands; null = nowhere
+     */
+    public record Series(String name, List<Point> points, Double dashedAt) {
+        public Series {
+            points = List.copyOf(points);
+        }
+    }
+
+    public Panel {
+        series = List.copyOf(series);
+    }
+}

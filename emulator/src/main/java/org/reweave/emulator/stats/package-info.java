@@ -1,0 +1,2 @@
+/** Counters, histograms and the fingerprint of a device. */
+package org.reweave.emulator.stats;

@@ -1,0 +1,2 @@
+/** Patterns, injection processes and packet sizes. */
+package org.reweave.emulator.traffic;

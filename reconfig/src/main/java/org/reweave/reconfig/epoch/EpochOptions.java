@@ -1,0 +1,51 @@
+package org.reweave.reconfig.epoch;
+
+import org.reweave.reconfig.spi.OptionRule;
+import org.reweave.reconfig.spi.SchemeOption;
+import org.reweave.reconfig.spi.SchemeOptions;
+
+/** Options of schemes that mark packets with epochs. */
+public final class EpochOptions {
+    /** What a packet is marked with when it is forwarded; thesis §6.6 contradicts itself there. */
+    public enum ForwardingMark {
+        /** The epoch of the tables that routed the packet ({@code E_pck := E_rtd}). */
+        ROUTED,
+        /** The epoch of the switch when it forwards ({@code E_pck := E_schd}), which can deadlock. */
+        AS_PRINTED
+    }
+
+    public static final SchemeOption<ForwardingMark> MARK = SchemeOption.words(
+            "forwarding-mark",
+            ForwardingMark.class,
+            ForwardingMark.ROUTED,
+            "epoch that a forwarded packet is marked with: of the tables that routed it, or of the switch (can deadlock)");
+
+    public static final SchemeOption<Integer> BITS = SchemeOption.oneOr(
+            "epoch-bits",
+            3,
+            16,
+            3,
+            "width of the epoch fields (thesis Table 6.2; 1 = Table 6.1, switches are told before a change)");
+
+    /** {@link #BITS} without the 1. */
+    public static final SchemeOption<Integer> WIDE_BITS =
+            SchemeOption.whole("epoch-bits", 3, 16, 3, "width of the epoch fields (thesis Table 6.2)");
+
+    public static final SchemeOption<Boolean> OVERLAP = SchemeOption.onOff(
+            "overlap",
+            false,
+            "on: a change ends another that is under way (thesis §6.7); off: it waits until that one is complete");
+
+    static final OptionRule OVERLAP_NEEDS_WIDE_EPOCHS = new OptionRule(
+            OVERLAP,
+            options -> !options.get(OVERLAP) || options.get(BITS) > 1,
+            "with epoch-bits = 1, which tells one change at a time from the one before",
+            "write off, or raise epoch-bits to 3");
+
+    private EpochOptions() {}
+
+    /** Whether the manager has to know which old epochs are left in the fabric before it starts another one. */
+    static boolean areWatched(SchemeOptions options) {
+        return options.get(OVERLAP) || options.get(BITS) == 1;
+    }
+}

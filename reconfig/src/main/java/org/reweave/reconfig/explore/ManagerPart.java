@@ -1,0 +1,161 @@
+package org.reweave.reconfig.explore;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.reweave.reconfig.manager.Action;
+import org.reweave.reconfig.manager.DeviceRecords;
+import org.reweave.reconfig.manager.Knowledge;
+import org.reweave.reconfig.manager.Manager;
+import org.reweave.reconfig.manager.ManagerState;
+import org.reweave.reconfig.manager.RunningManager;
+import org.reweave.reconfig.manager.Stimulus;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.Faults;
+
+/** The manager of a world: its state as words, and what the steps of the world read in that state. */
+final class ManagerPart {
+    /** A state as words, to be found again. */
+    private record Key(long[] words) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Key key && Arrays.equals(words, key.words);
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.hashCode(words);
+        }
+    }
+
+    /**
+     * Answers about a state that cost time.
+     *
+     * @param known links that the manager knows to be down, a bit each
+     * @param believed these, and those of whose failure traps have told
+     * @param silentNics NICs that did not answer though the manager knows a way to them, a bit each
+     */
+    private record Reading(
+            long[] words,
+            ManagerState.Phase phase,
+            long known,
+            long believed,
+            long silentNics,
+            boolean hasReasonToLook,
+            boolean mayGiveWay) {}
+
+    private final Fabric fabric;
+    private final RunningManager<?> manager;
+    private final Map<Key, Reading> readings = new HashMap<>(); // never iterated
+    private Reading reading;
+    private boolean isDecoded; // whether the manager is in the state that was read last
+
+    ManagerPart(Model model) {
+        this.fabric = model.fabric();
+        Manager<?> rules = model.hasManager()
+                ? new Manager<>(fabric, model.scheme().manager(model.options()))
+                : Manager.watching(fabric);
+        this.manager =
+                new RunningManager<>(rules, Faults.none(), model.routing().planned());
+        read(manager.encode());
+    }
+
+    static long bits(Faults faults) {
+        long bits = 0;
+        for (int link : faults.links()) {
+            bits |= 1L << link;
+        }
+        return bits;
+    }
+
+    /** Takes a step. The next one begins from the words of this one, so that nothing but the words counts. */
+    List<Action> step(Stimulus stimulus, DeviceRecords records) {
+        state();
+        List<Action> actions = manager.step(stimulus, records);
+        read(manager.encode());
+        return actions;
+    }
+
+    private void read(long[] words) {
+        isDecoded = false;
+        Reading found = readings.get(new Key(words));
+        if (found == null) {
+            found = newReading(words);
+            readings.put(new Key(words), found);
+        }
+        reading = found;
+    }
+
+    private Reading newReading(long[] words) {
+        manager.decode(words);
+        isDecoded = true;
+        Knowledge knowledge = manager.state().knowledge();
+        long known = bits(knowledge.known());
+        boolean[] reached = Discovery.reached(fabric, known);
+        long silent = 0;
+        for (int device : knowledge.missing()) {
+            silent |= reached[device] ? 1L << device - fabric.switchCount() : 0;
+        }
+        return new Reading(
+                words,
+                manager.state().phase(),
+                known,
+                bits(knowledge.believed()),
+                silent,
+                manager.hasReasonToLook(),
+                manager.mayGiveWay());
+    }
+
+    ManagerState<?> state() {
+        if (!isDecoded) {
+            manager.decode(reading.words);
+            isDecoded = true;
+        }
+        return manager.state();
+    }
+
+    boolean acts() {
+        return manager.acts();
+    }
+
+    ManagerState.Phase phase() {
+        return reading.phase;
+    }
+
+    /** Links that the manager knows to be down, a bit each. */
+    long known() {
+        return reading.known;
+    }
+
+    /** Links that the manager knows to be down, or that a trap told so since. */
+    long believed() {
+        return reading.believed;
+    }
+
+    /** NICs that did not answer though the manager knows a way to them, a bit each. */
+    long silentNics() {
+        return reading.silentNics;
+    }
+
+    boolean hasReasonToLook() {
+        return reading.hasReasonToLook;
+    }
+
+    boolean mayGiveWay() {
+        return reading.mayGiveWay;
+    }
+
+    void encode(Words out) {
+        out.put(reading.words.length);
+        out.putAll(reading.words);
+    }
+
+    void decode(Words in) {
+        long[] words = new long[in.getInt()];
+        in.getAll(words);
+        if (!Arrays.equals(words, reading.words)) {
+            read(words);
+        }
+    }
+}

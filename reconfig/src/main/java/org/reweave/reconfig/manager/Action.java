@@ -1,0 +1,219 @@
+package org.reweave.reconfig.manager;
+
+import org.reweave.reconfig.spi.ManagerEffect;
+import org.reweave.reconfig.spi.ManagerTimer;
+import org.reweave.reconfig.spi.Milestone;
+import org.reweave.routing.topology.Faults;
+
+/** An effect of the manager, which its driver performs; the effects of a step are performed in their order. */
+public sealed interface Action {
+    /** The manager is idle: look at what came up meanwhile. {@link Stimulus.Look} is the answer. */
+    record LookAgain() implements Action {
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.lookAgain(this);
+        }
+    }
+
+    /** Find out what of the fabric works. {@link Stimulus.Discovered} is the answer. */
+    record Discover() implements Action {
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.discover(this);
+        }
+    }
+
+    /** The discovery has found nothing new. */
+    record NothingNew() implements Action {
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.nothingNew(this);
+        }
+    }
+
+    /**
+     * Mark the paths that have failed in the tables that NICs are to have. {@link Stimulus.Marked} is the answer.
+     *
+     * @param known faults that a discovery has found
+     * @param believed these, and the links of which traps tell
+     */
+    record MarkPaths(Faults known, Faults believed) implements Action {
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.markPaths(this);
+        }
+    }
+
+    /** Let the time of a table computation pass. {@link Stimulus.ComputationOver} is the answer. */
+    record StartComputation() implements Action {
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.startComputation(this);
+        }
+    }
+
+    /**
+     * Compute the tables that devices are to have. {@link Stimulus.Computed} or {@link Stimulus.Unroutable} is the
+     * answer.
+     *
+     * @param change number of the change that the tables are for
+     * @param faults to be routed around
+     * @param plan number of the planned change that says how to route, from 1; 0 = none has been taken up
+     * @param planned whether this change is a planned one: a routing is asked for, not further paths
+     */
+    record ComputeTables(long change, Faults faults, int plan, boolean planned) implements Action {
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.computeTables(this);
+        }
+    }
+
+    /** Send a device its tables. */
+    record SendTables(long change, ManagerEffect.SendTables tables) implements Action {
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.sendTables(this);
+        }
+    }
+
+    /**
+     * Send a device a notice with those of its tables or paths that differ.
+     *
+     * @param argument for the device's agent
+     */
+    record SendNotice(long change, int device, long argument) implements Action {
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.sendNotice(this);
+        }
+    }
+
+    /** Send a device a control packet of the scheme's own. */
+    record SendControl(int device, long control) implements Action {
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.sendControl(this);
+        }
+    }
+
+    /** Send every device a control packet that nobody answers. */
+    record Broadcast(long control) implements Action {
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.broadcast(this);
+        }
+    }
+
+    /** Ask a device for its counts of data packets. {@link Stimulus.Counted} is the answer. */
+    record AskCounts(int device) implements Action {
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.askCounts(this);
+        }
+    }
+
+    /** Set a timer of the scheme's protocol, in place of one that runs. */
+    record SetTimer(ManagerTimer timer) implements Action {
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.setTimer(this);
+        }
+    }
+
+    /** Forget everything that is unanswered, and a computation that has not ended. */
+    record GiveUpAll() implements Action {
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.giveUpAll(this);
+        }
+    }
+
+    /** Note that the scheme's protocol has reached a step. */
+    record Reached(long change, Milestone milestone) implements Action {
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.reached(this);
+        }
+    }
+
+    /**
+     * Everything that was sent is in force, stored tables as well.
+     *
+     * @param settled whether no tables were sent, because NICs joined or nothing could be routed
+     * @param doubtful whether a switch did not answer
+     */
+    record Complete(boolean settled, boolean doubtful) implements Action {
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.complete(this);
+        }
+    }
+
+    /**
+     * Note a decision.
+     *
+     * @param change number of the change that the decision belongs to
+     * @param detail as the decision's kind says
+     */
+    record Decided(Decision decision, long change, long detail) implements Action {
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.decided(this);
+        }
+    }
+
+    /** Decisions of the manager that people want to know of. */
+    enum Decision {
+        /** New tables will be computed. (1 = although nothing may have changed) */
+        CHANGE_FOUND,
+        /** NICs have come to a fabric that is otherwise unchanged. (how many) */
+        NICS_JOINED,
+        /** Tables, or marks on paths, are ready to be sent. (0) */
+        TABLES_READY,
+        /** There are no tables for the rest of the fabric. (0) */
+        UNROUTABLE,
+        /** The change is complete. (0) */
+        RECONFIGURED,
+        /** Another change ends this one before it is complete. (0) */
+        ABANDONED,
+        /** The scheme's protocol begins again with a new discovery. (0) */
+        REDISCOVERY
+    }
+
+    /** One function per action. */
+    interface Cases<R> {
+        R lookAgain(LookAgain action);
+
+        R discover(Discover action);
+
+        R nothingNew(NothingNew action);
+
+        R markPaths(MarkPaths action);
+
+        R startComputation(StartComputation action);
+
+        R computeTables(ComputeTables action);
+
+        R sendTables(SendTables action);
+
+        R sendNotice(SendNotice action);
+
+        R sendControl(SendControl action);
+
+        R broadcast(Broadcast action);
+
+        R askCounts(AskCounts action);
+
+        R setTimer(SetTimer action);
+
+        R giveUpAll(GiveUpAll action);
+
+        R reached(Reached action);
+
+        R complete(Complete action);
+
+        R decided(Decided action);
+    }
+
+    <R> R fold(Cases<R> cases);
+}

@@ -1,0 +1,56 @@
+package org.reweave.reconfig.manager;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What came up while the manager was busy.
+ *
+ * @param traps that came meanwhile, in the order of their arrival
+ * @param plansDue planned changes whose time has come
+ * @param plansBegun planned changes that were taken up; the last of them says how to route
+ * @param plansRouted planned changes that have got their tables
+ * @param discoverAgain whether another discovery is wanted, since a switch did not answer
+ */
+public record Agenda(List<Trap> traps, int plansDue, int plansBegun, int plansRouted, boolean discoverAgain) {
+    static final Agenda EMPTY = new Agenda(List.of(), 0, 0, 0, false);
+
+    public Agenda {
+        traps = List.copyOf(traps);
+    }
+
+    Agenda withTraps(List<Trap> more) {
+        List<Trap> all = new ArrayList<>(traps);
+        all.addAll(more);
+        return new Agenda(all, plansDue, plansBegun, plansRouted, discoverAgain);
+    }
+
+    Agenda withoutTraps() {
+        return new Agenda(List.of(), plansDue, plansBegun, plansRouted, discoverAgain);
+    }
+
+    Agenda withPlanDue() {
+        return new Agenda(traps, plansDue + 1, plansBegun, plansRouted, discoverAgain);
+    }
+
+    Agenda withPlanBegun() {
+        return new Agenda(traps, plansDue, plansBegun + 1, plansRouted, discoverAgain);
+    }
+
+    Agenda withPlansRouted() {
+        return new Agenda(traps, plansDue, plansBegun, plansBegun, discoverAgain);
+    }
+
+    Agenda withDiscoverAgain(boolean wanted) {
+        return new Agenda(traps, plansDue, plansBegun, plansRouted, wanted);
+    }
+
+    boolean hasPlan() {
+        return plansBegun < plansDue;
+    }
+
+    /** Whether the planned change that was taken up last has no tables yet. */
+    boolean isPlanOpen() {
+        return plansRouted < plansBegun;
+    }
+}

@@ -1,0 +1,110 @@
+package org.reweave.reconfig.manager;
+
+import java.util.List;
+import org.reweave.reconfig.manager.ManagerState.Phase;
+import org.reweave.reconfig.spi.ManagerProtocol;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.Faults;
+
+/**
+ * The subnet manager's rules: a trap, a period's end or a plan makes the manager discover the fabric; a change makes it
+ * compute tables and hand them to the scheme's protocol, which says what is sent to whom and when the change is
+ * complete. Source: thesis §3.4.1, §6.3, §6.7, §7.3. See reconfig/docs/manager.md.
+ *
+ * @param <S> state of the scheme's protocol
+ */
+public final class Manager<S> {
+    /** A state, and the actions on the way into that state. */
+    public record Step<S>(ManagerState<S> next, List<Action> actions) {
+        public Step {
+            actions = List.copyOf(actions);
+        }
+    }
+
+    private final Fabric fabric;
+    private final ManagerProtocol<S> protocol;
+
+    public Manager(Fabric fabric, ManagerProtocol<S> protocol) {
+        this.fabric = fabric;
+        this.protocol = protocol;
+    }
+
+    /** A manager that discovers the fabric and changes nothing. */
+    public static Manager<?> watching(Fabric fabric) {
+        return new Manager<>(fabric, new WatchOnly());
+    }
+
+    /**
+     * The state at the start of a run.
+     *
+     * @param absent elements that are not there at the start, which the manager knows
+     * @param asked whether the manager is to compute tables even if nothing has changed
+     */
+    public ManagerState<S> initial(Faults absent, boolean asked) {
+        return new ManagerState<>(
+                Phase.IDLE,
+                0,
+                asked,
+                Knowledge.initial(fabric, absent),
+                Agenda.EMPTY,
+                Reach.NOTHING,
+                protocol.initial());
+    }
+
+    public Step<S> step(ManagerState<S> state, Stimulus stimulus, DeviceRecords records) {
+        Turn<S> turn = new Turn<>(this, state, records);
+        stimulus.fold(turn);
+        return turn.end();
+    }
+
+    Fabric fabric() {
+        return fabric;
+    }
+
+    ManagerProtocol<S> protocol() {
+        return protocol;
+    }
+
+    /** Whether the manager reacts to changes, and does not only look. */
+    public boolean acts() {
+        return !(protocol instanceof WatchOnly);
+    }
+
+    /** Whether {@link Stimulus.Look} would make an idle manager do anything. */
+    public boolean hasReasonToLook(ManagerState<S> state) {
+        return acts()
+                && (state.asked()
+                        || state.agenda().discoverAgain()
+                        || state.agenda().hasPlan()
+                        || state.knowledge().hasSuspicions()
+                        || hasNews(state));
+    }
+
+    /** Whether a trap came meanwhile that tells something else than the last discovery. */
+    boolean hasNews(ManagerState<S> state) {
+        return state.agenda().traps().stream().anyMatch(trap -> isNews(state, trap));
+    }
+
+    boolean isNews(ManagerState<S> state, Trap trap) {
+        return state.knowledge().isNews(fabric, trap);
+    }
+
+    /**
+     * Whether the change under way ends at once when something else comes up, so that only the later change counts
+     * (thesis §6.7).
+     */
+    public boolean mayGiveWay(ManagerState<S> state) {
+        return (state.phase() == Phase.COMPUTING || state.phase() == Phase.UPDATING)
+                && protocol.mayOverlap(state.protocol());
+    }
+
+    /** The state as longs, for checkpoints and for the explorer's comparison. */
+    public long[] encode(ManagerState<S> state) {
+        return StateWords.of(state, protocol);
+    }
+
+    /** The state that {@link #encode} gave. */
+    public ManagerState<S> decode(long[] words) {
+        return StateWords.stateOf(words, protocol);
+    }
+}

@@ -1,0 +1,58 @@
+package org.reweave.reconfig.manager;
+
+import java.util.List;
+import org.reweave.routing.topology.Faults;
+
+/** A manager and the state that it is in. */
+public final class RunningManager<S> {
+    private final Manager<S> manager;
+    private ManagerState<S> state;
+
+    /** As {@link Manager#initial}. */
+    public RunningManager(Manager<S> manager, Faults absent, boolean asked) {
+        this.manager = manager;
+        this.state = manager.initial(absent, asked);
+    }
+
+    /** Takes a step; the caller performs the actions, in their order. */
+    public List<Action> step(Stimulus stimulus, DeviceRecords records) {
+        Manager.Step<S> step = manager.step(state, stimulus, records);
+        state = step.next();
+        return step.actions();
+    }
+
+    public ManagerState<S> state() {
+        return state;
+    }
+
+    public boolean acts() {
+        return manager.acts();
+    }
+
+    /** As {@link Manager#hasReasonToLook}. */
+    public boolean hasReasonToLook() {
+        return manager.hasReasonToLook(state);
+    }
+
+    /** As {@link Manager#mayGiveWay}. */
+    public boolean mayGiveWay() {
+        return manager.mayGiveWay(state);
+    }
+
+    /**
+     * Number of the change that a trap leads to which the manager has just been given: the next one when the trap tells
+     * something else than the last discovery; 0 when the manager changes nothing.
+     */
+    public long changeFor(Trap trap) {
+        return !manager.acts() ? 0 : manager.isNews(state, trap) ? state.nextChange() : state.changeUnderWay();
+    }
+
+    public long[] encode() {
+        return manager.encode(state);
+    }
+
+    /** Replaces the state by one that {@link #encode} gave. */
+    public void decode(long[] words) {
+        state = manager.decode(words);
+    }
+}

@@ -1,0 +1,370 @@
+package org.reweave.reconfig.manager;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.reweave.reconfig.manager.Action.Decision;
+import org.reweave.reconfig.manager.ManagerState.Phase;
+import org.reweave.reconfig.spi.ManagerEffect;
+import org.reweave.reconfig.spi.ManagerInput;
+import org.reweave.reconfig.spi.ManagerInput.Change;
+import org.reweave.reconfig.spi.ManagerProtocol;
+
+/** One step of the manager in the making: what a stimulus does in each phase. */
+final class Turn<S> implements Stimulus.Cases<Void> {
+    private final Manager<S> manager;
+    private final DeviceRecords records;
+    private final List<Action> actions = new ArrayList<>();
+    private final Performer performer = new Performer();
+    private Phase phase;
+    private long change;
+    private boolean asked;
+    private Knowledge knowledge;
+    private Agenda agenda;
+    private Reach reach;
+    private S protocol;
+
+    Turn(Manager<S> manager, ManagerState<S> state, DeviceRecords records) {
+        this.manager = manager;
+        this.records = records;
+        this.phase = state.phase();
+        this.change = state.change();
+        this.asked = state.asked();
+        this.knowledge = state.knowledge();
+        this.agenda = state.agenda();
+        this.reach = state.reach();
+        this.protocol = state.protocol();
+    }
+
+    private ManagerState<S> state() {
+        return new ManagerState<>(phase, change, asked, knowledge, agenda, reach, protocol);
+    }
+
+    Manager.Step<S> end() {
+        return new Manager.Step<>(state(), actions);
+    }
+
+    private void log(Decision decision, long of, long detail) {
+        actions.add(new Action.Decided(decision, of, detail));
+    }
+
+    // ---- something comes up ----
+
+    @Override
+    public Void trapped(Stimulus.Trapped stimulus) {
+        if (!manager.acts()) {
+            return null;
+        }
+        if (phase != Phase.IDLE) {
+            agenda = agenda.withTraps(stimulus.traps());
+            giveWay();
+        } else if (suspect(stimulus.traps())) {
+            markPaths();
+        } else {
+            discover();
+        }
+        return null;
+    }
+
+    @Override
+    public Void periodEnded(Stimulus.PeriodEnded stimulus) {
+        if (phase == Phase.IDLE) {
+            discover();
+        }
+        return null;
+    }
+
+    @Override
+    public Void planDue(Stimulus.PlanDue stimulus) {
+        agenda = agenda.withPlanDue();
+        if (phase == Phase.IDLE) {
+            rest();
+        } else {
+            giveWay();
+        }
+        return null;
+    }
+
+    /**
+     * The change under way ends, if the protocol allows that and something has come up that the last discovery does not
+     * cover: nothing of that change counts any more (thesis §6.7).
+     *
+     * @return whether the change has ended
+     */
+    private boolean giveWay() {
+        ManagerState<S> now = state();
+        if (!manager.hasNews(now) && !agenda.hasPlan() || !manager.mayGiveWay(now)) {
+            return false;
+        }
+        if (phase == Phase.UPDATING) {
+            log(Decision.ABANDONED, change, 0);
+        }
+        beginAgain();
+        return true;
+    }
+
+    private void beginAgain() {
+        actions.add(new Action.GiveUpAll());
+        asked = true;
+        rest();
+    }
+
+    /** Nothing is under way any more; the manager looks at what came up meanwhile. */
+    private void rest() {
+        phase = Phase.IDLE;
+        reach = Reach.NOTHING;
+        actions.add(new Action.LookAgain());
+    }
+
+    /**
+     * Links that have failed come first, since NICs may leave their paths over those links at once; then a planned
+     * change; then everything that a discovery will tell.
+     */
+    @Override
+    public Void look(Stimulus.Look stimulus) {
+        if (phase != Phase.IDLE) {
+            throw new IllegalStateException("the manager looks again while " + phase);
+        }
+        boolean reason = manager.hasReasonToLook(state());
+        List<Trap> news = agenda.traps().stream()
+                .filter(trap -> knowledge.isNews(manager.fabric(), trap))
+                .toList();
+        agenda = agenda.withoutTraps();
+        if (suspect(news)) {
+            markPaths();
+        } else if (manager.acts() && agenda.hasPlan()) {
+            agenda = agenda.withPlanBegun();
+            asked = true;
+            discover();
+        } else if (reason) {
+            agenda = agenda.withDiscoverAgain(false);
+            discover();
+        }
+        return null;
+    }
+
+    // ---- failed links are told to NICs before the fabric is discovered ----
+
+    /** @return whether traps tell of failed links whose paths NICs can leave by themselves */
+    private boolean suspect(List<Trap> traps) {
+        boolean failed = false;
+        for (Trap trap : traps) {
+            if (records.migrates() && knowledge.isFailure(manager.fabric(), trap)) {
+                knowledge = knowledge.suspect(manager.fabric(), trap);
+                failed = true;
+            }
+        }
+        return failed;
+    }
+
+    private void markPaths() {
+        phase = Phase.MARKING;
+        actions.add(new Action.MarkPaths(knowledge.known(), knowledge.believed()));
+    }
+
+    @Override
+    public Void marked(Stimulus.Marked stimulus) {
+        List<Integer> nics = concerned(stimulus.nics());
+        if (nics.isEmpty()) {
+            rest();
+            return null;
+        }
+        change++;
+        log(Decision.TABLES_READY, change, 0);
+        phase = Phase.UPDATING;
+        tell(new ManagerInput.TablesReady(Change.PATHS, List.of(), nics));
+        return null;
+    }
+
+    /** Those of the devices that are to have other tables or paths than they have. */
+    private List<Integer> concerned(List<Integer> devices) {
+        return devices.stream().filter(records::differs).toList();
+    }
+
+    // ---- discovery and computation ----
+
+    private void discover() {
+        phase = Phase.DISCOVERING;
+        actions.add(new Action.Discover());
+    }
+
+    @Override
+    public Void discovered(Stimulus.Discovered found) {
+        Knowledge before = knowledge;
+        knowledge = before.learn(manager.fabric(), found);
+        List<Integer> joined = before.joinedIn(knowledge);
+        boolean changed = !knowledge.known().equals(before.known());
+        boolean unknown = records.hasUnknownTables(knowledge.known());
+        if (manager.acts() && (changed || asked || unknown || before.hasSuspicions())) {
+            beginChange(found);
+        } else if (manager.acts() && !joined.isEmpty()) {
+            log(Decision.NICS_JOINED, change, joined.size());
+            phase = Phase.SETTLING;
+            tell(new ManagerInput.NicsJoined(joined));
+        } else {
+            actions.add(new Action.NothingNew());
+            rest();
+        }
+        return null;
+    }
+
+    private void beginChange(Stimulus.Discovered found) {
+        log(Decision.CHANGE_FOUND, change + 1, asked ? 1 : 0);
+        asked = false;
+        agenda = agenda.withDiscoverAgain(found.silence());
+        phase = Phase.COMPUTING;
+        reach = found.reach();
+        tell(new ManagerInput.ChangeDetected(reach.switches(), reach.nics()));
+        actions.add(new Action.StartComputation());
+    }
+
+    @Override
+    public Void computationOver(Stimulus.ComputationOver stimulus) {
+        if (!giveWay()) {
+            change++;
+            actions.add(new Action.ComputeTables(change, knowledge.known(), agenda.plansBegun(), agenda.isPlanOpen()));
+        }
+        return null;
+    }
+
+    @Override
+    public Void computed(Stimulus.Computed stimulus) {
+        agenda = agenda.withPlansRouted();
+        log(Decision.TABLES_READY, change, 0);
+        phase = Phase.UPDATING;
+        boolean all = stimulus.change() == Change.ROUTING;
+        List<Integer> switches = all ? reach.switches() : concerned(reach.switches());
+        List<Integer> nics = all ? reach.nics() : concerned(reach.nics());
+        reach = Reach.NOTHING;
+        tell(new ManagerInput.TablesReady(stimulus.change(), switches, nics));
+        giveWay();
+        return null;
+    }
+
+    @Override
+    public Void unroutable(Stimulus.Unroutable stimulus) {
+        log(Decision.UNROUTABLE, change, 0);
+        phase = Phase.SETTLING;
+        reach = Reach.NOTHING;
+        tell(new ManagerInput.Unroutable());
+        return null;
+    }
+
+    // ---- devices and timers ----
+
+    @Override
+    public Void acknowledged(Stimulus.Acknowledged stimulus) {
+        tell(new ManagerInput.Acknowledged(stimulus.device()));
+        return null;
+    }
+
+    @Override
+    public Void counted(Stimulus.Counted stimulus) {
+        tell(new ManagerInput.CountsReported(stimulus.device(), stimulus.entered(), stimulus.left()));
+        return null;
+    }
+
+    /** A report may be all that the protocol was waiting for before a change may end another. */
+    @Override
+    public Void reported(Stimulus.Reported stimulus) {
+        tell(new ManagerInput.Reported(stimulus.device(), stimulus.message()));
+        giveWay();
+        return null;
+    }
+
+    @Override
+    public Void timerFired(Stimulus.TimerFired stimulus) {
+        tell(new ManagerInput.TimerFired(stimulus.timer()));
+        return null;
+    }
+
+    /** The fabric is discovered again after a switch's silence; a silent NIC joins when a discovery finds it again. */
+    @Override
+    public Void silent(Stimulus.Silent stimulus) {
+        if (manager.fabric().isSwitch(stimulus.device())) {
+            agenda = agenda.withDiscoverAgain(true);
+        } else {
+            knowledge = knowledge.lose(stimulus.device());
+        }
+        tell(new ManagerInput.Unreachable(stimulus.device()));
+        return null;
+    }
+
+    // ---- the scheme's protocol ----
+
+    private void tell(ManagerInput input) {
+        ManagerProtocol.Step<S> step = manager.protocol().step(protocol, input);
+        protocol = step.next();
+        step.effects().forEach(effect -> effect.fold(performer));
+    }
+
+    /** Turns the protocol's effects into the manager's actions. */
+    private final class Performer implements ManagerEffect.Cases<Void> {
+        @Override
+        public Void sendTables(ManagerEffect.SendTables effect) {
+            actions.add(new Action.SendTables(change, effect));
+            return null;
+        }
+
+        @Override
+        public Void notify(ManagerEffect.Notify effect) {
+            actions.add(new Action.SendNotice(change, effect.device(), effect.argument()));
+            return null;
+        }
+
+        /**
+         * A NIC whose injection resumes sends by the tables in force, so the NIC gets the paths that changed with the
+         * tables first.
+         */
+        @Override
+        public Void tell(ManagerEffect.Tell effect) {
+            boolean nic = !manager.fabric().isSwitch(effect.device());
+            if (phase == Phase.UPDATING && nic && records.differs(effect.device())) {
+                actions.add(new Action.SendNotice(change, effect.device(), 0));
+            }
+            actions.add(new Action.SendControl(effect.device(), effect.control()));
+            return null;
+        }
+
+        @Override
+        public Void broadcast(ManagerEffect.Broadcast effect) {
+            actions.add(new Action.Broadcast(effect.control()));
+            return null;
+        }
+
+        @Override
+        public Void askCounts(ManagerEffect.AskCounts effect) {
+            actions.add(new Action.AskCounts(effect.device()));
+            return null;
+        }
+
+        @Override
+        public Void setTimer(ManagerEffect.SetTimer effect) {
+            actions.add(new Action.SetTimer(effect.timer()));
+            return null;
+        }
+
+        @Override
+        public Void reached(ManagerEffect.Reached effect) {
+            actions.add(new Action.Reached(change, effect.milestone()));
+            return null;
+        }
+
+        @Override
+        public Void rediscover(ManagerEffect.Rediscover effect) {
+            log(Decision.REDISCOVERY, change, 0);
+            beginAgain();
+            return null;
+        }
+
+        @Override
+        public Void done(ManagerEffect.Done effect) {
+            boolean settled = phase == Phase.SETTLING;
+            actions.add(new Action.Complete(settled, agenda.discoverAgain()));
+            if (!settled) {
+                log(Decision.RECONFIGURED, change, 0);
+            }
+            rest();
+            return null;
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** The baseline: each table is used as it arrives. */
+package org.reweave.reconfig.naive;

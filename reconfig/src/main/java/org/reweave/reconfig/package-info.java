@@ -1,0 +1,2 @@
+/** The registry of reconfiguration schemes. */
+package org.reweave.reconfig;

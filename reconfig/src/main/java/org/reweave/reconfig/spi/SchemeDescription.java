@@ -1,0 +1,256 @@
+package org.reweave.reconfig.spi;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * What a scheme says of itself. Drivers, the explorer, the checks of scenarios and all help texts go by this alone, so
+ * that a scheme is added without a change to any of them.
+ */
+public final class SchemeDescription {
+    private final Builder said;
+
+    private SchemeDescription(Builder said) {
+        this.said = new Builder(said);
+    }
+
+    /**
+     * @param name that users write ({@code ebr})
+     * @param summary one sentence, with the source
+     */
+    public static Builder of(String name, String summary) {
+        return new Builder(name, summary);
+    }
+
+    public String name() {
+        return said.name;
+    }
+
+    public String summary() {
+        return said.summary;
+    }
+
+    /** The options that the scheme has, in the order in which they are explained. */
+    public List<SchemeOption<?>> options() {
+        return said.options;
+    }
+
+    /** The option with a key. */
+    public Optional<SchemeOption<?>> option(String key) {
+        return said.options.stream().filter(option -> option.key().equals(key)).findFirst();
+    }
+
+    /** The rules between its options. */
+    public List<OptionRule> rules() {
+        return said.rules;
+    }
+
+    /** The engine without which the scheme makes no sense, before and after a change; empty = any. */
+    public Optional<String> engine() {
+        return Optional.ofNullable(said.engine);
+    }
+
+    /** Smallest number of data VLs with which the scheme works. */
+    public int leastLanes(SchemeOptions options) {
+        return said.leastLanes.apply(options);
+    }
+
+    /** Largest number of data VLs with which the scheme works. */
+    public int mostLanes() {
+        return said.mostLanes;
+    }
+
+    /** What the scheme needs of the tables that it changes from and to. */
+    public boolean needs(TableNeed need) {
+        return said.needs.contains(need);
+    }
+
+    /** Where the scheme's paths come from, in the order in which the manager tries them after a change. */
+    public List<PathSource> sources() {
+        return said.sources;
+    }
+
+    /**
+     * Whether every NIC that the manager reaches is told of a change by {@link ManagerEffect.Notify}, and so gets the
+     * paths that belong to the change. Under other schemes NICs keep the service levels of the start.
+     */
+    public boolean notifiesNics() {
+        return said.notifiesNics;
+    }
+
+    /** Whether a manager computes and sends tables; otherwise {@link Scheme#manager} is not called. */
+    public boolean hasManager(SchemeOptions options) {
+        return said.managed.test(options);
+    }
+
+    /** Milestones that the manager may announce. */
+    public Set<Milestone> milestones() {
+        return said.milestones;
+    }
+
+    public Completion completion(SchemeOptions options) {
+        return said.completion.apply(options);
+    }
+
+    public Promises promises() {
+        return said.promises;
+    }
+
+    /** Numbers of the cases in which a rule of the scheme may discard; see {@link Promise#LISTED_CASES_ONLY}. */
+    public Set<Integer> listedCases() {
+        return said.listedCases;
+    }
+
+    public Reduction reduction(SchemeOptions options) {
+        return said.reduction.apply(options);
+    }
+
+    /** What a scheme may need of tables. */
+    public enum TableNeed {
+        /** Switches are sent the dependencies of their tables; see {@link SwitchSite#hasDependency}. */
+        DEPENDENCIES,
+        /** Tables are indexed by destination alone: a forwarder goes by nothing else. */
+        PLAIN,
+        /** Old and new tables each are free of deadlocks on a single VL. */
+        SINGLE_LANE
+    }
+
+    /** Collects what a scheme says of itself. A scheme that says no more than its name uses tables as they arrive. */
+    public static final class Builder {
+        private final String name;
+        private final String summary;
+        private List<SchemeOption<?>> options = List.of();
+        private List<OptionRule> rules = List.of();
+        private String engine; // null = any
+        private Function<SchemeOptions, Integer> leastLanes = chosen -> 1;
+        private int mostLanes = 15;
+        private Set<TableNeed> needs = Set.of();
+        private List<PathSource> sources = List.of(PathSource.ENGINE);
+        private boolean notifiesNics;
+        private Predicate<SchemeOptions> managed = chosen -> true;
+        private Set<Milestone> milestones = Set.of();
+        private Function<SchemeOptions, Completion> completion = chosen -> Completion.LAST_TABLE;
+        private Promises promises = Promises.BASIC;
+        private Set<Integer> listedCases = Set.of();
+        private Function<SchemeOptions, Reduction> reduction = chosen -> Reduction.NONE;
+
+        private Builder(String name, String summary) {
+            this.name = name;
+            this.summary = summary;
+        }
+
+        private Builder(Builder other) {
+            this(other.name, other.summary);
+            options = other.options;
+            rules = other.rules;
+            engine = other.engine;
+            leastLanes = other.leastLanes;
+            mostLanes = other.mostLanes;
+            needs = other.needs;
+            sources = other.sources;
+            notifiesNics = other.notifiesNics;
+            managed = other.managed;
+            milestones = other.milestones;
+            completion = other.completion;
+            promises = other.promises;
+            listedCases = other.listedCases;
+            reduction = other.reduction;
+        }
+
+        public Builder options(SchemeOption<?>... some) {
+            options = List.of(some);
+            return this;
+        }
+
+        /** Another rule between options. */
+        public Builder rule(OptionRule rule) {
+            rules = new ArrayList<>(rules);
+            rules.add(rule);
+            return this;
+        }
+
+        public Builder engine(String only) {
+            engine = only;
+            return this;
+        }
+
+        public Builder lanes(Function<SchemeOptions, Integer> least) {
+            leastLanes = least;
+            return this;
+        }
+
+        public Builder lanes(int least, int most) {
+            leastLanes = chosen -> least;
+            mostLanes = most;
+            return this;
+        }
+
+        public Builder needs(TableNeed... some) {
+            needs = Set.of(some);
+            return this;
+        }
+
+        public Builder sources(PathSource... inThisOrder) {
+            sources = List.of(inThisOrder);
+            return this;
+        }
+
+        public Builder notifiesNics() {
+            notifiesNics = true;
+            return this;
+        }
+
+        /** The scheme has a manager only under some options. */
+        public Builder managedWhere(Predicate<SchemeOptions> when) {
+            managed = when;
+            return this;
+        }
+
+        public Builder unmanaged() {
+            return managedWhere(chosen -> false);
+        }
+
+        public Builder milestones(Milestone first, Milestone... more) {
+            milestones = Set.copyOf(EnumSet.of(first, more));
+            return this;
+        }
+
+        public Builder completion(Completion always) {
+            return completion(chosen -> always);
+        }
+
+        public Builder completion(Function<SchemeOptions, Completion> byOptions) {
+            completion = byOptions;
+            return this;
+        }
+
+        public Builder promises(Promises all) {
+            promises = all;
+            return this;
+        }
+
+        public Builder listedCases(Integer... cases) {
+            listedCases = Set.copyOf(new HashSet<>(List.of(cases)));
+            return this;
+        }
+
+        public Builder reduction(Reduction always) {
+            return reduction(chosen -> always);
+        }
+
+        public Builder reduction(Function<SchemeOptions, Reduction> byOptions) {
+            reduction = byOptions;
+            return this;
+        }
+
+        public SchemeDescription build() {
+            return new SchemeDescription(this);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Static reconfiguration: NICs halt, the fabric drains, then tables change. Source: thesis §7.4. */
+package org.reweave.reconfig.stopped;

@@ -1,0 +1,399 @@
+package org.reweave.reconfig.manager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.reweave.reconfig.manager.Action.Decision;
+import org.reweave.reconfig.manager.ManagerState.Phase;
+import org.reweave.reconfig.spi.ManagerEffect;
+import org.reweave.reconfig.spi.ManagerEffect.Extent;
+import org.reweave.reconfig.spi.ManagerInput;
+import org.reweave.reconfig.spi.ManagerInput.Change;
+import org.reweave.reconfig.spi.ManagerProtocol;
+import org.reweave.reconfig.spi.UpdateAll;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricGenerators;
+import org.reweave.routing.topology.Faults;
+
+/** What a stimulus does in each phase, on a 3x3 torus whose devices are all reached whatever fails. */
+class ManagerTest {
+    private static final int SWITCH = 4;
+
+    private final Fabric fabric = FabricGenerators.parse("torus:3x3");
+    private final int port = trunkPort(SWITCH, 1);
+    private final int otherPort = trunkPort(SWITCH, 2);
+    private final Set<Integer> outdated = new TreeSet<>();
+    private boolean migrates;
+    private boolean unknown;
+    private RunningManager<UpdateAll.State> manager = running(false);
+
+    private final DeviceRecords records = new DeviceRecords() {
+        @Override
+        public boolean differs(int device) {
+            return outdated.contains(device);
+        }
+
+        @Override
+        public boolean hasUnknownTables(Faults faults) {
+            return unknown;
+        }
+
+        @Override
+        public boolean migrates() {
+            return migrates;
+        }
+    };
+
+    /** {@link UpdateAll}, whose changes may or may not end each other. */
+    private record Overlapping(UpdateAll rules, boolean overlaps) implements ManagerProtocol<UpdateAll.State> {
+        @Override
+        public UpdateAll.State initial() {
+            return rules.initial();
+        }
+
+        @Override
+        public Step<UpdateAll.State> step(UpdateAll.State state, ManagerInput input) {
+            return rules.step(state, input);
+        }
+
+        @Override
+        public boolean mayOverlap(UpdateAll.State state) {
+            return overlaps;
+        }
+
+        @Override
+        public long[] encode(UpdateAll.State state) {
+            return rules.encode(state);
+        }
+
+        @Override
+        public UpdateAll.State decode(long[] words) {
+            return rules.decode(words);
+        }
+    }
+
+    private RunningManager<UpdateAll.State> running(boolean overlaps) {
+        UpdateAll rules = new UpdateAll(Extent.FULL, true);
+        return new RunningManager<>(new Manager<>(fabric, new Overlapping(rules, overlaps)), Faults.none(), false);
+    }
+
+    private int trunkPort(int device, int nth) {
+        return IntStream.rangeClosed(1, fabric.portCount(device))
+                .filter(each -> fabric.isTrunk(fabric.link(device, each)))
+                .skip(nth - 1)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private List<Action> give(Stimulus stimulus) {
+        return manager.step(stimulus, records);
+    }
+
+    private static Stimulus trap(int device, int port, boolean up) {
+        return new Stimulus.Trapped(new Trap(device, port, up));
+    }
+
+    private Faults without(int... ports) {
+        Faults faults = Faults.none();
+        for (int each : ports) {
+            faults = faults.withLink(fabric.link(SWITCH, each));
+        }
+        return faults;
+    }
+
+    private Reach all() {
+        return new Reach(
+                IntStream.range(0, fabric.switchCount()).boxed().toList(),
+                IntStream.range(fabric.switchCount(), fabric.deviceCount())
+                        .boxed()
+                        .toList());
+    }
+
+    private List<Action> discover(Faults faults) {
+        return give(new Stimulus.Discovered(faults, all(), false));
+    }
+
+    private static List<Decision> decisions(List<Action> actions) {
+        return actions.stream()
+                .filter(Action.Decided.class::isInstance)
+                .map(action -> ((Action.Decided) action).decision())
+                .toList();
+    }
+
+    private Phase phase() {
+        return manager.state().phase();
+    }
+
+    /** Up to the tables of a change after a fault, which are under way to every device. */
+    private List<Action> update(Faults faults) {
+        give(new Stimulus.PeriodEnded());
+        discover(faults);
+        give(new Stimulus.ComputationOver());
+        return give(new Stimulus.Computed(Change.ROUTING));
+    }
+
+    private List<Action> acknowledgeAll() {
+        List<Action> last = List.of();
+        for (int device = 0; device < fabric.deviceCount(); device++) {
+            last = give(new Stimulus.Acknowledged(device));
+        }
+        return last;
+    }
+
+    @Test
+    void aTrapLeadsToADiscoveryToTablesAndToTheEndOfTheChange() {
+        assertThat(give(trap(SWITCH, port, false))).containsExactly(new Action.Discover());
+        List<Action> found = discover(without(port));
+        assertThat(found)
+                .containsExactly(new Action.Decided(Decision.CHANGE_FOUND, 1, 0), new Action.StartComputation());
+        assertThat(give(new Stimulus.ComputationOver()))
+                .containsExactly(new Action.ComputeTables(1, without(port), 0, false));
+        List<Action> sent = give(new Stimulus.Computed(Change.ROUTING));
+        assertThat(sent.get(0)).isEqualTo(new Action.Decided(Decision.TABLES_READY, 1, 0));
+        assertThat(sent.get(1))
+                .isEqualTo(new Action.SendTables(
+                        1, new ManagerEffect.SendTables(0, Extent.FULL, ManagerEffect.Use.AT_ONCE, 1)));
+        assertThat(sent).hasSize(1 + fabric.deviceCount());
+        assertThat(acknowledgeAll())
+                .containsExactly(
+                        new Action.Complete(false, false),
+                        new Action.Decided(Decision.RECONFIGURED, 1, 0),
+                        new Action.LookAgain());
+        assertThat(give(new Stimulus.Look())).isEmpty();
+        assertThat(phase()).isEqualTo(Phase.IDLE);
+    }
+
+    @Test
+    void aTrapDuringAnUpdateWaitsForItsEnd() {
+        update(without(port));
+        assertThat(give(trap(SWITCH, otherPort, false))).isEmpty();
+        acknowledgeAll();
+        assertThat(give(new Stimulus.Look())).containsExactly(new Action.Discover());
+        assertThat(decisions(discover(without(port, otherPort)))).containsExactly(Decision.CHANGE_FOUND);
+    }
+
+    @Test
+    void aTrapThatTellsNothingNewLeadsToNothing() {
+        update(without(port));
+        give(trap(SWITCH, port, false));
+        acknowledgeAll();
+        assertThat(give(new Stimulus.Look())).isEmpty();
+    }
+
+    @Test
+    void newsEndTheChangeUnderWayWhereTheProtocolAllowsThat() {
+        manager = running(true);
+        update(without(port));
+        assertThat(give(trap(SWITCH, port, false))).as("nothing new").isEmpty();
+        assertThat(give(trap(SWITCH, otherPort, false)))
+                .containsExactly(
+                        new Action.Decided(Decision.ABANDONED, 1, 0), new Action.GiveUpAll(), new Action.LookAgain());
+        assertThat(give(new Stimulus.Look())).containsExactly(new Action.Discover());
+        assertThat(discover(without(port)))
+                .as("another change even if nothing has changed")
+                .contains(new Action.Decided(Decision.CHANGE_FOUND, 2, 1));
+    }
+
+    @Test
+    void newsDuringAComputationEndItWithoutAChange() {
+        manager = running(true);
+        give(new Stimulus.PeriodEnded());
+        give(trap(SWITCH, otherPort, false));
+        discover(without(port));
+        assertThat(give(new Stimulus.ComputationOver()))
+                .as("the trap came too late for the discovery")
+                .containsExactly(new Action.GiveUpAll(), new Action.LookAgain());
+        assertThat(manager.state().change()).isZero();
+    }
+
+    @Test
+    void whereNicsMigrateTheyAreToldOfFailedLinksBeforeADiscovery() {
+        migrates = true;
+        int nic = fabric.nicDevice(3);
+        outdated.add(nic);
+        assertThat(give(trap(SWITCH, port, false))).containsExactly(new Action.MarkPaths(Faults.none(), without(port)));
+        List<Action> told = give(new Stimulus.Marked(all().nics()));
+        assertThat(told)
+                .containsExactly(new Action.Decided(Decision.TABLES_READY, 1, 0), new Action.SendNotice(1, nic, 1));
+        give(new Stimulus.Acknowledged(nic));
+        assertThat(give(new Stimulus.Look())).as("the truth").containsExactly(new Action.Discover());
+        assertThat(decisions(discover(Faults.none())))
+                .as("the trap was false, and the marks go")
+                .containsExactly(Decision.CHANGE_FOUND);
+    }
+
+    @Test
+    void aFailedLinkThatNoNicUsesLeadsToADiscovery() {
+        migrates = true;
+        give(trap(SWITCH, port, false));
+        assertThat(give(new Stimulus.Marked(all().nics()))).containsExactly(new Action.LookAgain());
+        assertThat(give(new Stimulus.Look())).containsExactly(new Action.Discover());
+        assertThat(manager.state().change()).isZero();
+    }
+
+    @Test
+    void aLinkThatWorksAgainIsNoReasonToMigrate() {
+        update(without(port));
+        acknowledgeAll();
+        give(new Stimulus.Look());
+        migrates = true;
+        assertThat(give(trap(SWITCH, port, true))).containsExactly(new Action.Discover());
+    }
+
+    @Test
+    void furtherPathsGoOnlyToDevicesThatSomethingChangesFor() {
+        outdated.addAll(List.of(2, fabric.nicDevice(5)));
+        give(new Stimulus.PeriodEnded());
+        discover(without(port));
+        give(new Stimulus.ComputationOver());
+        List<Action> sent = give(new Stimulus.Computed(Change.PATHS));
+        assertThat(sent).hasSize(3);
+        assertThat(sent.get(2)).isEqualTo(new Action.SendNotice(1, fabric.nicDevice(5), 1));
+    }
+
+    @Test
+    void aPlannedChangeIsRoutedAsPlannedAndLaterOnesAfterIt() {
+        update(without(port));
+        assertThat(give(new Stimulus.PlanDue())).isEmpty();
+        acknowledgeAll();
+        assertThat(give(new Stimulus.Look())).containsExactly(new Action.Discover());
+        assertThat(discover(without(port))).contains(new Action.Decided(Decision.CHANGE_FOUND, 2, 1));
+        assertThat(give(new Stimulus.ComputationOver()))
+                .containsExactly(new Action.ComputeTables(2, without(port), 1, true));
+        give(new Stimulus.Computed(Change.ROUTING));
+        acknowledgeAll();
+        give(new Stimulus.Look());
+        give(new Stimulus.PeriodEnded());
+        discover(Faults.none());
+        assertThat(give(new Stimulus.ComputationOver()))
+                .containsExactly(new Action.ComputeTables(3, Faults.none(), 1, false));
+    }
+
+    @Test
+    void aSilentSwitchMakesTheManagerDiscoverAgain() {
+        update(without(port));
+        give(new Stimulus.Silent(0));
+        for (int device = 1; device < fabric.deviceCount(); device++) {
+            give(new Stimulus.Acknowledged(device));
+        }
+        assertThat(give(new Stimulus.Look())).containsExactly(new Action.Discover());
+        unknown = true;
+        assertThat(decisions(discover(without(port)))).containsExactly(Decision.CHANGE_FOUND);
+    }
+
+    @Test
+    void aNicThatDidNotAnswerJoinsWhenItIsFoundAgain() {
+        int nic = fabric.nicDevice(2);
+        update(without(port));
+        give(new Stimulus.Silent(nic));
+        for (int device = 0; device < fabric.deviceCount(); device++) {
+            if (device != nic) {
+                give(new Stimulus.Acknowledged(device));
+            }
+        }
+        assertThat(give(new Stimulus.Look())).isEmpty();
+        give(new Stimulus.PeriodEnded());
+        assertThat(discover(without(port)))
+                .containsExactly(new Action.Decided(Decision.NICS_JOINED, 1, 1), new Action.SendNotice(1, nic, 1));
+        assertThat(phase()).isEqualTo(Phase.SETTLING);
+        assertThat(give(new Stimulus.Acknowledged(nic)))
+                .containsExactly(new Action.Complete(true, false), new Action.LookAgain());
+    }
+
+    @Test
+    void withoutTablesTheProtocolEndsTheChange() {
+        give(new Stimulus.PeriodEnded());
+        discover(without(port));
+        give(new Stimulus.ComputationOver());
+        assertThat(give(new Stimulus.Unroutable()))
+                .containsExactly(
+                        new Action.Decided(Decision.UNROUTABLE, 1, 0),
+                        new Action.Complete(true, false),
+                        new Action.LookAgain());
+    }
+
+    @Test
+    void aDiscoveryThatFindsNothingNewChangesNothing() {
+        give(trap(SWITCH, port, false));
+        assertThat(discover(Faults.none())).containsExactly(new Action.NothingNew(), new Action.LookAgain());
+        assertThat(manager.state().change()).isZero();
+    }
+
+    @Test
+    void aManagerWithoutAProtocolDiscoversEveryPeriodAndChangesNothing() {
+        RunningManager<?> watching = new RunningManager<>(Manager.watching(fabric), Faults.none(), false);
+        assertThat(watching.step(trap(SWITCH, port, false), records)).isEmpty();
+        assertThat(watching.step(new Stimulus.PeriodEnded(), records)).containsExactly(new Action.Discover());
+        assertThat(watching.step(new Stimulus.Discovered(without(port), all(), false), records))
+                .containsExactly(new Action.NothingNew(), new Action.LookAgain());
+        assertThat(watching.step(new Stimulus.Look(), records)).isEmpty();
+    }
+
+    @Test
+    void aManagerLooksAgainOnlyWhileIdle() {
+        update(without(port));
+        assertThatThrownBy(() -> give(new Stimulus.Look())).hasMessageContaining("UPDATING");
+    }
+
+    /** Equal states have equal words, and the words give the state back, whatever has happened. */
+    @Test
+    void everyStateOfARandomRunComesBackFromItsWords() {
+        Random random = new Random(20);
+        Set<Phase> seen = EnumSet.noneOf(Phase.class);
+        for (int run = 0; run < 40; run++) {
+            Manager<UpdateAll.State> rules =
+                    new Manager<>(fabric, new Overlapping(new UpdateAll(Extent.FULL, true), run % 2 == 0));
+            ManagerState<UpdateAll.State> state = rules.initial(Faults.none(), false);
+            migrates = run % 3 == 0;
+            for (int step = 0; step < 60; step++) {
+                state = rules.step(state, anything(state, random), records).next();
+                seen.add(state.phase());
+                long[] words = rules.encode(state);
+                ManagerState<UpdateAll.State> copy = rules.decode(words);
+                assertThat(copy).isEqualTo(state);
+                assertThat(rules.encode(copy)).isEqualTo(words);
+            }
+        }
+        assertThat(seen).isEqualTo(EnumSet.allOf(Phase.class));
+    }
+
+    private Stimulus anything(ManagerState<UpdateAll.State> state, Random random) {
+        if (random.nextInt(4) == 0 && state.phase() != Phase.MARKING) {
+            return random.nextInt(3) > 0
+                    ? trap(SWITCH, random.nextBoolean() ? port : otherPort, random.nextBoolean())
+                    : new Stimulus.PlanDue();
+        }
+        List<Integer> waiting = state.protocol().waiting();
+        outdated.clear();
+        outdated.addAll(random.nextBoolean() ? all().nics().subList(0, 3) : List.of());
+        List<Stimulus> next = new ArrayList<>();
+        switch (state.phase()) {
+            case IDLE -> next.add(random.nextBoolean() ? new Stimulus.Look() : new Stimulus.PeriodEnded());
+            case DISCOVERING ->
+                next.add(new Stimulus.Discovered(
+                        random.nextBoolean() ? without(port) : Faults.none(), all(), random.nextBoolean()));
+            case MARKING -> next.add(new Stimulus.Marked(all().nics()));
+            case COMPUTING -> {
+                next.add(new Stimulus.ComputationOver());
+                if (state.change() > 0 && random.nextInt(3) == 0) {
+                    next.set(0, new Stimulus.Unroutable());
+                } else if (random.nextBoolean()) {
+                    next.set(0, new Stimulus.Computed(random.nextBoolean() ? Change.ROUTING : Change.PATHS));
+                }
+            }
+            case UPDATING, SETTLING -> {
+                int device = waiting.get(random.nextInt(waiting.size()));
+                next.add(random.nextInt(4) == 0 ? new Stimulus.Silent(device) : new Stimulus.Acknowledged(device));
+            }
+        }
+        return next.get(0);
+    }
+}
