@@ -1,9 +1,6 @@
 package org.reweave.reconfig;
 
-import java.util.Map;
-import java.util.ServiceLoader;
-import java.util.Set;
-import java.util.TreeMap;
+import java.util.List;
 import org.reweave.reconfig.compose.Hybrid;
 import org.reweave.reconfig.compose.PathsFirst;
 import org.reweave.reconfig.ddrc.Ddrc;
@@ -15,49 +12,48 @@ import org.reweave.reconfig.pathmigration.Apm;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.stopped.Static;
 import org.reweave.reconfig.token.SimpleReconfiguration;
+import org.reweave.routing.plugin.Plugins;
+import org.reweave.routing.plugin.Registry;
 
-/** All schemes by name: ours, and those that {@link ServiceLoader} finds in other jars. */
+/** All schemes by name: ours, one line each, and those of users' jars. */
 public final class Schemes {
-    private static final Map<String, Scheme> BY_NAME = load();
+    private static final List<Scheme> BUILT_IN = List.of(
+            new Naive(),
+            Ebr.FULL,
+            Ebr.DIFFERENCES,
+            new Static(),
+            PathsFirst.RFTR,
+            new Apm(),
+            PathsFirst.COMBINED,
+            new Dlr(),
+            new Ddrc(),
+            new Hybrid(),
+            new DoubleScheme(),
+            SimpleReconfiguration.PDA,
+            SimpleReconfiguration.LA);
+    private static final Registry<Scheme> REGISTRY =
+            Registry.of("reconfiguration schemes", Scheme.class, BUILT_IN, Scheme::name, Plugins.inUse());
 
     private Schemes() {}
 
-    private static Map<String, Scheme> load() {
-        Map<String, Scheme> all = new TreeMap<>();
-        add(all, new Naive());
-        add(all, Ebr.FULL);
-        add(all, Ebr.DIFFERENCES);
-        add(all, new Static());
-        add(all, PathsFirst.RFTR);
-        add(all, new Apm());
-        add(all, PathsFirst.COMBINED);
-        add(all, new Dlr());
-        add(all, new Ddrc());
-        add(all, new Hybrid());
-        add(all, new DoubleScheme());
-        add(all, SimpleReconfiguration.PDA);
-        add(all, SimpleReconfiguration.LA);
-        ServiceLoader.load(Scheme.class).forEach(scheme -> add(all, scheme));
-        return all;
+    /** All schemes. */
+    public static Registry<Scheme> registry() {
+        return REGISTRY;
     }
 
-    private static void add(Map<String, Scheme> all, Scheme scheme) {
-        if (all.put(scheme.name(), scheme) != null) {
-            throw new IllegalStateException("two reconfiguration schemes are named " + scheme.name());
-        }
+    /** Ours. */
+    public static List<Scheme> builtIn() {
+        return BUILT_IN;
     }
 
-    public static Set<String> names() {
-        return BY_NAME.keySet();
+    public static List<String> names() {
+        return REGISTRY.names();
     }
 
     /** @throws IllegalArgumentException naming the known schemes */
     public static Scheme get(String name) {
-        Scheme scheme = BY_NAME.get(name);
-        if (scheme == null) {
-            throw new IllegalArgumentException(
-                    "no reconfiguration scheme '" + name + "'; known: " + String.join(", ", names()));
-        }
-        return scheme;
+        return REGISTRY.find(name)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "no reconfiguration scheme '" + name + "'; known: " + String.join(", ", names())));
     }
 }

@@ -23,6 +23,7 @@ public final class ActorDriver implements RunDriver {
     private final Network network;
     private final GovernorPlan plan;
     private final Governor governor;
+    private final RunListener listener;
     private final int threads;
     private final List<List<Integer>> partition;
     private final HorizonPolicy policy;
@@ -39,7 +40,8 @@ public final class ActorDriver implements RunDriver {
         }
         this.network = network;
         this.plan = network.governorPlan();
-        this.governor = new Governor(plan, listener);
+        this.governor = new Governor(plan);
+        this.listener = listener;
         this.threads = threads;
         this.partition = islandSize == AUTO
                 ? Partition.into(network.wiring(), threads)
@@ -51,7 +53,9 @@ public final class ActorDriver implements RunDriver {
     public RunResult run() {
         CompletableFuture<FabricCoordinator.Gathered> done = new CompletableFuture<>();
         ActorSystem<FabricCoordinator.Command> system = ActorSystem.create(
-                FabricCoordinator.create(network, plan, governor, partition, policy, done), "reweave", config());
+                FabricCoordinator.create(network, plan, governor, listener, partition, policy, done),
+                "reweave",
+                config());
         system.getWhenTerminated()
                 .whenComplete((ended, error) -> done.completeExceptionally(
                         new IllegalStateException("the actor system stopped before the run was over", error)));
@@ -60,6 +64,9 @@ public final class ActorDriver implements RunDriver {
             messages = gathered.messages();
             return RunResult.of(governor, gathered.latencies());
         } catch (CompletionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
             throw e.getCause() instanceof RuntimeException cause ? cause : e;
         } finally {
             system.terminate();

@@ -9,32 +9,43 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.drive.Placement;
+import org.reweave.emulator.governor.Cut;
 import org.reweave.emulator.governor.Governor;
 import org.reweave.emulator.governor.GovernorPlan;
+import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.stats.Latencies;
 
 /**
  * Starts the islands of a network, gives the governor their reports and them its permits, and gathers what they
- * measured.
+ * measured. The run's listener has an actor of its own: the coordinator sends it each complete cut, and the governor
+ * decides on a cut when the listener has seen it. So the coordinator never waits, and a slow listener withholds
+ * permits.
  */
 final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command> {
     /** What the coordinator receives. */
-    sealed interface Command permits Reports, Finished, Failed {}
+    sealed interface Command permits Reports, Seen, Finished, Failed, ListenerFailed {}
 
     /** Devices of one island at cut {@code k}. */
     record Reports(long k, List<DeviceReport> reports) implements Command {}
 
+    /** The listener has seen a cut. */
+    record Seen(Cut cut) implements Command {}
+
     /** What an island measured, and the messages that it sent to others, to tell them of frames. */
     record Finished(Latencies latencies, long messages) implements Command {}
 
-    /** An invariant is broken; the run cannot go on. */
-    record Failed(RuntimeException cause) implements Command {}
+    /** An invariant is broken, or no memory is left; the run cannot go on. */
+    record Failed(Throwable cause) implements Command {}
+
+    /** The listener has failed; it sees nothing more, and the run cannot go on. */
+    record ListenerFailed(Throwable cause) implements Command {}
 
     /**
      * What a finished run left behind.
@@ -44,25 +55,35 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
     record Gathered(Latencies latencies, long messages) {}
 
     static final String DEVICE_DISPATCHER = "reweave.device-dispatcher";
+    static final String LISTENER_DISPATCHER = "reweave.listener-dispatcher";
+    static final String LISTENER = "listener";
 
     private final Governor governor;
     private final CompletableFuture<Gathered> done;
+    private final ActorRef<Cut> listener;
     private final List<ActorRef<IslandActor.Command>> islands = new ArrayList<>();
     private final Latencies latencies = new Latencies();
     private long messages;
     private int unfinished;
-    private boolean finishing;
     private long permitted;
+    private Throwable failure; // null = none
 
     static Behavior<Command> create(
             Network network,
             GovernorPlan plan,
             Governor governor,
+            RunListener listener,
             List<List<Integer>> partition,
             HorizonPolicy policy,
             CompletableFuture<Gathered> done) {
-        return Behaviors.setup(
-                context -> new FabricCoordinator(context, network, plan, governor, partition, policy, done));
+        return Behaviors.setup(context -> {
+            try {
+                return new FabricCoordinator(context, network, plan, governor, listener, partition, policy, done);
+            } catch (RuntimeException | Error e) {
+                done.completeExceptionally(e);
+                return Behaviors.stopped();
+            }
+        });
     }
 
     private FabricCoordinator(
@@ -70,6 +91,7 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
             Network network,
             GovernorPlan plan,
             Governor governor,
+            RunListener listener,
             List<List<Integer>> partition,
             HorizonPolicy policy,
             CompletableFuture<Gathered> done) {
@@ -77,6 +99,10 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
         this.governor = governor;
         this.done = done;
         this.unfinished = partition.size();
+        this.listener = context.spawn(
+                ListenerActor.create(listener, context.getSelf()),
+                LISTENER,
+                DispatcherSelector.fromConfig(LISTENER_DISPATCHER));
         Placement placement = Placement.of(partition);
         List<Channels> channels = Channels.between(partition.size(), placement, network.wiring());
         for (int i = 0; i < partition.size(); i++) {
@@ -102,21 +128,40 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
     public Receive<Command> createReceive() {
         return newReceiveBuilder()
                 .onMessage(Reports.class, this::onReports)
+                .onMessage(Seen.class, this::onSeen)
                 .onMessage(Finished.class, this::onFinished)
-                .onMessage(Failed.class, this::onFailed)
+                .onMessage(Failed.class, message -> fail(message.cause()))
+                .onMessage(ListenerFailed.class, message -> end(message.cause()))
                 .build();
     }
 
     private Behavior<Command> onReports(Reports message) {
+        if (failure != null) {
+            return this;
+        }
         try {
             for (DeviceReport report : message.reports()) {
                 governor.report(message.k(), report);
             }
-        } catch (RuntimeException e) {
-            return onFailed(new Failed(e));
+            for (Optional<Cut> cut = governor.next(); cut.isPresent(); cut = governor.next()) {
+                listener.tell(cut.get());
+            }
+        } catch (RuntimeException | Error e) {
+            return fail(e);
         }
-        if (governor.isOver() && !finishing) {
-            finishing = true;
+        return this;
+    }
+
+    private Behavior<Command> onSeen(Seen message) {
+        try {
+            governor.accept(message.cut());
+        } catch (RuntimeException | Error e) {
+            return fail(e);
+        }
+        if (failure != null) {
+            return fail(failure);
+        }
+        if (governor.isOver()) {
             islands.forEach(island -> island.tell(IslandActor.Finish.NOW));
         } else {
             givePermits();
@@ -143,8 +188,14 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
         return Behaviors.stopped();
     }
 
-    private Behavior<Command> onFailed(Failed message) {
-        done.completeExceptionally(message.cause());
+    /** Ends the run with its first failure, once the listener has seen the cuts that were complete before. */
+    private Behavior<Command> fail(Throwable cause) {
+        failure = failure == null ? cause : failure;
+        return governor.isAwaited() ? this : end(failure);
+    }
+
+    private Behavior<Command> end(Throwable cause) {
+        done.completeExceptionally(cause);
         return Behaviors.stopped();
     }
 }

@@ -2,22 +2,31 @@ package org.reweave.emulator.cli;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.reweave.emulator.cli.bench.BenchCommand;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.ReweaveCommand;
-import org.reweave.emulator.cli.common.SoftwareVersion;
 import org.reweave.emulator.cli.common.UserErrors;
+import org.reweave.emulator.cli.common.VersionProvider;
 import org.reweave.emulator.cli.explore.ExploreCommand;
 import org.reweave.emulator.cli.fabric.FaultsCommand;
 import org.reweave.emulator.cli.fabric.RouteCommand;
 import org.reweave.emulator.cli.fabric.TopoCommand;
+import org.reweave.emulator.cli.plugins.PluginFolders;
+import org.reweave.emulator.cli.plugins.PluginsCommand;
 import org.reweave.emulator.cli.reproduce.ReproduceCommand;
 import org.reweave.emulator.cli.run.RunCommand;
 import org.reweave.emulator.cli.runs.ReplayCommand;
 import org.reweave.emulator.cli.runs.RunsCommand;
 import org.reweave.emulator.cli.sweep.SweepCommand;
 import org.reweave.emulator.journal.JournalException;
+import org.reweave.emulator.run.ResultsException;
+import org.reweave.routing.plugin.PluginException;
+import org.reweave.routing.plugin.Plugins;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,10 +52,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ExploreCommand.class,
             ReproduceCommand.class,
             SweepCommand.class,
-            BenchCommand.class
+            BenchCommand.class,
+            PluginsCommand.class
         },
         mixinStandardHelpOptions = true,
-        versionProvider = SoftwareVersion.class,
+        versionProvider = VersionProvider.class,
         scope = CommandLine.ScopeType.INHERIT,
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit codes:%n",
@@ -66,6 +76,16 @@ public final class Main implements Runnable {
             description = "Print the stack trace of an internal fault; REWEAVE_DEBUG=1 does the same.")
     private boolean debug;
 
+    @Option(
+            names = PluginFolders.OPTION,
+            paramLabel = "DIR",
+            scope = CommandLine.ScopeType.INHERIT,
+            description =
+                    "Folder of jars with engines, generators, file formats, fault methods, schemes and traffic patterns,"
+                            + " besides 'plugins' beside the launcher. Repeatable. 'reweave plugins' lists what was found.")
+    @SuppressWarnings("unused") // PluginFolders takes them from the arguments before these are parsed
+    private List<Path> pluginFolders;
+
     private final boolean debugByEnvironment;
 
     private Main(boolean debugByEnvironment) {
@@ -76,10 +96,24 @@ public final class Main implements Runnable {
     public static void main(String[] args) {
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-        int code = execute(commandLine(out, err, System.getenv()), args);
+        int code = load(args, err);
+        if (code == ExitCode.DONE) {
+            code = execute(commandLine(out, err, System.getenv()), args);
+        }
         out.flush();
         err.flush();
         System.exit(code);
+    }
+
+    /** Loads the users' jars. */
+    private static int load(String[] args, PrintWriter err) {
+        try {
+            PluginFolders.load(args, System.getProperty("reweave.home"));
+            return ExitCode.DONE;
+        } catch (PluginException e) {
+            err.println("reweave: " + e.getMessage());
+            return ExitCode.BAD_INPUT;
+        }
     }
 
     /** The whole command line, with every way it can end. */
@@ -133,7 +167,7 @@ public final class Main implements Runnable {
             errors.messages().forEach(message -> err.println("reweave: " + message));
             return ExitCode.BAD_INPUT;
         }
-        if (e instanceof JournalException) {
+        if (e instanceof JournalException || e instanceof ResultsException) {
             err.println("reweave: " + e.getMessage());
             return ExitCode.INTERNAL_FAULT;
         }
@@ -144,6 +178,9 @@ public final class Main implements Runnable {
         if (e instanceof OutOfMemoryError) {
             err.println("reweave: out of memory at " + (Runtime.getRuntime().maxMemory() >> 20)
                     + " MiB of heap; give more, as in REWEAVE_JAVA_OPTS=-Xmx16g, or use a smaller fabric");
+        } else if (pluginAtFault(e).isPresent()) {
+            err.println("reweave: " + pluginAtFault(e).get() + " fails: "
+                    + e.toString().replaceAll("\\R", " ") + "; correct the jar or take it away");
         } else {
             err.println(
                     "reweave: internal fault: " + e.toString().replaceAll("\\R", " ")
@@ -152,6 +189,16 @@ public final class Main implements Runnable {
         if (debug || debugByEnvironment) {
             e.printStackTrace(err);
         }
-        return ExitCode.INTERNAL_FAULT;
+        return pluginAtFault(e).isPresent() ? ExitCode.BAD_INPUT : ExitCode.INTERNAL_FAULT;
+    }
+
+    /** The class of a user's jar in which an exception was thrown, with the jar. */
+    private static Optional<String> pluginAtFault(Throwable e) {
+        return Stream.of(e.getStackTrace())
+                .map(StackTraceElement::getClassName)
+                .filter(name -> !name.startsWith("java.") && !name.startsWith("jdk."))
+                .limit(1)
+                .flatMap(name -> Plugins.inUse().jarOf(name).map(jar -> jar + ": class " + name).stream())
+                .findFirst();
     }
 }

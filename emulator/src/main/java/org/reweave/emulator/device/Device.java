@@ -1,16 +1,15 @@
 package org.reweave.emulator.device;
 
-import java.util.Arrays;
 import org.reweave.emulator.link.Inbox;
 import org.reweave.emulator.link.Outbox;
+import org.reweave.emulator.link.Run;
+import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
-import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.time.EventQueue;
 
 /**
@@ -20,7 +19,7 @@ import org.reweave.emulator.time.EventQueue;
  * timers, agents, and last arbitration. Nothing happens "per advance": the same records give the same steps however the
  * calls are cut. Ports are indexed from 0 inside devices; messages and events name them from 1.
  */
-public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
+public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Timers {
     /** Every output caused at cycle t is stamped t + 1 or later. */
     public static final int MIN_REACTION = 1;
 
@@ -30,7 +29,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
     static final int LINK_FREE = 0;
 
     static final int SMP_TRANSIT = 1;
-    protected static final int FIRST_TIMER = 2;
+    public static final int FIRST_TIMER = 2;
 
     /** Agent timers of every device; subclasses number theirs from {@link #FIRST_AGENT_TIMER}. */
     static final int SMP_LOCAL = 0;
@@ -47,19 +46,16 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
     private final String name;
     private final int lanes;
     private final PortPlan plan;
-    private final int[] nextOutage; // per port: index into its outages
+    private final OutageClock outages;
     private final EventQueue events = new EventQueue();
     private final Inbox inbox;
     private final Outbox outbox;
     private final DeviceLog log = new DeviceLog();
     private final Transmitter links;
     private final SmpRelay smps;
-    private final long[] packetsIn; // per port: data packets whose head has arrived
-    private final long[] packetsOut; // per port: data packets whose head was sent, counted by switches
-    private int faultsLeft;
-    private final Smp announcement = new Smp();
-    private long lastControl;
-    private long[] announced = {}; // by device: the number of its last announcement; as long as it has to be
+    private final Floods floods;
+    private final PacketCounts packets;
+    private final Run arriving = new Run();
     private long now;
 
     public Device(
@@ -71,27 +67,22 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
         this.name = name;
         this.lanes = lanes;
         this.plan = plan;
-        this.nextOutage = new int[plan.ports()];
-        this.packetsIn = new long[plan.ports()];
-        this.packetsOut = new long[plan.ports()];
+        this.outages = new OutageClock(plan);
         this.inbox = new Inbox(plan.latency(), events);
         this.outbox = new Outbox(plan.ports());
-        this.links = new Transmitter(plan, lanes, timing, events, outbox, log, this);
-        this.smps = new SmpRelay(this, links, this, timing.smpFlits(), smpReaction, agentDelay);
+        this.packets = new PacketCounts(plan.ports(), log);
+        this.links = new Transmitter(plan.flitTime(), plan.upAtStart(), lanes, timing, outbox, log, this);
+        this.floods = new Floods(id, plan.ports(), links, log);
+        this.smps = new SmpRelay(plan.ports(), outages, this, links, this, timing.smpFlits(), smpReaction, agentDelay);
         scheduleOutages(plan.deviceOutages(), FAULT_DEVICE_DOWN, FAULT_DEVICE_UP, 0);
         for (int port = 0; port < plan.ports(); port++) {
             scheduleOutages(plan.outages()[port], FAULT_PORT_DOWN, FAULT_PORT_UP, port);
         }
     }
 
-    private void scheduleOutages(long[] outages, int down, int up, int port) {
-        boolean absent = PortPlan.isAbsent(outages);
-        if (absent && down == FAULT_PORT_DOWN) {
-            nextOutage[port] = 1;
-        }
-        for (int i = absent ? 1 : 0; i < outages.length; i++) {
-            events.add(outages[i], EventQueue.FAULT, (i % 2 == 0 ? down : up) << TYPE_SHIFT | port);
-            faultsLeft++;
+    private void scheduleOutages(long[] elementOutages, int down, int up, int port) {
+        for (int i = PortPlan.isAbsent(elementOutages) ? 1 : 0; i < elementOutages.length; i++) {
+            events.add(elementOutages[i], EventQueue.FAULT, (i % 2 == 0 ? down : up) << TYPE_SHIFT | port);
         }
     }
 
@@ -112,6 +103,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
     }
 
     /** Every event before this cycle is done. */
+    @Override
     public final long now() {
         return now;
     }
@@ -197,7 +189,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
 
     private void arrival(int port, int kind, long cycle) {
         LongRing ring = inbox.ring(port, kind);
-        boolean lost = isLost(port, cycle);
+        boolean lost = outages.isLost(port, cycle);
         switch (kind) {
             case Wire.CREDIT -> {
                 long head = ring.remove();
@@ -215,12 +207,12 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
                 }
             }
             case Wire.RUN -> {
-                log.count(Counter.RUNS_ARRIVED);
-                packetsIn[port]++;
+                packets.countIn(port);
+                arriving.take(ring);
                 if (lost) {
-                    loseRun(port, ring, cycle);
+                    log.drop(cycle, DropCause.ON_WIRE, arriving.packet, port + 1, 0);
                 } else {
-                    onRun(port, ring, cycle);
+                    onRun(port, arriving, cycle);
                 }
             }
             case Wire.SEPARATOR -> {
@@ -228,23 +220,16 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
                 ring.remove();
                 long mark = ring.remove();
                 log.count(Counter.SEPARATORS_ARRIVED);
-                EventKind event = lost ? EventKind.SEPARATOR_LOST : EventKind.SEPARATOR_ARRIVED;
-                log.event(cycle, event, port + 1, lane, mark, 0);
-                if (!lost) {
+                if (lost) {
+                    log.events().separatorLost(cycle, port + 1, lane, mark);
+                } else {
+                    log.events().separatorArrived(cycle, port + 1, lane, mark);
                     onSeparator(port, lane, mark, cycle);
                 }
             }
             case Wire.SMP -> smpArrival(port, ring, lost, cycle);
             default -> throw new IllegalStateException(place(port) + ": record of unknown kind " + kind);
         }
-    }
-
-    private void loseRun(int port, LongRing ring, long cycle) {
-        long packet = ring.peek(2);
-        for (int i = 0; i < Wire.RUN_WORDS; i++) {
-            ring.remove();
-        }
-        log.drop(cycle, DropCause.ON_WIRE, packet, port + 1, 0);
     }
 
     private void smpArrival(int port, LongRing ring, boolean lost, long cycle) {
@@ -255,53 +240,37 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
         smps.arrive(port, ring, length, lost, cycle);
     }
 
-    /** Whether what arrives on a port now is lost: its link is down, or goes down in this very cycle. */
-    final boolean isLost(int port, long cycle) {
-        long[] outages = plan.outages()[port];
-        int next = nextOutage[port];
-        return (next & 1) == 1 || next < outages.length && cycle >= outages[next];
-    }
-
-    /** The cycle at which a port's link goes down next; it is up now. {@link EventQueue#NEVER} if it stays up. */
-    final long nextDown(int port) {
-        long[] outages = plan.outages()[port];
-        return nextOutage[port] < outages.length ? outages[nextOutage[port]] : EventQueue.NEVER;
-    }
-
     private void fault(int type, int port, long cycle) {
-        faultsLeft--;
         switch (type) {
             case FAULT_DEVICE_DOWN -> {
-                log.event(cycle, EventKind.DEVICE_DOWN, 0, 0, 0, 0);
+                outages.deviceChanged();
+                log.events().deviceDown(cycle);
                 smps.clear(cycle);
                 onDeviceDown(cycle);
             }
             case FAULT_DEVICE_UP -> {
-                log.event(cycle, EventKind.DEVICE_UP, 0, 0, 0, 0);
-                onDeviceUp(cycle);
+                outages.deviceChanged();
+                log.events().deviceUp(cycle);
             }
             case FAULT_PORT_DOWN -> {
-                nextOutage[port]++;
-                log.event(cycle, EventKind.PORT_DOWN, port + 1, 0, 0, 0);
+                outages.portChanged(port);
+                log.events().portDown(cycle, port + 1);
                 onPortDown(port, cycle);
             }
             default -> {
-                nextOutage[port]++;
-                log.event(cycle, EventKind.PORT_UP, port + 1, 0, 0, 0);
+                outages.portChanged(port);
+                log.events().portUp(cycle, port + 1);
                 onPortUp(port, cycle);
             }
         }
     }
 
-    /** Planned faults that have not happened yet. */
-    final int faultsLeft() {
-        return faultsLeft;
-    }
-
-    protected final void timer(long cycle, int type, int index) {
+    @Override
+    public final void timer(long cycle, int type, int index) {
         events.add(cycle, EventQueue.TIMER, type << TYPE_SHIFT | index);
     }
 
+    @Override
     public final void agentTimer(long cycle, int type, int index) {
         events.add(cycle, EventQueue.AGENT, type << TYPE_SHIFT | index);
     }
@@ -313,8 +282,8 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
 
     protected abstract void onCut(int port, int lane, long packet, long cycle);
 
-    /** A packet's head arrives; takes {@link Wire#RUN_WORDS} words off the ring. */
-    protected abstract void onRun(int port, LongRing ring, long cycle);
+    /** A packet's head arrives; its header is the device's again after the call. */
+    protected abstract void onRun(int port, Run packet, long cycle);
 
     protected abstract void onSeparator(int port, int lane, long mark, long cycle);
 
@@ -328,8 +297,6 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
 
     protected abstract void onDeviceDown(long cycle);
 
-    protected abstract void onDeviceUp(long cycle);
-
     /** Arbitration, after everything else of a cycle. */
     protected void settle(long cycle) {
         links.settle(cycle);
@@ -341,101 +308,40 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
     }
 
     @Override
-    public final void heard(Smp smp, int port, long cycle) {
+    public final void receiveFlooded(Smp smp, int port, long cycle) {
         boolean announced = smp.isAnnouncement();
-        if (announced ? isNewAnnouncement(smp) : isNewControl(smp)) {
+        if (announced ? floods.isNewAnnouncement(smp) : floods.isNewControl(smp)) {
             if (announced) {
                 onAnnouncement(smp, cycle);
             } else {
                 onBroadcast(smp, port, cycle);
             }
             if (passesOn(port) && smp.goOn()) {
-                flood(smp, port, cycle);
+                floods.passOn(smp, port, cycle);
             }
         }
     }
 
-    /** Sends an SMP out of all working ports but one. */
-    private void flood(Smp smp, int except, long cycle) {
-        for (int port = 0; port < ports(); port++) {
-            if (port != except && links.isUp(port)) {
-                links.queueSmp(port, smp.words(), smp.length(), cycle);
-            }
-        }
-    }
-
-    /** Tells every device the same, under the next number of this one; a restart does not begin the numbers anew. */
-    protected final void announce(long control, long cycle) {
-        long number = lastAnnounced(id) + 1;
-        announced[id] = number;
-        announcement.announce(id, number, control);
-        log.event(cycle, EventKind.ANNOUNCED, number, control, 0, 0);
-        flood(announcement, -1, cycle);
-    }
-
-    /**
-     * Whether it is later than all that has come from its device; makes it the latest. What comes late has nothing new
-     * to say.
-     */
-    private boolean isNewAnnouncement(Smp smp) {
-        int from = smp.origin();
-        if (smp.transaction() <= lastAnnounced(from)) {
-            return false;
-        }
-        announced[from] = smp.transaction();
-        return true;
-    }
-
-    /**
-     * The number of the last announcement of a device that is known here; there is room for the next one afterwards.
-     */
-    private long lastAnnounced(int device) {
-        if (device >= announced.length) {
-            announced = Arrays.copyOf(announced, device + 1);
-        }
-        return announced[device];
-    }
-
-    /** The scheme's manager tells everybody something; comes once. */
+    /** A control packet of the manager for all devices has come; each comes once. */
     protected abstract void onBroadcast(Smp smp, int port, long cycle);
 
-    /** A switch tells everybody something; each comes once, and in order. */
+    /** A switch's announcement to all devices has come; those of one switch come once and in order. */
     protected abstract void onAnnouncement(Smp smp, long cycle);
 
-    /** Whether what everybody is told, and comes by a port, goes on by the others. */
+    /** Whether a packet for all devices that has come by a port goes out of the other ports too. */
     protected abstract boolean passesOn(int port);
 
-    /** A data packet's head goes out of a port. */
-    protected final void countPacketOut(int port) {
-        log.count(Counter.RUNS_SENT);
-        packetsOut[port]++;
+    @Override
+    public final void linkFreeAt(int port, long cycle) {
+        timer(cycle, LINK_FREE, port);
     }
 
-    /**
-     * Answers {@link Smp#COUNTS}: packets that came into being or ended here, and those that crossed the ports of the
-     * request's mask. Counts survive a restart of the device.
-     */
-    protected final void writeCounts(Smp smp) {
-        long entered = log.counted(Counter.INJECTED);
-        long left = log.counted(Counter.DELIVERED) + log.counted(Counter.DROPPED);
-        for (int port = 0; port < ports(); port++) {
-            if ((smp.payload(port >> 6) >>> port & 1) != 0) {
-                entered += packetsIn[port];
-                left += packetsOut[port];
-            }
-        }
-        smp.setPayload(0, entered);
-        smp.setPayload(1, left);
+    protected final Floods floods() {
+        return floods;
     }
 
-    /**
-     * Whether a {@link Smp#CONTROL} comes for the first time; the manager numbers what it sends upwards and repeats it
-     * under its number.
-     */
-    protected final boolean isNewControl(Smp smp) {
-        boolean fresh = smp.transaction() > lastControl;
-        lastControl = Math.max(lastControl, smp.transaction());
-        return fresh;
+    protected final PacketCounts packets() {
+        return packets;
     }
 
     /** What the governor needs to know at a cut; the clock stands exactly there. */
@@ -444,10 +350,10 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
         for (int port = 0; port < ports(); port++) {
             report.setUp(port, links.isUp(port));
             for (int lane = 0; lane < lanes; lane++) {
-                links.report(port * lanes + lane, report.credits());
+                report.credits().set(port * lanes + lane, links);
             }
         }
-        report.setQuiet(faultsLeft == 0 && smps.isEmpty() && links.smpsQueued() == 0);
+        report.setQuiet(outages.isOver() && smps.isEmpty() && links.smpsQueued() == 0);
         report(report);
         return report;
     }
@@ -455,37 +361,17 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent {
     /** Adds what only the subclass knows. */
     protected abstract void report(DeviceReport to);
 
-    /** Everything that changes during a run. */
-    public void encode(StateWriter out) {
-        out.value(now);
-        out.value(faultsLeft);
-        out.ints(nextOutage);
-        out.longs(packetsIn);
-        out.longs(packetsOut);
-        out.value(lastControl);
-        out.longs(announced);
-        events.encode(out);
-        inbox.encode(out);
-        outbox.encode(out);
-        log.encode(out);
-        links.encode(out);
-        smps.encode(out);
-    }
-
-    /** Restores a state that a device built from the same plan encoded. */
-    public void decode(StateReader in) {
-        now = in.value();
-        faultsLeft = in.integer();
-        in.ints(nextOutage);
-        in.longs(packetsIn);
-        in.longs(packetsOut);
-        lastControl = in.value();
-        announced = in.longs();
-        events.decode(in);
-        inbox.decode(in);
-        outbox.decode(in);
-        log.decode(in);
-        links.decode(in);
-        smps.decode(in);
+    /** Saves or restores everything that changes during a run; devices built from one plan read each other's. */
+    public void visit(StateVisitor state) {
+        now = state.value(now);
+        outages.visit(state);
+        packets.visit(state);
+        floods.visit(state);
+        events.visit(state);
+        inbox.visit(state);
+        outbox.visit(state);
+        log.visit(state);
+        links.visit(state);
+        smps.visit(state);
     }
 }

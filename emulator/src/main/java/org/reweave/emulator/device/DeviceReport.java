@@ -1,10 +1,11 @@
 package org.reweave.emulator.device;
 
 import java.util.Arrays;
+import org.reweave.emulator.link.Transmitter;
 
 /** What a device tells the governor at a cut: integers only, complete and consistent at exactly that cycle. */
 public final class DeviceReport {
-    /** Credit counters per (port, VL), index {@code port * lanes + lane}; see {@code Transmitter}. */
+    /** Credit counters per (port, VL), index {@code port * lanes + lane}; see {@link Transmitter}. */
     public static final class Credits {
         private static final int COLUMNS = 7;
         private final long[] cells;
@@ -13,14 +14,14 @@ public final class DeviceReport {
             cells = new long[portLanes * COLUMNS];
         }
 
-        void set(int portLane, long free, long spent, long regained, long arrived, long returned, long owed) {
+        void set(int portLane, Transmitter links) {
             int at = portLane * COLUMNS;
-            cells[at] = free;
-            cells[at + 1] = spent;
-            cells[at + 2] = regained;
-            cells[at + 3] = arrived;
-            cells[at + 4] = returned;
-            cells[at + 5] = owed;
+            cells[at] = links.freeCredits(portLane);
+            cells[at + 1] = links.spent(portLane);
+            cells[at + 2] = links.regained(portLane);
+            cells[at + 3] = links.arrived(portLane);
+            cells[at + 4] = links.returned(portLane);
+            cells[at + 5] = links.owed(portLane);
         }
 
         public void setBuffered(int portLane, long units) {
@@ -55,12 +56,6 @@ public final class DeviceReport {
             return cells[portLane * COLUMNS + 6];
         }
     }
-
-    /** Words of {@link #busy} per port, and which is which. */
-    public static final int BUSY_KINDS = 2;
-
-    public static final int BUSY_DATA = 0;
-    public static final int BUSY_CONTROL = 1;
 
     private final int device;
     private final long cycle;
@@ -128,11 +123,7 @@ public final class DeviceReport {
         return credits;
     }
 
-    /**
-     * Cycles for which the sending side of each port's link has been taken since the start, index {@code port *
-     * BUSY_KINDS + kind}: a packet counts in full when it is put on the link. Not part of the fingerprint. Do not
-     * change it.
-     */
+    /** {@link Transmitter#busy} at this cycle. Not part of the fingerprint. Do not change it. */
     public long[] busy() {
         return busy;
     }

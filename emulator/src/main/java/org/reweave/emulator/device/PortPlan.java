@@ -25,8 +25,12 @@ public record PortPlan(
         return elementOutages.length > 0 && elementOutages[0] == 0;
     }
 
-    /** Whether a port has a working link when the run starts. */
-    boolean isUpAtStart(int port) {
-        return wired[port] && !isAbsent(outages[port]);
+    /** Per port whether it has a working link when the run starts. */
+    boolean[] upAtStart() {
+        boolean[] up = wired.clone();
+        for (int port = 0; port < up.length; port++) {
+            up[port] &= !isAbsent(outages[port]);
+        }
+        return up;
     }
 }

@@ -1,20 +1,22 @@
 package org.reweave.emulator.device;
 
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.link.Transmitter;
+import org.reweave.emulator.state.StateVisitor;
 
 /**
  * Sends the messages of a device's agent to the manager, back along the way by which the manager's last packet came.
  * They are not repeated: a protocol that misses one asks again.
  */
 public final class Reports {
-    private final Device device;
+    private final int device;
+    private final Transmitter links;
     private long[] path = new long[0]; // the last request's words without its payload
     private int port;
     private final Smp smp = new Smp();
 
-    public Reports(Device device) {
+    public Reports(int device, Transmitter links) {
         this.device = device;
+        this.links = links;
     }
 
     /** A request of the manager has come in by a port (from 0). */
@@ -25,8 +27,8 @@ public final class Reports {
 
     public void send(long message, long cycle) {
         if (path.length > 0) {
-            smp.report(path, device.id(), message);
-            device.links().queueSmp(port, smp.words(), smp.length(), cycle);
+            smp.report(path, device, message);
+            links.queueSmp(port, smp.words(), smp.length(), cycle);
         }
     }
 
@@ -35,13 +37,8 @@ public final class Reports {
         path = new long[0];
     }
 
-    public void encode(StateWriter out) {
-        out.longs(path);
-        out.value(port);
-    }
-
-    public void decode(StateReader in) {
-        path = in.longs();
-        port = in.integer();
+    public void visit(StateVisitor state) {
+        path = state.array(path);
+        port = state.value(port);
     }
 }

@@ -1,11 +1,12 @@
 package org.reweave.emulator.device;
 
 import java.util.Arrays;
+import org.reweave.emulator.link.Outbox;
+import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
-import org.reweave.emulator.stats.EventKind;
+import org.reweave.emulator.stats.DeviceLog;
 
 /**
  * The separators that wait for a device's links, per (port, VL), index {@code port * lanes + lane}: each goes out
@@ -13,21 +14,25 @@ import org.reweave.emulator.stats.EventKind;
  * flow-control packet does, at least for one flit, and no credits.
  */
 public final class Separators {
-    private final Device device;
+    private final Transmitter links;
+    private final Outbox outbox;
+    private final DeviceLog log;
     private final int lanes;
     private final int flits;
     private final LongRing[] waiting; // per output: number of packets that must have left it first, mark
     private final long[] left; // per output: packets that have left it
     private final int[] count; // per port: separators that wait
 
-    public Separators(Device device, int flowControlFlits) {
-        this.device = device;
-        this.lanes = device.lanes();
+    public Separators(int ports, int lanes, int flowControlFlits, Transmitter links, Outbox outbox, DeviceLog log) {
+        this.links = links;
+        this.outbox = outbox;
+        this.log = log;
+        this.lanes = lanes;
         this.flits = Math.max(1, flowControlFlits);
-        this.waiting = new LongRing[device.ports() * lanes];
+        this.waiting = new LongRing[ports * lanes];
         Arrays.setAll(waiting, i -> new LongRing());
         this.left = new long[waiting.length];
-        this.count = new int[device.ports()];
+        this.count = new int[ports];
     }
 
     /** @param ahead packets that wait at this output */
@@ -35,7 +40,7 @@ public final class Separators {
         waiting[output].add(left[output] + ahead);
         waiting[output].add(mark);
         count[output / lanes]++;
-        device.links().touch(output / lanes);
+        links.touch(output / lanes);
     }
 
     /** A packet has left an output, for the link or for nowhere. */
@@ -56,11 +61,10 @@ public final class Separators {
                 ring.remove();
                 long mark = ring.remove();
                 count[port]--;
-                device.outbox()
-                        .separator(port, lane, mark, cycle + device.links().sendDelay());
-                device.log().count(Counter.SEPARATORS_SENT);
-                device.log().event(cycle, EventKind.SEPARATOR_SENT, port + 1, lane, mark, 0);
-                return device.links().cyclesFor(port, flits);
+                outbox.separator(port, lane, mark, cycle + links.sendDelay());
+                log.count(Counter.SEPARATORS_SENT);
+                log.events().separatorSent(cycle, port + 1, lane, mark);
+                return links.cyclesFor(port, flits);
             }
         }
         return 0;
@@ -71,8 +75,7 @@ public final class Separators {
         for (int output = port * lanes; output < (port + 1) * lanes; output++) {
             while (!waiting[output].isEmpty()) {
                 waiting[output].remove();
-                device.log()
-                        .event(cycle, EventKind.SEPARATOR_LOST, port + 1, output % lanes, waiting[output].remove(), 0);
+                log.events().separatorLost(cycle, port + 1, output % lanes, waiting[output].remove());
             }
         }
         count[port] = 0;
@@ -87,19 +90,11 @@ public final class Separators {
         return true;
     }
 
-    public void encode(StateWriter out) {
+    public void visit(StateVisitor state) {
         for (LongRing ring : waiting) {
-            ring.encode(out);
+            ring.visit(state);
         }
-        out.longs(left);
-        out.ints(count);
-    }
-
-    public void decode(StateReader in) {
-        for (LongRing ring : waiting) {
-            ring.decode(in);
-        }
-        in.longs(left);
-        in.ints(count);
+        state.values(left);
+        state.values(count);
     }
 }

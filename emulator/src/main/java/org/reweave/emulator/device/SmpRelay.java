@@ -1,8 +1,8 @@
 package org.reweave.emulator.device;
 
+import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 
 /**
  * How a device handles SMPs: passes them on after a reaction, or hands them to its agent and returns the answer the way
@@ -21,14 +21,15 @@ final class SmpRelay {
          */
         boolean answer(Smp smp, int port, long cycle);
 
-        /** Treats an SMP that is for everybody and comes by every port; may write into it. */
-        void heard(Smp smp, int port, long cycle);
+        /** Treats an SMP for all devices, of which a copy may come by every port; may write into it. */
+        void receiveFlooded(Smp smp, int port, long cycle);
 
         /** The port (from 1) towards a LID; 0 = none. */
         int portTowards(int lid);
     }
 
-    private final Device device;
+    private final OutageClock outages;
+    private final Timers timers;
     private final Transmitter links;
     private final Agent agent;
     private final int smpFlits;
@@ -38,15 +39,24 @@ final class SmpRelay {
     private final LongRing[] local;
     private final Smp smp = new Smp();
 
-    SmpRelay(Device device, Transmitter links, Agent agent, int smpFlits, int reaction, int agentDelay) {
-        this.device = device;
+    SmpRelay(
+            int ports,
+            OutageClock outages,
+            Timers timers,
+            Transmitter links,
+            Agent agent,
+            int smpFlits,
+            int reaction,
+            int agentDelay) {
+        this.outages = outages;
+        this.timers = timers;
         this.links = links;
         this.agent = agent;
         this.smpFlits = smpFlits;
         this.reaction = reaction;
         this.agentDelay = agentDelay;
-        this.transit = rings(device.ports());
-        this.local = rings(device.ports());
+        this.transit = rings(ports);
+        this.local = rings(ports);
     }
 
     private static LongRing[] rings(int count) {
@@ -59,14 +69,14 @@ final class SmpRelay {
     void arrive(int port, LongRing ring, int length, boolean lost, long cycle) {
         smp.load(ring, length);
         long last = cycle + links.cyclesFor(port, smpFlits) - 1;
-        if (lost || device.nextDown(port) <= last) {
+        if (lost || outages.nextDown(port) <= last) {
             links.loseSmp(port, cycle);
         } else if (agent.isMine(smp)) {
             smp.store(local[port]);
-            device.agentTimer(last + agentDelay, Device.SMP_LOCAL, port);
+            timers.agentTimer(last + agentDelay, Device.SMP_LOCAL, port);
         } else {
             smp.store(transit[port]);
-            device.timer(last + reaction, Device.SMP_TRANSIT, port);
+            timers.timer(last + reaction, Device.SMP_TRANSIT, port);
         }
     }
 
@@ -83,7 +93,7 @@ final class SmpRelay {
             }
             out = smp.nextPort();
         }
-        if (out < 1 || out > device.ports()) {
+        if (out < 1 || out > transit.length) {
             links.loseSmp(port, cycle);
         } else {
             links.queueSmp(out - 1, smp.words(), smp.length(), cycle);
@@ -99,7 +109,7 @@ final class SmpRelay {
             smp.noteArrival(port + 1);
         }
         if (smp.isFlooded()) {
-            agent.heard(smp, port, cycle);
+            agent.receiveFlooded(smp, port, cycle);
         } else if (agent.answer(smp, port, cycle)) {
             smp.turnAround();
             links.queueSmp(port, smp.words(), smp.length(), cycle);
@@ -137,17 +147,10 @@ final class SmpRelay {
         return true;
     }
 
-    void encode(StateWriter out) {
+    void visit(StateVisitor state) {
         for (int port = 0; port < transit.length; port++) {
-            transit[port].encode(out);
-            local[port].encode(out);
-        }
-    }
-
-    void decode(StateReader in) {
-        for (int port = 0; port < transit.length; port++) {
-            transit[port].decode(in);
-            local[port].decode(in);
+            transit[port].visit(state);
+            local[port].visit(state);
         }
     }
 }

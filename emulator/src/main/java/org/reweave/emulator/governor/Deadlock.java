@@ -1,6 +1,7 @@
 package org.reweave.emulator.governor;
 
 import java.util.List;
+import org.reweave.emulator.link.PacketId;
 
 /**
  * Packets each of which waits for space that only others of them can give back: a cycle, or with packets that have
@@ -29,8 +30,9 @@ public record Deadlock(long cycle, boolean proven, List<Member> members) {
     public record Member(String device, int port, int lane, boolean atOutput, long packet, long marks) {
         @Override
         public String toString() {
-            return device + "." + port + " VL" + lane + (atOutput ? " output" : " input") + " holds " + (packet >>> 32)
-                    + "#" + (packet & 0xffffffffL) + (marks == 0 ? "" : " marks 0x" + Long.toHexString(marks));
+            return device + "." + port + " VL" + lane + (atOutput ? " output" : " input") + " holds "
+                    + PacketId.nic(packet) + "#" + PacketId.number(packet)
+                    + (marks == 0 ? "" : " marks 0x" + Long.toHexString(marks));
         }
     }
 }

@@ -50,7 +50,7 @@ final class DeadlockDetector {
      * @return the members, each followed by those that it waits for unless they came before; a cycle in waiting order;
      *     or an empty list
      */
-    List<Deadlock.Member> find(DeviceReport[] reports) {
+    List<Deadlock.Member> find(List<DeviceReport> reports) {
         graph.clear();
         for (DeviceReport report : reports) {
             addWaits(report, reports);
@@ -58,7 +58,7 @@ final class DeadlockDetector {
         return graph.knot().intStream().mapToObj(this::member).toList();
     }
 
-    private void addWaits(DeviceReport report, DeviceReport[] reports) {
+    private void addWaits(DeviceReport report, List<DeviceReport> reports) {
         int device = report.device();
         for (int i = 0; i < report.waits(); i++) {
             int wanted = report.waitsFor(i);
@@ -72,7 +72,7 @@ final class DeadlockDetector {
             int port = wanted / lanes;
             int peer = wiring.peerDevice()[device][port];
             int peerPortLane = wiring.peerPort()[device][port] * lanes + wanted % lanes;
-            DeviceReport.Credits theirs = reports[peer].credits();
+            DeviceReport.Credits theirs = reports.get(peer).credits();
             long coming = theirs.returned(peerPortLane) - report.credits().regained(wanted) + theirs.owed(peerPortLane);
             if (report.credits().free(wanted) + coming >= report.needs(i)) {
                 graph.free(at);

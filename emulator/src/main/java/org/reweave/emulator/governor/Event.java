@@ -26,6 +26,15 @@ public record Event(long cycle, int device, long sequence, EventKind kind, long 
         };
     }
 
+    /**
+     * The argument that {@link EventKind#arguments} gives this name.
+     *
+     * @throws IllegalArgumentException when events of this kind have no such argument
+     */
+    public long argument(String name) {
+        return argument(kind.position(name));
+    }
+
     /** By (cycle, device, sequence): the order of every listing. */
     @Override
     public int compareTo(Event other) {

@@ -7,26 +7,28 @@ import java.util.List;
 import java.util.Optional;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.stats.Counter;
-import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.stats.EventKind;
+import org.reweave.emulator.stats.EventRecords;
 import org.reweave.emulator.stats.Fingerprint;
 
 /**
  * Looks at a run once every interval I and decides when it ends.
  *
- * <p>Every device reports at exactly kI. Cut k is evaluated when all reports are in, in order; a decision takes effect
- * at (k + W) I, and permits to advance extend no further, so that no decision depends on how the run is executed.
+ * <p>Every device reports at exactly kI. Cut k is complete when all its reports are in; {@link #next} checks it and
+ * hands it out, in order. Listeners may take their time: {@link #accept} says that they have seen it, and only then the
+ * governor decides on it and extends the permits. A decision takes effect at (k + W) I, and permits to advance extend
+ * no further, so that no decision depends on how the run is executed or how long a listener takes.
  */
 public final class Governor {
     private final GovernorPlan plan;
-    private final RunListener listener;
     private final Conservation conservation;
     private final DeadlockDetector detector;
     private final Warmup warmup;
     private final DeviceReport[][] gathered; // ring of delay + 1 cuts
     private final int[] missing;
-    private long evaluated;
+    private long handedOut; // cuts that next() has returned
+    private long accepted; // cuts that every listener has seen
     private long stopAt = Long.MAX_VALUE;
     private Outcome outcome;
     private Deadlock deadlock;
@@ -35,9 +37,8 @@ public final class Governor {
     private CutTotals last;
     private volatile boolean interrupted;
 
-    public Governor(GovernorPlan plan, RunListener listener) {
+    public Governor(GovernorPlan plan) {
         this.plan = plan;
-        this.listener = listener;
         this.conservation = new Conservation(plan);
         this.detector = new DeadlockDetector(plan);
         this.warmup = new Warmup(plan.warmup());
@@ -49,7 +50,7 @@ public final class Governor {
 
     /** The cycle up to which devices may advance now. */
     public long permit() {
-        return Math.min(stopAt, (evaluated + plan.delay()) * plan.interval());
+        return Math.min(stopAt, (accepted + plan.delay()) * plan.interval());
     }
 
     /**
@@ -60,7 +61,7 @@ public final class Governor {
         return warmup.from();
     }
 
-    /** Whether the last cut has been evaluated. */
+    /** Whether the last cut has been accepted. */
     public boolean isOver() {
         return last != null && last.cycle() == stopAt;
     }
@@ -70,46 +71,75 @@ public final class Governor {
         interrupted = true;
     }
 
-    /** Takes a device's report at cut {@code k}. Afterwards {@link #permit} may have grown. */
+    /** Takes a device's report at cut {@code k}. Afterwards {@link #next} may have something. */
     public void report(long k, DeviceReport report) {
-        if (k <= evaluated || k > evaluated + plan.delay()) {
-            throw new IllegalStateException("report for cut " + k + " from " + plan.names()[report.device()]
-                    + " while cut " + evaluated + " is the last one evaluated");
+        if (k <= handedOut || k > accepted + plan.delay()) {
+            throw new IllegalStateException(
+                    "report for cut " + k + " from " + plan.names()[report.device()] + " while cut " + handedOut
+                            + " is the last complete one and cut " + accepted + " the last one accepted");
         }
-        int slot = (int) (k % gathered.length);
+        int slot = slot(k);
         if (gathered[slot][report.device()] != null) {
             throw new IllegalStateException("second report for cut " + k + " from " + plan.names()[report.device()]);
         }
         gathered[slot][report.device()] = report;
         missing[slot]--;
-        while (missing[(int) ((evaluated + 1) % gathered.length)] == 0) {
-            evaluate(evaluated + 1);
-        }
     }
 
-    private void evaluate(long k) {
-        int slot = (int) (k % gathered.length);
+    private int slot(long k) {
+        return (int) (k % gathered.length);
+    }
+
+    /**
+     * The next cut, once all its reports are in. Whoever takes it calls {@link #accept} with it, in the same order.
+     *
+     * @throws IllegalStateException when packets or credits were lost or made from nothing
+     */
+    public Optional<Cut> next() {
+        int slot = slot(handedOut + 1);
+        if (missing[slot] > 0) {
+            return Optional.empty();
+        }
+        handedOut++;
         DeviceReport[] reports = gathered[slot];
-        CutTotals totals = totals(k, reports);
+        gathered[slot] = new DeviceReport[reports.length];
+        missing[slot] = reports.length;
+        CutTotals totals = totals(handedOut, reports);
         conservation.checkPackets(totals);
         conservation.checkCredits(reports, totals.cycle());
-        List<Event> events = events(reports);
-        for (Event event : events) {
-            unroutable |= event.kind() == EventKind.UNROUTABLE;
-        }
-        last = totals;
-        warmup.cut(totals);
-        listener.reports(totals.cycle(), Collections.unmodifiableList(Arrays.asList(reports)));
-        listener.cut(totals, events);
-        if (stopAt == Long.MAX_VALUE) {
-            decide(totals, reports);
-        }
-        Arrays.fill(reports, null);
-        missing[slot] = reports.length;
-        evaluated = k;
+        return Optional.of(new Cut(totals, events(reports), Collections.unmodifiableList(Arrays.asList(reports))));
     }
 
-    private void decide(CutTotals totals, DeviceReport[] reports) {
+    /** Every listener has seen a cut: decides on it. Afterwards {@link #permit} may have grown. */
+    public void accept(Cut cut) {
+        if (cut.number() != accepted + 1) {
+            throw new IllegalStateException("cut " + cut.number() + " is accepted after cut " + accepted);
+        }
+        accepted = cut.number();
+        last = cut.totals();
+        for (Event event : cut.events()) {
+            unroutable |= event.kind() == EventKind.UNROUTABLE;
+        }
+        warmup.cut(last);
+        if (stopAt == Long.MAX_VALUE) {
+            decide(last, cut.reports());
+        }
+    }
+
+    /** Whether a cut was handed out that has not been accepted yet. */
+    public boolean isAwaited() {
+        return handedOut > accepted;
+    }
+
+    /** Gives a listener every complete cut and accepts it, all in the calling thread. */
+    public void tell(RunListener listener) {
+        for (Optional<Cut> cut = next(); cut.isPresent(); cut = next()) {
+            cut.get().tell(listener);
+            accept(cut.get());
+        }
+    }
+
+    private void decide(CutTotals totals, List<DeviceReport> reports) {
         List<Deadlock.Member> blocked = detector.find(reports);
         if (!blocked.isEmpty()) {
             if (totals.quiet()) {
@@ -164,21 +194,19 @@ public final class Governor {
     private static List<Event> events(DeviceReport[] reports) {
         List<Event> events = new ArrayList<>();
         for (DeviceReport report : reports) {
-            long[] words = report.events();
-            int count = words.length / DeviceLog.EVENT_WORDS;
-            for (int i = 0; i < count; i++) {
-                int at = i * DeviceLog.EVENT_WORDS;
-                long sequence = report.nextEventNumber() - count + i;
+            EventRecords records = new EventRecords(report.events());
+            long first = report.nextEventNumber() - records.count();
+            for (int i = 0; i < records.count(); i++) {
                 events.add(new Event(
-                        words[at],
+                        records.cycle(i),
                         report.device(),
-                        sequence,
-                        EventKind.of((int) words[at + 1]),
-                        words[at + 2],
-                        words[at + 3],
-                        words[at + 4],
-                        words[at + 5],
-                        words[at + 6]));
+                        first + i,
+                        records.kind(i),
+                        records.argument(i, 0),
+                        records.argument(i, 1),
+                        records.argument(i, 2),
+                        records.argument(i, 3),
+                        records.change(i)));
             }
         }
         Collections.sort(events);
@@ -204,7 +232,7 @@ public final class Governor {
         return transientCycles;
     }
 
-    /** The last cut evaluated. */
+    /** The last cut accepted. */
     public CutTotals last() {
         return last;
     }

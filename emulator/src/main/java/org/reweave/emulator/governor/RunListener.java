@@ -3,7 +3,10 @@ package org.reweave.emulator.governor;
 import java.util.List;
 import org.reweave.emulator.device.DeviceReport;
 
-/** Follows a run, cut by cut, in order. */
+/**
+ * Follows a run, cut by cut, in order. A listener may wait, for a file or a database: the run goes on to the end of its
+ * permits and waits there. What a listener throws ends the run.
+ */
 public interface RunListener {
     /** @param events since the last cut, sorted */
     void cut(CutTotals totals, List<Event> events);
@@ -11,7 +14,7 @@ public interface RunListener {
     /**
      * What every device said at a cut; comes before {@link #cut}.
      *
-     * @param reports by device; not to be kept beyond the call
+     * @param reports by device; large: a listener that keeps them keeps the whole cut in memory
      */
     default void reports(long cycle, List<DeviceReport> reports) {
         // most listeners go by the sums

@@ -1,8 +1,7 @@
 package org.reweave.emulator.link;
 
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.time.Calendar;
 import org.reweave.emulator.time.EventQueue;
 
@@ -77,15 +76,9 @@ public final class Inbox {
         return rings[port * Wire.KINDS + kind];
     }
 
-    public void encode(StateWriter out) {
+    public void visit(StateVisitor state) {
         for (LongRing ring : rings) {
-            ring.encode(out);
-        }
-    }
-
-    public void decode(StateReader in) {
-        for (LongRing ring : rings) {
-            ring.decode(in);
+            ring.visit(state);
         }
     }
 }

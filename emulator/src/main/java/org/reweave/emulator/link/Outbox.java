@@ -2,8 +2,7 @@ package org.reweave.emulator.link;
 
 import java.util.Arrays;
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 
 /**
  * Where a device puts what it sends. On a link whose other end is in the same island a record is written straight into
@@ -60,28 +59,9 @@ public final class Outbox {
         ring.add(mark);
     }
 
-    /** The arguments are the words of a RUN record; see {@link Wire}. */
-    public void run(
-            int port,
-            int lane,
-            long stamp,
-            long id,
-            long route,
-            long generated,
-            long injected,
-            long marks,
-            long trail,
-            long transport) {
-        LongRing ring = open(port, Wire.RUN, Wire.RUN_WORDS, stamp);
-        ring.add(Wire.head(Wire.RUN, lane, Wire.RUN_WORDS));
-        ring.add(stamp);
-        ring.add(id);
-        ring.add(route);
-        ring.add(generated);
-        ring.add(injected);
-        ring.add(marks);
-        ring.add(trail);
-        ring.add(transport);
+    /** Puts a data packet's head on a port's link at {@link Run#stamp}. */
+    public void run(int port, Run packet) {
+        packet.put(open(port, Wire.RUN, Run.WORDS, packet.stamp));
     }
 
     /** Moves an SMP of {@code length} words from a queue to the link. */
@@ -130,19 +110,14 @@ public final class Outbox {
         return taken == 0 ? Frame.NOTHING : Arrays.copyOf(scratch, taken);
     }
 
-    /** What is on the way through a connected port is the receiver's state. */
-    public void encode(StateWriter out) {
+    /**
+     * What is on the way through a connected port is the receiver's state. A state is restored before any port is
+     * connected.
+     */
+    public void visit(StateVisitor state) {
         for (int i = 0; i < rings.length; i++) {
-            (receivers[i / Wire.KINDS] == null ? rings[i] : NOTHING_WAITS).encode(out);
+            (receivers[i / Wire.KINDS] == null ? rings[i] : NOTHING_WAITS).visit(state);
         }
-        out.ints(waiting);
-    }
-
-    /** Restores a state before any port is connected. */
-    public void decode(StateReader in) {
-        for (LongRing ring : rings) {
-            ring.decode(in);
-        }
-        in.ints(waiting);
+        state.values(waiting);
     }
 }

@@ -9,12 +9,10 @@ package org.reweave.emulator.link;
  *  head:   kind 0..3 | lane 4..7 | words 8..23 | argument 24..62
  *  CREDIT  head (argument: credits, bit 38 of it: absolute), stamp
  *  CUT     head, stamp, packet id                       the flits behind the cut never come
- *  RUN     head, stamp, id, route, generated, injected, marks, trail, transport
+ *  RUN     see {@link Run}
  *  SMP     head, stamp, the packet's own words
  *  SEPARATOR  head, stamp, mark                         no later run of the lane is ahead of it
  *  route:  DLID 0..15 | SLID 16..31 | SL 32..35 | flits 36..51 | hops 52..59 | ACK 60 | first of its message 61 | last of it 62
- *  transport, of data:   number in its flow 0..31 | number of its message 32..63
- *  transport, of an ACK: number of the packet that came 0..31 | number of the first that is missing 32..63
  *  </pre>
  */
 public final class Wire {
@@ -28,7 +26,6 @@ public final class Wire {
     public static final int CREDIT_WORDS = 2;
     public static final int CUT_WORDS = 3;
     public static final int SEPARATOR_WORDS = 3;
-    public static final int RUN_WORDS = 9;
 
     /** Words before an SMP's own. */
     public static final int SMP_HEAD_WORDS = 2;
@@ -93,22 +90,6 @@ public final class Wire {
 
     public static int hops(long route) {
         return (int) (route >>> 52) & 0xff;
-    }
-
-    /**
-     * @param low number of a packet in its flow
-     * @param high number of a message, or of the first packet that is missing; both wrap around
-     */
-    public static long transport(int low, int high) {
-        return low & 0xffffffffL | (long) high << 32;
-    }
-
-    public static int low(long transport) {
-        return (int) transport;
-    }
-
-    public static int high(long transport) {
-        return (int) (transport >>> 32);
     }
 
     public static long withOneMoreHop(long route) {

@@ -4,7 +4,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.reweave.emulator.device.BufferCredits;
 import org.reweave.emulator.device.Device;
+import org.reweave.emulator.device.DeviceIdentity;
 import org.reweave.emulator.device.PortPlan;
 import org.reweave.emulator.device.fabricswitch.SwitchConfig;
 import org.reweave.emulator.device.fabricswitch.SwitchCore;
@@ -55,6 +57,7 @@ public final class Network {
     private final SchemeOptions schemeOptions;
     private final long[][] dependencies; // of the first tables; null = nobody asks for them
     private final Wiring wiring;
+    private final int[][] capacityUnits;
     private final String[] names;
 
     /** @throws org.reweave.emulator.scenario.ScenarioException when an engine cannot do what the scenario asks of it */
@@ -79,6 +82,7 @@ public final class Network {
                 ? PathDependencies.of(tables, scenario.switches().lanes())
                 : null;
         this.wiring = wire();
+        this.capacityUnits = countCapacity();
         this.names = new String[managerId + 1];
         for (int device = 0; device < managerId; device++) {
             names[device] = fabric.deviceName(device);
@@ -193,29 +197,31 @@ public final class Network {
 
     /** Credits of each port's input buffer, every VL; 0 = no data enters there. */
     public int[][] capacityUnits() {
+        return capacityUnits;
+    }
+
+    private int[][] countCapacity() {
         int[][] units = new int[deviceCount()][];
         for (int device = 0; device < units.length; device++) {
-            int buffer = fabric.isSwitch(device)
+            int flits = fabric.isSwitch(device)
                     ? scenario.switches().inputBuffer()
                     : scenario.nics().receiveBuffer();
+            int credits = BufferCredits.ofBuffer(flits, scenario.switches().creditUnit());
             units[device] = new int[ports(device)];
             for (int port = 0; port < units[device].length; port++) {
-                units[device][port] = isHostPort(device, port)
-                        ? 0
-                        : buffer / scenario.switches().creditUnit();
+                units[device][port] = isHostPort(device, port) ? 0 : credits;
             }
         }
         return units;
     }
 
-    private int[] farUnits(int device) {
-        int[][] capacity = capacityUnits();
+    private BufferCredits credits(int device) {
         int[] far = new int[ports(device)];
         for (int port = 0; port < far.length; port++) {
             int peer = wiring.peerDevice()[device][port];
-            far[port] = peer < 0 ? 0 : capacity[peer][wiring.peerPort()[device][port]];
+            far[port] = peer < 0 ? 0 : capacityUnits[peer][wiring.peerPort()[device][port]];
         }
-        return far;
+        return new BufferCredits(scenario.switches().creditUnit(), capacityUnits[device], far);
     }
 
     /** What a governor of this network goes by. */
@@ -250,10 +256,10 @@ public final class Network {
     /** Makes a device of its own in the same state as another one of this network. */
     public Device copy(Device device) {
         StateWriter state = new StateWriter();
-        device.encode(state);
+        device.visit(state);
         Device copy = create(device.id());
         StateReader reader = new StateReader(state.toArray());
-        copy.decode(reader);
+        copy.visit(reader);
         reader.end();
         return copy;
     }
@@ -265,23 +271,26 @@ public final class Network {
 
     private Device createSwitch(int device) {
         return new SwitchCore(new SwitchConfig(
-                device,
-                names[device],
-                plan(device),
+                identity(device),
                 scenario.switches(),
-                fabric.switchLid(device),
-                lftAtStart(device),
-                lanesAtStart(device),
-                dependencies == null ? new long[0] : dependencies[device],
-                tables.forwarder(),
-                site -> scheme.switchAgent(schemeOptions, site),
-                new long[] {
+                credits(device),
+                new SwitchConfig.Routing(
+                        fabric.switchLid(device),
+                        lftAtStart(device),
+                        lanesAtStart(device),
+                        dependencies == null ? new long[0] : dependencies[device],
+                        tables.forwarder()),
+                new SwitchConfig.Scheme(site -> scheme.switchAgent(schemeOptions, site), new long[] {
                     scenario.reconfiguration().rerouteTimeout(),
                     scenario.switches().agentDelay()
-                },
-                scenario.manager().traps() ? managerLid : 0,
-                farUnits(device),
-                scenario.manager().smpFlits()));
+                }),
+                new SwitchConfig.Control(
+                        scenario.manager().traps() ? managerLid : 0,
+                        scenario.manager().smpFlits())));
+    }
+
+    private DeviceIdentity identity(int device) {
+        return new DeviceIdentity(device, names[device], plan(device));
     }
 
     /** A switch that is not there at the start comes with empty tables. */
@@ -304,27 +313,22 @@ public final class Network {
     private Device createNic(int device) {
         int nic = device - fabric.switchCount();
         int attached = fabric.attachedPort(device);
+        int hostPort = device == resolved.managerNic() ? fabric.portCount(device) : -1;
         return new NicCore(new NicConfig(
-                device,
-                names[device],
-                nic,
-                plan(device),
+                identity(device),
+                new NicConfig.Place(nic, fabric.nicCount(), Math.max(0, attached - 1), hostPort),
                 scenario.nics(),
                 scenario.switches(),
-                Math.max(0, attached - 1),
-                device == resolved.managerNic() ? fabric.portCount(device) : -1,
-                fabric.nicCount(),
-                attached < 0 ? 0 : fabric.nicLid(device, attached),
-                start.addresses(),
-                start.tables().registers(),
-                start.tables().words()[device],
-                scenario.reconfiguration().migrateAfter(),
+                credits(device),
+                scenario.manager().smpFlits(),
+                new NicConfig.Paths(
+                        attached < 0 ? 0 : fabric.nicLid(device, attached),
+                        start.addresses(),
+                        start.tables().registers(),
+                        start.tables().words()[device],
+                        scenario.reconfiguration().migrateAfter()),
                 site -> scheme.nicAgent(schemeOptions, site),
-                traffic.work(nic),
-                scenario.traffic(),
-                new Warmup(warmupRule()).from(),
-                farUnits(device),
-                scenario.manager().smpFlits()));
+                new NicConfig.Load(traffic.work(nic), scenario.traffic(), new Warmup(warmupRule()).from())));
     }
 
     private Device createManager() {
@@ -337,24 +341,17 @@ public final class Network {
                         plan.routing().options()))
                 .toList();
         return new ManagerCore(new ManagerConfig(
-                managerId,
-                names[managerId],
-                plan(managerId),
+                identity(managerId),
                 scenario.manager(),
-                fabric,
-                resolved.managerNic(),
-                fabric.attachedPort(resolved.managerNic()),
-                EngineRegistry.load().engine(choice.routing().engine()),
-                choice.routing().options(),
-                start.tables(),
-                start.addresses(),
-                start.sources(),
-                outages.absent(),
-                managed ? scheme.manager(schemeOptions) : null,
-                dependencies == null ? 0 : scenario.switches().lanes(),
-                choice.order(),
-                changes,
-                scenario.traffic().stop(),
-                outages.last()));
+                new ManagerConfig.Place(fabric, resolved.managerNic(), fabric.attachedPort(resolved.managerNic())),
+                new ManagerConfig.Routing(
+                        EngineRegistry.load().engine(choice.routing().engine()),
+                        choice.routing().options(),
+                        start.addresses(),
+                        start.sources(),
+                        dependencies == null ? 0 : scenario.switches().lanes()),
+                new ManagerConfig.Scheme(managed ? scheme.manager(schemeOptions) : null, choice.order()),
+                new ManagerConfig.Start(start.tables(), outages.absent()),
+                new ManagerConfig.Plan(changes, scenario.traffic().stop(), outages.last())));
     }
 }

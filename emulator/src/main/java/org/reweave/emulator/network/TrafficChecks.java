@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.reweave.emulator.device.nic.NicWork;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.Scenario;
@@ -66,11 +67,11 @@ final class TrafficChecks {
     }
 
     private Pattern pattern() {
-        String complaint = Patterns.complaint(scenario.traffic().pattern(), participants.size());
-        if (complaint != null) {
+        Optional<String> complaint = Patterns.get(scenario.traffic().pattern()).complaint(participants.size());
+        if (complaint.isPresent()) {
             throw refused(
                     "traffic.pattern",
-                    complaint + ", " + participants.size() + " of " + fabric.nicCount()
+                    complaint.get() + ", " + participants.size() + " of " + fabric.nicCount()
                             + " stay connected after the planned faults",
                     "use uniform");
         }

@@ -71,7 +71,7 @@ final class AnnouncementTracker implements ChangeTracker {
             case HEARD -> heard(event);
             case DISCARDED -> {
                 if (!changes.isEmpty()) {
-                    latest().discards.merge(event.a(), 1L, Long::sum);
+                    latest().discards.merge(event.argument("case"), 1L, Long::sum);
                 }
             }
             default -> {
@@ -103,14 +103,16 @@ final class AnnouncementTracker implements ChangeTracker {
         BitSet missing = new BitSet();
         missing.set(0, nics);
         missing.andNot(downNics);
-        change.announcements.add(new Announcement(event.device(), event.a(), missing));
+        change.announcements.add(new Announcement(event.device(), event.argument("number"), missing));
     }
 
     private void heard(Event event) {
         int nic = event.device() - switches;
+        long reporter = event.argument("reporter");
+        long number = event.argument("number");
         for (Change change : changes) {
             for (Announcement one : change.announcements) {
-                if (one.from == event.a() && one.number <= event.b() && one.missing.get(nic)) {
+                if (one.from == reporter && one.number <= number && one.missing.get(nic)) {
                     one.missing.clear(nic);
                     change.lastHeardAt = event.cycle();
                 }

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.link.PacketId;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.stats.EventKind;
@@ -28,14 +29,24 @@ public final class EventLines {
     public String line(Event event) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("cycle", event.cycle());
-        fields.put("ns", scale.ns(event.cycle()));
-        fields.put("device", names[event.device()]);
+        fields.put("ns", nanoseconds(event));
+        fields.put("device", device(event));
         fields.put("event", event.kind().label());
         fields.putAll(arguments(event));
         if (event.change() != 0) {
             fields.putIfAbsent("change", event.change());
         }
         return JsonText.line(fields);
+    }
+
+    /** When it happened. */
+    public double nanoseconds(Event event) {
+        return scale.ns(event.cycle());
+    }
+
+    /** The name of the device where it happened. */
+    public String device(Event event) {
+        return names[event.device()];
     }
 
     /** What an event says beside its time, device and kind. */
@@ -46,7 +57,7 @@ public final class EventLines {
             fields.put(arguments.get(i), value(event.kind(), arguments.get(i), event.argument(i)));
         }
         if (event.kind() == EventKind.PORT_DOWN || event.kind() == EventKind.PORT_UP) {
-            fields.put("peer", peer(event.device(), (int) event.a()));
+            fields.put("peer", peer(event.device(), (int) event.argument("port")));
         }
         return fields;
     }
@@ -71,6 +82,6 @@ public final class EventLines {
     /** {@code n0_3#17}: the packet's source and its number there, from 0. */
     static String packet(Network network, long packet) {
         Fabric fabric = network.fabric();
-        return fabric.deviceName(fabric.nicDevice((int) (packet >>> 32))) + "#" + (packet & 0xffffffffL);
+        return fabric.deviceName(fabric.nicDevice(PacketId.nic(packet))) + "#" + PacketId.number(packet);
     }
 }

@@ -89,7 +89,7 @@ public final class Installations {
 
     private void installed(Event event) {
         for (Open change : changes) {
-            if (change.number == event.a()) {
+            if (change.number == event.argument("change")) {
                 if (rows < MOST_ROWS) {
                     rows++;
                     change.installed.add(event);

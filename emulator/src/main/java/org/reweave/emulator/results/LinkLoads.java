@@ -6,6 +6,7 @@ import java.util.function.LongSupplier;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.network.Network;
 import org.reweave.routing.topology.Fabric;
 
@@ -56,7 +57,7 @@ public final class LinkLoads {
         this.trafficStop = trafficStop;
         long[][] nothing = new long[network.deviceCount()][];
         for (int device = 0; device < nothing.length; device++) {
-            nothing[device] = new long[network.wiring().ports(device) * DeviceReport.BUSY_KINDS];
+            nothing[device] = new long[network.wiring().ports(device) * Transmitter.BUSY_KINDS];
         }
         latest = new Snapshot(0, nothing);
         start = warmup.getAsLong() == 0 ? latest : null;
@@ -157,15 +158,15 @@ public final class LinkLoads {
         double[] data = new double[spans.size()];
         double[] control = new double[spans.size()];
         for (int i = 0; i < data.length; i++) {
-            data[i] = fraction(spans.get(i), device, port, DeviceReport.BUSY_DATA);
-            control[i] = fraction(spans.get(i), device, port, DeviceReport.BUSY_CONTROL);
+            data[i] = fraction(spans.get(i), device, port, Transmitter.BUSY_DATA);
+            control[i] = fraction(spans.get(i), device, port, Transmitter.BUSY_CONTROL);
         }
         return new Load(name, data, control);
     }
 
     /** At most 1: what is put on a link just before a boundary counts there in full. */
     private static double fraction(Span span, int device, int port, int kind) {
-        int at = port * DeviceReport.BUSY_KINDS + kind;
+        int at = port * Transmitter.BUSY_KINDS + kind;
         long cycles = span.to.busy()[device][at] - span.from.busy()[device][at];
         return Math.min(1, (double) cycles / (span.to.cycle() - span.from.cycle()));
     }

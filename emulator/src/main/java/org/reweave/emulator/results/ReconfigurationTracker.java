@@ -2,6 +2,7 @@ package org.reweave.emulator.results;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -11,20 +12,23 @@ import org.reweave.emulator.stats.EventKind;
 
 /**
  * Puts the events of a run together to reconfigurations by the manager. The manager's events say which change they
- * belong to. A failing device does not know that: the first fault that no earlier discovery covers is a change's cause.
- * Only a fault during a discovery may or may not be covered by that discovery; such a fault is the cause of the next
- * change, if neither a trap nor a plan is.
+ * belong to; a trap that tells something new belongs to the next one. A trap that came during a discovery may or may
+ * not have been answered by that discovery: such a trap is the cause of the next change, if neither a later trap nor a
+ * plan is. Faults of which no trap tells have the first discovery that ends later.
  */
 final class ReconfigurationTracker implements ChangeTracker {
     private static final long NONE = -1;
+    private static final long WHOLE_DEVICE = 0; // in place of a port
 
     private final String scheme;
     private final boolean endsWithReports;
     private final int switches;
     private final Scale scale;
     private final NavigableMap<Long, Attempt> attempts = new TreeMap<>(); // by number of the change
+    private final Map<List<Long>, Long> changedAt = new HashMap<>(); // by device and port; never iterated
+    private long uncovered = NONE; // the first fault since the last change was found, but for those during a discovery
     private Cause next = new Cause();
-    private Cause late = new Cause(); // what came up during the last discovery
+    private Cause late = new Cause(); // traps that came during the last discovery
     private Attempt beginsAgain; // its scheme has asked for another discovery; null = none has
     private Attempt latest; // for which tables were computed; null = none
     private boolean discovering; // as far as events tell: a periodic discovery shows at its end
@@ -32,17 +36,18 @@ final class ReconfigurationTracker implements ChangeTracker {
     private long switchesFound;
     private Phase phase = Phase.IDLE;
 
-    /** The reason of a change, as far as it is known. */
+    /** What traps tell of the reason of a change. */
     private static final class Cause {
         private long faultAt = NONE;
         private long detectedAt = NONE;
 
-        void fault(long cycle) {
-            faultAt = faultAt == NONE ? cycle : faultAt;
+        void add(long fault, long detected) {
+            faultAt = first(faultAt, fault);
+            detectedAt = first(detectedAt, detected);
         }
 
-        void detect(long cycle) {
-            detectedAt = detectedAt == NONE ? cycle : detectedAt;
+        boolean isKnown() {
+            return detectedAt != NONE;
         }
     }
 
@@ -83,11 +88,11 @@ final class ReconfigurationTracker implements ChangeTracker {
     @Override
     public void accept(Event event) {
         switch (event.kind()) {
-            case PORT_DOWN, PORT_UP, DEVICE_DOWN, DEVICE_UP -> changed(event.cycle());
+            case PORT_DOWN, PORT_UP, DEVICE_DOWN, DEVICE_UP -> changed(event);
             case DETECTED -> detected(event);
             case SWEEP_DONE -> swept(event);
             case CHANGE_FOUND -> {
-                begin(event, event.b() == 1);
+                begin(event, event.argument("asked") == 1);
                 phase = Phase.COMPUTING;
             }
             case TABLES_READY -> tablesReady(event);
@@ -102,7 +107,7 @@ final class ReconfigurationTracker implements ChangeTracker {
                 }
             }
             case INSTALLED -> {
-                Attempt attempt = attempts.get(event.a());
+                Attempt attempt = attempts.get(event.argument("change"));
                 if (attempt != null) {
                     attempt.installedAt = event.cycle();
                     attempt.installed++;
@@ -116,7 +121,7 @@ final class ReconfigurationTracker implements ChangeTracker {
             }
             case DISCARDED -> {
                 if (latest != null) {
-                    latest.discards.merge(event.a(), 1L, Long::sum);
+                    latest.discards.merge(event.argument("case"), 1L, Long::sum);
                 }
             }
             default -> {
@@ -133,8 +138,15 @@ final class ReconfigurationTracker implements ChangeTracker {
         return phase == Phase.IDLE || phase == Phase.FAULT || phase == Phase.DONE || phase == Phase.UNROUTABLE;
     }
 
-    private void changed(long cycle) {
-        (discovering ? late : next).fault(cycle);
+    private static long first(long one, long other) {
+        return one == NONE ? other : other == NONE ? one : Math.min(one, other);
+    }
+
+    private void changed(Event event) {
+        boolean ofPort = event.kind() == EventKind.PORT_DOWN || event.kind() == EventKind.PORT_UP;
+        long port = ofPort ? event.argument("port") : WHOLE_DEVICE;
+        changedAt.put(List.of((long) event.device(), port), event.cycle());
+        uncovered = discovering ? uncovered : first(uncovered, event.cycle());
         if (isResting()) {
             phase = Phase.FAULT;
         }
@@ -144,29 +156,33 @@ final class ReconfigurationTracker implements ChangeTracker {
         if (event.change() == 0) {
             return; // nobody acts on it
         }
-        boolean isNews = attempts.isEmpty() || event.change() > attempts.lastKey();
-        if (isNews && discovering) {
-            if (late.faultAt != NONE) {
-                late.detect(event.cycle());
-            }
-        } else if (isNews) {
-            next.fault(late.faultAt == NONE ? event.cycle() : late.faultAt);
-            next.detect(event.cycle());
-            late = new Cause();
+        if (attempts.isEmpty() || event.change() > attempts.lastKey()) {
+            long fault =
+                    changedAt.getOrDefault(List.of(event.argument("reporter"), event.argument("port")), event.cycle());
+            (discovering ? late : next).add(fault, event.cycle());
         }
         if (isResting()) {
-            phase = Phase.SWEEPING;
-            discovering = true;
+            discover();
         }
+    }
+
+    /** A discovery begins, which answers the traps that the last one may have missed. */
+    private void discover() {
+        phase = Phase.SWEEPING;
+        discovering = true;
+        late = new Cause();
     }
 
     private void swept(Event event) {
         sawDiscovery = discovering;
         discovering = false;
-        switchesFound = event.a();
+        switchesFound = event.argument("switches");
         if (event.change() == 0) {
-            next = next.detectedAt == NONE ? next : new Cause(); // a discovery that began before a fault sees nothing
-            phase = attempts.isEmpty() ? Phase.IDLE : Phase.DONE;
+            if (sawDiscovery) { // a periodic discovery may have begun before a fault
+                uncovered = NONE;
+                next = late; // where nothing has changed, a trap that told something new still does
+            }
+            rest(attempts.isEmpty() ? Phase.IDLE : Phase.DONE);
         }
     }
 
@@ -179,19 +195,19 @@ final class ReconfigurationTracker implements ChangeTracker {
         }
         beginsAgain = null;
         of(event).switchesFound = switchesFound;
+        uncovered = NONE;
         next = new Cause();
-        late = sawDiscovery ? late : new Cause(); // a later discovery has covered that
+        late = sawDiscovery ? late : new Cause(); // a later discovery has answered them
     }
 
     private Attempt caused(long cycle, boolean asked) {
         Cause cause = next;
-        if (next.faultAt == NONE && late.faultAt != NONE && !asked) {
+        if (!next.isKnown() && !asked) {
             cause = late;
             late = new Cause();
         }
-        cause.fault(cycle);
-        cause.detect(cycle);
-        return new Attempt(cause.faultAt, cause.detectedAt);
+        long fault = first(uncovered, cause.faultAt);
+        return new Attempt(fault == NONE ? cycle : fault, cause.isKnown() ? cause.detectedAt : cycle);
     }
 
     /** Tables without a discovery before them mark paths that traps have told of. */
@@ -208,11 +224,12 @@ final class ReconfigurationTracker implements ChangeTracker {
 
     private void goesOn(Event event, Attempt attempt) {
         switch (event.kind()) {
-            case TABLES_SENT -> attempt.smps += event.c();
+            case TABLES_SENT -> attempt.smps += event.argument("smps");
             case ACKNOWLEDGED -> {
                 attempt.acknowledgedAt = event.cycle();
-                attempt.switchesDone += event.a() < switches ? 1 : 0;
-                attempt.nicsDone += event.a() < switches ? 0 : 1;
+                boolean isSwitch = event.argument("target") < switches;
+                attempt.switchesDone += isSwitch ? 1 : 0;
+                attempt.nicsDone += isSwitch ? 0 : 1;
             }
             case RECONFIGURED -> {
                 attempt.done = true;
@@ -220,20 +237,21 @@ final class ReconfigurationTracker implements ChangeTracker {
             }
             case ABANDONED -> {
                 attempt.abandoned = true;
-                phase = Phase.SWEEPING;
-                discovering = true;
+                discover();
             }
             default -> {
                 beginsAgain = attempts.remove(event.change());
-                phase = Phase.SWEEPING;
-                discovering = true;
+                discover();
             }
         }
     }
 
+    /** The manager has finished, and looks at the traps that came meanwhile. */
     private void rest(Phase now) {
+        if (next.isKnown()) {
+            discover();
+        }
         phase = now;
-        discovering = next.detectedAt != NONE;
     }
 
     @Override
@@ -253,8 +271,8 @@ final class ReconfigurationTracker implements ChangeTracker {
         List<Attempt> all = new ArrayList<>(attempts.values());
         if (beginsAgain != null) {
             all.add(beginsAgain);
-        } else if (discovering && next.detectedAt != NONE) {
-            all.add(new Attempt(next.faultAt, next.detectedAt));
+        } else if (discovering && next.isKnown()) {
+            all.add(new Attempt(first(uncovered, next.faultAt), next.detectedAt));
         }
         return all.stream().map(this::toRecord).toList();
     }

@@ -2,6 +2,7 @@ package org.reweave.emulator.results;
 
 import java.util.List;
 import java.util.Map;
+import org.reweave.emulator.governor.Outcome;
 
 /**
  * {@code summary.json}. Times are in cycles, and under {@code ns}, with the same names, in nanoseconds.
@@ -9,7 +10,7 @@ import java.util.Map;
  * @param run its id
  * @param software version
  * @param threads of the driver
- * @param outcome label of {@link org.reweave.emulator.governor.Outcome}
+ * @param outcome in JSON its label
  * @param interrupted whether the user stopped it
  * @param failure what went wrong inside reweave or with its files, else null
  * @param cycles emulated
@@ -26,7 +27,7 @@ public record Summary(
         long seed,
         String driver,
         int threads,
-        String outcome,
+        Outcome outcome,
         boolean interrupted,
         String failure,
         String fingerprint,

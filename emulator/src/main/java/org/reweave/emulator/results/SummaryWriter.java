@@ -69,7 +69,7 @@ public final class SummaryWriter {
                 scenario.seed(),
                 identity.driver(),
                 identity.threads(),
-                result.outcome().label(),
+                result.outcome(),
                 result.interrupted(),
                 failure,
                 result.fingerprint(),

@@ -12,6 +12,7 @@ import org.reweave.emulator.scenario.PlannedFault.Element;
 import org.reweave.emulator.scenario.ResolvedScenario.ResolvedFault;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.emulator.traffic.Patterns;
+import org.reweave.emulator.traffic.TrafficPattern;
 import org.reweave.routing.io.Finding;
 import org.reweave.routing.model.NearestName;
 import org.reweave.routing.model.SeededSequence;
@@ -56,17 +57,13 @@ final class FabricChecks {
                     "use a fabric with more NICs");
         } else if (scenario.traffic().trace().isPresent()) {
             return; // ranks are counted when the trace has been read
-        } else if (Patterns.needsPowerOfTwo(pattern) && Integer.bitCount(nics) != 1) {
-            int below = Integer.highestOneBit(nics);
-            refuse(
-                    TrafficKeys.PATTERN.path(),
-                    "needs a power of two of NICs, " + fabric.name() + " has " + nics,
-                    "use uniform, or a fabric of " + below + " or " + 2 * below + " NICs");
-        } else if (Patterns.complaint(pattern, nics) != null) {
-            refuse(
-                    TrafficKeys.PATTERN.path(),
-                    Patterns.complaint(pattern, nics) + ", " + fabric.name() + " has " + nics,
-                    "use uniform, or another fabric");
+        } else {
+            TrafficPattern known = Patterns.get(pattern);
+            known.complaint(nics)
+                    .ifPresent(complaint -> refuse(
+                            TrafficKeys.PATTERN.path(),
+                            complaint + ", " + fabric.name() + " has " + nics,
+                            known.remedy(nics)));
         }
     }
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.reweave.routing.io.FabricFormatException;
-import org.reweave.routing.io.IbnetdiscoverReader;
+import org.reweave.routing.io.FabricReaders;
 import org.reweave.routing.io.ImportResult;
 import org.reweave.routing.topology.FabricGenerators;
 
@@ -27,7 +27,7 @@ final class FabricLoader {
 
     private static ImportResult read(Scenario scenario, Path file) {
         try {
-            return IbnetdiscoverReader.read(file);
+            return FabricReaders.read(file);
         } catch (FabricFormatException e) {
             throw refused(scenario, RunKeys.FILE, e.getMessage());
         } catch (IOException e) {

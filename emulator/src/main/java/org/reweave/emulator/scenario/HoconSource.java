@@ -9,11 +9,6 @@ import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigResolveOptions;
 import com.typesafe.config.ConfigSyntax;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,9 +21,6 @@ import java.util.regex.Pattern;
  * from the environment.
  */
 final class HoconSource {
-    /** Presets with a file of defaults. */
-    static final List<String> PRESETS = List.of("iba-1x", "iq-router", "kns", "fat-tree");
-
     private static final Pattern PLACED_MESSAGE = Pattern.compile("(.*?): (\\d+)(?:-\\d+)?: (.*)", Pattern.DOTALL);
 
     private HoconSource() {}
@@ -62,11 +54,11 @@ final class HoconSource {
      */
     static ConfigObject withPresets(Config user, String file) {
         return explained(file, () -> {
-            String preset = preset(user);
-            Config withPreset =
-                    PRESETS.contains(preset) ? user.withFallback(defaults("preset " + preset, preset)) : user;
+            Config withPreset = Preset.named(preset(user))
+                    .map(preset -> user.withFallback(preset.config()))
+                    .orElse(user);
             return withPreset
-                    .withFallback(defaults("default", "defaults"))
+                    .withFallback(Preset.defaults())
                     .resolve(ConfigResolveOptions.noSystem())
                     .root();
         });
@@ -77,21 +69,6 @@ final class HoconSource {
         Config resolved = user.resolve(ConfigResolveOptions.noSystem().setAllowUnresolved(true));
         boolean written = resolved.hasPath("device") && resolved.hasPath(DeviceKeys.PRESET.path());
         return written ? resolved.getValue(DeviceKeys.PRESET.path()).unwrapped().toString() : "";
-    }
-
-    /**
-     * One of our own files of defaults.
-     *
-     * @param origin how messages call it
-     */
-    static Config defaults(String origin, String name) {
-        try (InputStream in = HoconSource.class.getResourceAsStream(name + ".conf");
-                InputStreamReader reader = new InputStreamReader(in, StandardCharsets.UTF_8)) {
-            return ConfigFactory.parseReader(
-                    reader, ConfigParseOptions.defaults().setOriginDescription(origin));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.reweave.emulator.scenario;
 
 import com.typesafe.config.ConfigValue;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -15,8 +16,11 @@ import java.util.function.Function;
  * @param of where the value is, for rendering; empty = not to be written
  * @param derived the value of a key that is not written and that no preset gives; null = there is none and the key is
  *     missing
+ * @param given what is written for it where the user writes nothing, as HOCON: by {@link Preset}, or equal for all;
+ *     empty = nothing
  */
-record Key<S, T>(String path, Kind<T> kind, String doc, Function<S, Optional<T>> of, Derived<T> derived) {
+record Key<S, T>(
+        String path, Kind<T> kind, String doc, Function<S, Optional<T>> of, Derived<T> derived, List<String> given) {
     /**
      * @param doc of the default, for the reference table
      * @param auto whether the word {@code auto} may be written for it
@@ -26,7 +30,12 @@ record Key<S, T>(String path, Kind<T> kind, String doc, Function<S, Optional<T>>
 
     /** A key that must be written, by the user or a preset. */
     static <S, T> Key<S, T> required(String path, Kind<T> kind, String doc, Function<S, T> of) {
-        return new Key<>(path, kind, doc, of.andThen(Optional::of), null);
+        return new Key<>(path, kind, doc, of.andThen(Optional::of), null, List.of());
+    }
+
+    /** {@link #required} of a scenario, so that defaults can be chained to it. */
+    static <T> Key<Scenario, T> key(String path, Kind<T> kind, String doc, Function<Scenario, T> of) {
+        return required(path, kind, doc, of);
     }
 
     /** A key that may be absent, which then means something of its own. */
@@ -37,17 +46,18 @@ record Key<S, T>(String path, Kind<T> kind, String doc, Function<S, Optional<T>>
                 new Present<>(kind),
                 doc,
                 of.andThen(value -> value.isPresent() ? Optional.of(value) : Optional.empty()),
-                absent);
+                absent,
+                List.of());
     }
 
     /** This key with a default that follows from others. */
     Key<S, T> orElse(String defaultDoc, List<Key<?, ?>> from, Function<Values, T> value) {
-        return new Key<>(path, kind, doc, of, new Derived<>(defaultDoc, false, from, value));
+        return new Key<>(path, kind, doc, of, new Derived<>(defaultDoc, false, from, value), given);
     }
 
     /** This key with a default that follows from others and may be asked for by the word {@code auto}. */
     Key<S, T> orAuto(String defaultDoc, List<Key<?, ?>> from, Function<Values, T> value) {
-        return new Key<>(path, kind, doc, of, new Derived<>("auto: " + defaultDoc, true, from, value));
+        return new Key<>(path, kind, doc, of, new Derived<>("auto: " + defaultDoc, true, from, value), given);
     }
 
     /**
@@ -63,6 +73,29 @@ record Key<S, T>(String path, Kind<T> kind, String doc, Function<S, Optional<T>>
             }
             return value;
         });
+    }
+
+    /**
+     * This key, whose value follows from {@code device.preset} where it is not written.
+     *
+     * @param values one for each {@link Preset}, in their order
+     */
+    Key<S, T> given(String... values) {
+        if (values.length != Preset.values().length) {
+            throw new IllegalArgumentException(
+                    path + " has " + values.length + " values for the presets " + Preset.names());
+        }
+        return new Key<>(path, kind, doc, of, derived, List.of(values));
+    }
+
+    /** This key with the same value in all presets. */
+    Key<S, T> given(String value) {
+        return given(Collections.nCopies(Preset.values().length, value).toArray(String[]::new));
+    }
+
+    /** This key with a value that it has whatever the preset, even without one. */
+    Key<S, T> byDefault(String value) {
+        return new Key<>(path, kind, doc, of, derived, List.of(value));
     }
 
     boolean isAuto() {

@@ -1,5 +1,6 @@
 package org.reweave.emulator.scenario;
 
+import static org.reweave.emulator.scenario.Key.key;
 import static org.reweave.emulator.scenario.Key.optional;
 import static org.reweave.emulator.scenario.Kinds.choice;
 import static org.reweave.emulator.scenario.Kinds.flag;
@@ -13,7 +14,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.reweave.emulator.device.manager.UpdateOrder;
 import org.reweave.reconfig.Schemes;
@@ -36,8 +36,9 @@ final class RunKeys {
                     in -> baseName(in.sources().file()));
     static final Key<Scenario, String> DESCRIPTION = key(
             "description", text("\"what this shows\""), "what the command line says about it", Scenario::description);
-    static final Key<Scenario, Long> SEED =
-            key("seed", whole(Long.MIN_VALUE, Long.MAX_VALUE), "of every random choice", Scenario::seed);
+    static final Key<Scenario, Long> SEED = key(
+                    "seed", whole(Long.MIN_VALUE, Long.MAX_VALUE), "of every random choice", Scenario::seed)
+            .byDefault("1");
 
     static final Key<Scenario, Optional<String>> GENERATOR = optional(
             "fabric.generator", text("\"torus:8x8\""), "what builds the fabric; this or fabric.file", s -> s.fabric()
@@ -54,22 +55,27 @@ final class RunKeys {
     static final Key<Scenario, String> ENGINE =
             key("routing.engine", choice(ENGINES), "computes the tables of the start", s -> s.routing()
                     .engine());
-    static final Key<Scenario, EngineOptions> OPTIONS =
-            key("routing.options", options(), "of that engine", s -> s.routing().options());
+    static final Key<Scenario, EngineOptions> OPTIONS = key(
+                    "routing.options", options(), "of that engine", s -> s.routing()
+                            .options())
+            .byDefault("{}");
 
-    static final Key<Scenario, Long> WARMUP =
-            key("run.warmup", longDuration(0), "before statistics count, at least", s -> s.run()
-                    .warmup());
+    static final Key<Scenario, Long> WARMUP = key(
+                    "run.warmup", longDuration(0), "before statistics count, at least", s -> s.run()
+                            .warmup())
+            .byDefault("100us");
     static final Key<Scenario, Long> WARMUP_PACKETS = key(
-            "run.warmup-packets",
-            whole(0, Long.MAX_VALUE),
-            "delivered before statistics count, whatever run.warmup says",
-            s -> s.run().warmupPackets());
+                    "run.warmup-packets",
+                    whole(0, Long.MAX_VALUE),
+                    "delivered before statistics count, whatever run.warmup says",
+                    s -> s.run().warmupPackets())
+            .byDefault("0");
     static final Key<Scenario, Boolean> WARMUP_STATIONARY = key(
-            "run.warmup-stationary",
-            flag(),
-            "statistics count only when throughput and latency have settled (MSER over the governor's cuts)",
-            s -> s.run().warmupStationary());
+                    "run.warmup-stationary",
+                    flag(),
+                    "statistics count only when throughput and latency have settled (MSER over the governor's cuts)",
+                    s -> s.run().warmupStationary())
+            .byDefault("false");
     static final Key<Scenario, Long> DURATION =
             key("run.duration", longDuration(1), "end of the measured time", s -> s.run()
                     .duration());
@@ -95,10 +101,11 @@ final class RunKeys {
                     RunKeys::cutInterval);
 
     static final Key<Scenario, String> SCHEME = key(
-            "reconfiguration.scheme",
-            choice(SCHEMES),
-            "how the fabric changes to new tables; none = not at all",
-            s -> s.reconfiguration().scheme());
+                    "reconfiguration.scheme",
+                    choice(SCHEMES),
+                    "how the fabric changes to new tables; none = not at all",
+                    s -> s.reconfiguration().scheme())
+            .byDefault("none");
     static final Key<Scenario, String> NEW_ENGINE = key(
                     "reconfiguration.engine", choice(ENGINES), "computes the new tables", s -> s.reconfiguration()
                             .routing()
@@ -115,44 +122,52 @@ final class RunKeys {
                     SchemeOptionKeys::ofEngine);
 
     static final Key<Scenario, String> ORDER = key(
-            "reconfiguration.order",
-            choice("near-to-far", "far-to-near", "breadth-first"),
-            "in which devices get their tables: by distance from the change, or from the manager",
-            s -> word(s.reconfiguration().order()));
+                    "reconfiguration.order",
+                    choice("near-to-far", "far-to-near", "breadth-first"),
+                    "in which devices get their tables: by distance from the change, or from the manager",
+                    s -> word(s.reconfiguration().order()))
+            .byDefault("near-to-far");
     static final Key<Scenario, Long> LMC = key(
-            "reconfiguration.lmc",
-            whole(0, 7),
-            "rftr and combined: a NIC has 2 to the power of this LIDs for RFTR's paths; when they are used up, the routing changes by ebrd",
-            s -> (long) s.reconfiguration().lmc());
+                    "reconfiguration.lmc",
+                    whole(0, 7),
+                    "rftr and combined: a NIC has 2 to the power of this LIDs for RFTR's paths; when they are used up, the routing changes by ebrd",
+                    s -> (long) s.reconfiguration().lmc())
+            .byDefault("4");
     static final Key<Scenario, Long> MIGRATE_AFTER = key(
-            "reconfiguration.migrate-after",
-            whole(0, 1000),
-            "apm and combined: time-outs of a packet after which its NIC takes the other path without being told; 0 = never",
-            s -> (long) s.reconfiguration().migrateAfter());
+                    "reconfiguration.migrate-after",
+                    whole(0, 1000),
+                    "apm and combined: time-outs of a packet after which its NIC takes the other path without being told; 0 = never",
+                    s -> (long) s.reconfiguration().migrateAfter())
+            .byDefault("1");
     static final Key<Scenario, Long> REROUTE_TIMEOUT = key(
-            "reconfiguration.reroute-timeout",
-            longDuration(1),
-            "without U-turns at a switch until it forgets what they taught it (r-adapt-link and r-adapt-switch)",
-            s -> s.reconfiguration().rerouteTimeout());
+                    "reconfiguration.reroute-timeout",
+                    longDuration(1),
+                    "without U-turns at a switch until it forgets what they taught it (r-adapt-link and r-adapt-switch)",
+                    s -> s.reconfiguration().rerouteTimeout())
+            .byDefault("100us");
 
     static final Key<Scenario, Long> MTBF = key(
-            "random-faults.mtbf",
-            new OrOff(longDuration(1)),
-            "mean time that each link or switch works until it fails; off = nothing fails at random",
-            s -> s.randomFaults().mtbf());
-    static final Key<Scenario, Long> MTTR =
-            key("random-faults.mttr", longDuration(1), "mean time of its repair", s -> s.randomFaults()
-                    .mttr());
+                    "random-faults.mtbf",
+                    new OrOff(longDuration(1)),
+                    "mean time that each link or switch works until it fails; off = nothing fails at random",
+                    s -> s.randomFaults().mtbf())
+            .byDefault("off");
+    static final Key<Scenario, Long> MTTR = key(
+                    "random-faults.mttr", longDuration(1), "mean time of its repair", s -> s.randomFaults()
+                            .mttr())
+            .byDefault("100us");
     static final Key<Scenario, String> FAILING = key(
-            "random-faults.kind",
-            choice("link", "switch"),
-            "what fails: links between switches, or switches; never what would cut off the manager's switch",
-            s -> word(s.randomFaults().kind()));
+                    "random-faults.kind",
+                    choice("link", "switch"),
+                    "what fails: links between switches, or switches; never what would cut off the manager's switch",
+                    s -> word(s.randomFaults().kind()))
+            .byDefault("link");
     static final Key<Scenario, Double> TRANSIENT = key(
-            "random-faults.transient",
-            fraction(),
-            "fraction of these faults that are repaired; the others last",
-            s -> s.randomFaults().transientShare());
+                    "random-faults.transient",
+                    fraction(),
+                    "fraction of these faults that are repaired; the others last",
+                    s -> s.randomFaults().transientShare())
+            .byDefault("1");
     static final Key<Scenario, Long> FAILING_FROM = key(
                     "random-faults.start", longDuration(1), "first cycle of the process", s -> s.randomFaults()
                             .start())
@@ -185,11 +200,6 @@ final class RunKeys {
             FAILING_UNTIL);
 
     private RunKeys() {}
-
-    /** {@link Key#required} of a scenario, so that a default can be chained to it. */
-    private static <T> Key<Scenario, T> key(String path, Kind<T> kind, String doc, Function<Scenario, T> of) {
-        return Key.required(path, kind, doc, of);
-    }
 
     private static String baseName(String file) {
         String name = Path.of(file).getFileName().toString();

@@ -34,9 +34,9 @@ final class SchemeOptionKeys {
             "of that scheme, see below; options of the engine may stand there, too",
             s -> Optional.of(written(s.reconfiguration())));
 
-    /** Options directly under {@code reconfiguration}, by the option's key. */
-    private static final Map<String, Key<Scenario, Optional<ConfigValue>>> DIRECT = Schemes.names().stream()
-            .flatMap(name -> Schemes.get(name).description().options().stream())
+    /** Options of the schemes that come with the software, directly under {@code reconfiguration}, by their keys. */
+    private static final Map<String, Key<Scenario, Optional<ConfigValue>>> DIRECT = Schemes.builtIn().stream()
+            .flatMap(scheme -> scheme.description().options().stream())
             .map(SchemeOption::key)
             .distinct()
             .collect(Collectors.toMap(
@@ -115,7 +115,7 @@ final class SchemeOptionKeys {
     }
 
     private static Optional<ConfigValue> direct(Values in, String key) {
-        return in.get(DIRECT.get(key));
+        return DIRECT.containsKey(key) ? in.get(DIRECT.get(key)) : Optional.empty();
     }
 
     private static String text(SchemeOption<?> option, ConfigValue value) {

@@ -1,7 +1,7 @@
 package org.reweave.emulator.scenario;
 
+import static org.reweave.emulator.scenario.Key.key;
 import static org.reweave.emulator.scenario.Key.optional;
-import static org.reweave.emulator.scenario.Key.required;
 import static org.reweave.emulator.scenario.Kinds.choice;
 import static org.reweave.emulator.scenario.Kinds.fraction;
 import static org.reweave.emulator.scenario.Kinds.number;
@@ -27,22 +27,25 @@ final class TrafficKeys {
             text("\"../traces/halo-exchange.csv\""),
             "a trace (CSV, netrace's or GOAL; gzip or not) that replaces pattern, load and sizes; relative as fabric.file is",
             s -> s.traffic().trace().map(TraceChoice::file));
-    static final Key<Scenario, String> TRACE_FORMAT = required(
-            "traffic.trace.format",
-            choice("auto", "csv", "goal"),
-            "how the trace is written; auto = GOAL if it begins with num_ranks",
-            ofTrace(TraceChoice::format, "auto"));
-    static final Key<Scenario, String> TIME_UNIT = required(
-            "traffic.trace.time-unit",
-            choice("auto", "ps", "ns", "us", "ms", "s", "cycle"),
-            "of a CSV trace's times; auto = as its column is called (t_ns, cycle)",
-            ofTrace(TraceChoice::timeUnit, "auto"));
-    static final Key<Scenario, Double> SCALE = required(
-            "traffic.trace.scale",
-            number(1e-6, 1e6),
-            "what the trace's times are multiplied by",
-            ofTrace(TraceChoice::scale, 1.0));
-    static final Key<Scenario, Long> TRACE_CYCLE = required(
+    static final Key<Scenario, String> TRACE_FORMAT = key(
+                    "traffic.trace.format",
+                    choice("auto", "csv", "goal"),
+                    "how the trace is written; auto = GOAL if it begins with num_ranks",
+                    ofTrace(TraceChoice::format, "auto"))
+            .byDefault("auto");
+    static final Key<Scenario, String> TIME_UNIT = key(
+                    "traffic.trace.time-unit",
+                    choice("auto", "ps", "ns", "us", "ms", "s", "cycle"),
+                    "of a CSV trace's times; auto = as its column is called (t_ns, cycle)",
+                    ofTrace(TraceChoice::timeUnit, "auto"))
+            .byDefault("auto");
+    static final Key<Scenario, Double> SCALE = key(
+                    "traffic.trace.scale",
+                    number(1e-6, 1e6),
+                    "what the trace's times are multiplied by",
+                    ofTrace(TraceChoice::scale, 1.0))
+            .byDefault("1");
+    static final Key<Scenario, Long> TRACE_CYCLE = key(
                     "traffic.trace.cycle",
                     picoseconds(1, MILLISECOND_PS),
                     "what a cycle is to a trace that counts in cycles",
@@ -51,48 +54,55 @@ final class TrafficKeys {
                             .map(TraceChoice::cyclePs)
                             .orElse(s.time().cyclePs()))
             .orElse("device.cycle", List.of(DeviceKeys.CYCLE), in -> in.get(DeviceKeys.CYCLE));
-    static final Key<Scenario, String> RANK_MAP = required(
-            "traffic.trace.rank-map",
-            choice("in-order", "random"),
-            "which NIC is which rank: the participating NICs in order, or drawn by the seed",
-            ofTrace(TraceChoice::rankMap, "in-order"));
+    static final Key<Scenario, String> RANK_MAP = key(
+                    "traffic.trace.rank-map",
+                    choice("in-order", "random"),
+                    "which NIC is which rank: the participating NICs in order, or drawn by the seed",
+                    ofTrace(TraceChoice::rankMap, "in-order"))
+            .byDefault("in-order");
 
-    static final Key<Scenario, String> PATTERN =
-            required("traffic.pattern", choice(List.copyOf(Patterns.names())), "whom a NIC sends to", s -> s.traffic()
-                    .pattern());
-    static final Key<Scenario, Double> LOAD = required(
+    static final Key<Scenario, String> PATTERN = key(
+                    "traffic.pattern", choice(List.copyOf(Patterns.names())), "whom a NIC sends to", s -> s.traffic()
+                            .pattern())
+            .byDefault("uniform");
+    static final Key<Scenario, Double> LOAD = key(
                     "traffic.load",
                     fraction(),
                     "offered by each NIC, as a fraction of what its link carries",
                     (Scenario s) -> s.traffic().load())
             .unless(TRACE_FILE, "required, 0 with a trace", 0.0);
-    static final Key<Scenario, String> PROCESS = required(
-            "traffic.process",
-            choice(List.copyOf(InjectionProcesses.names())),
-            "when a NIC makes its messages",
-            s -> s.traffic().process());
-    static final Key<Scenario, Double> BURST =
-            required("traffic.burst", number(1, 1e6), "for bursty: mean number of messages of a burst", s -> s.traffic()
-                    .burst());
-    static final Key<Scenario, List<MessageSizes.Size>> SIZES = required(
-            "traffic.sizes",
-            new SizesKind(),
-            "payload of the messages and their shares; [] = each fills a packet",
-            s -> s.traffic().sizes());
-    static final Key<Scenario, Long> START =
-            required("traffic.start", longDuration(0), "first cycle of generation, time 0 of a trace", s -> s.traffic()
-                    .start());
-    static final Key<Scenario, Long> STOP = required(
+    static final Key<Scenario, String> PROCESS = key(
+                    "traffic.process",
+                    choice(List.copyOf(InjectionProcesses.names())),
+                    "when a NIC makes its messages",
+                    s -> s.traffic().process())
+            .byDefault("bernoulli");
+    static final Key<Scenario, Double> BURST = key(
+                    "traffic.burst", number(1, 1e6), "for bursty: mean number of messages of a burst", s -> s.traffic()
+                            .burst())
+            .byDefault("10");
+    static final Key<Scenario, List<MessageSizes.Size>> SIZES = key(
+                    "traffic.sizes",
+                    new SizesKind(),
+                    "payload of the messages and their shares; [] = each fills a packet",
+                    s -> s.traffic().sizes())
+            .byDefault("[]");
+    static final Key<Scenario, Long> START = key(
+                    "traffic.start", longDuration(0), "first cycle of generation, time 0 of a trace", s -> s.traffic()
+                            .start())
+            .byDefault("0ns");
+    static final Key<Scenario, Long> STOP = key(
                     "traffic.stop",
                     longDuration(1),
                     "first cycle without generation; a trace goes on to its end",
                     (Scenario s) -> s.traffic().stop())
             .orElse("run.duration", List.of(RunKeys.DURATION), in -> in.get(RunKeys.DURATION));
-    static final Key<Scenario, Double> HOTSPOT_SHARE = required(
-            "traffic.hotspot-share",
-            fraction(),
-            "for hotspot: fraction of the sources that send to the one destination",
-            s -> s.traffic().hotspotShare());
+    static final Key<Scenario, Double> HOTSPOT_SHARE = key(
+                    "traffic.hotspot-share",
+                    fraction(),
+                    "for hotspot: fraction of the sources that send to the one destination",
+                    s -> s.traffic().hotspotShare())
+            .byDefault("0.1");
 
     static final List<Key<Scenario, ?>> ALL = List.of(
             PATTERN,

@@ -23,7 +23,7 @@ public final class SequentialDriver implements RunDriver {
 
     public SequentialDriver(Network network, RunListener listener, HorizonPolicy policy) {
         GovernorPlan plan = network.governorPlan();
-        this.governor = new Governor(plan, listener);
+        this.governor = new Governor(plan);
         Placement everything = Placement.of(Partition.into(network.wiring(), 1));
         this.island = new Island(
                 network.createAll(), everything, network.wiring(), plan.interval(), policy, new Island.Outside() {
@@ -36,6 +36,7 @@ public final class SequentialDriver implements RunDriver {
                     @Override
                     public void report(long k, DeviceReport report) {
                         governor.report(k, report);
+                        governor.tell(listener);
                     }
                 });
     }

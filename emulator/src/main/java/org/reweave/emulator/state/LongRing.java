@@ -49,17 +49,17 @@ public final class LongRing {
         head = 0;
     }
 
-    public void encode(StateWriter out) {
-        out.value(size);
-        for (int i = 0; i < size; i++) {
-            out.value(peek(i));
-        }
-    }
-
-    public void decode(StateReader in) {
-        clear();
-        for (int left = in.integer(); left > 0; left--) {
-            add(in.value());
+    public void visit(StateVisitor state) {
+        int count = state.value(size);
+        if (state.isReading()) {
+            clear();
+            for (int i = 0; i < count; i++) {
+                add(state.value(0L));
+            }
+        } else {
+            for (int i = 0; i < count; i++) {
+                state.value(peek(i));
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ package org.reweave.emulator.state;
  * Reads back what a {@link StateWriter} collected, in the same order. Reading past the end or leaving words unread is a
  * broken invariant.
  */
-public final class StateReader {
+public final class StateReader implements StateVisitor {
     private final long[] words;
     private int position;
 
@@ -12,71 +12,96 @@ public final class StateReader {
         this.words = words;
     }
 
-    public long value() {
+    @Override
+    public boolean isReading() {
+        return true;
+    }
+
+    private long next() {
         return words[position++];
     }
 
-    public int integer() {
-        return Math.toIntExact(value());
+    @Override
+    public long value(long ignored) {
+        return next();
     }
 
-    public boolean flag() {
-        return value() != 0;
+    @Override
+    public int value(int ignored) {
+        return Math.toIntExact(next());
     }
 
-    public long[] longs() {
-        long[] values = new long[integer()];
+    @Override
+    public boolean value(boolean ignored) {
+        return next() != 0;
+    }
+
+    @Override
+    public void values(long[] to) {
+        values(to, to.length);
+    }
+
+    @Override
+    public void values(int[] to) {
+        values(to, to.length);
+    }
+
+    @Override
+    public void values(boolean[] to) {
+        expect(to.length);
+        for (int i = 0; i < to.length; i++) {
+            to[i] = next() != 0;
+        }
+    }
+
+    @Override
+    public void values(long[] to, int used) {
+        expect(used);
+        for (int i = 0; i < used; i++) {
+            to[i] = next();
+        }
+    }
+
+    @Override
+    public void values(int[] to, int used) {
+        expect(used);
+        for (int i = 0; i < used; i++) {
+            to[i] = Math.toIntExact(next());
+        }
+    }
+
+    @Override
+    public long[] array(long[] ignored) {
+        long[] values = new long[Math.toIntExact(next())];
         for (int i = 0; i < values.length; i++) {
-            values[i] = value();
+            values[i] = next();
         }
         return values;
     }
 
-    public int[] ints() {
-        int[] values = new int[integer()];
+    @Override
+    public int[] array(int[] ignored) {
+        int[] values = new int[Math.toIntExact(next())];
         for (int i = 0; i < values.length; i++) {
-            values[i] = integer();
+            values[i] = Math.toIntExact(next());
         }
         return values;
     }
 
-    /** Fills an array of the length that was written. */
-    public void longs(long[] to) {
-        expect(to.length);
-        for (int i = 0; i < to.length; i++) {
-            to[i] = value();
+    @Override
+    public byte[] array(byte[] ignored) {
+        byte[] values = new byte[Math.toIntExact(next())];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = (byte) next();
         }
-    }
-
-    /** Fills an array of the length that was written. */
-    public void ints(int[] to) {
-        expect(to.length);
-        for (int i = 0; i < to.length; i++) {
-            to[i] = integer();
-        }
-    }
-
-    /** Fills an array of the length that was written. */
-    public void flags(boolean[] to) {
-        expect(to.length);
-        for (int i = 0; i < to.length; i++) {
-            to[i] = flag();
-        }
+        return values;
     }
 
     private void expect(int length) {
-        int written = integer();
+        int written = Math.toIntExact(next());
         if (written != length) {
             throw new IllegalStateException("state has " + written + " entries where this device has " + length);
         }
-    }
-
-    public byte[] bytes() {
-        byte[] values = new byte[integer()];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = (byte) value();
-        }
-        return values;
     }
 
     /** @throws IllegalStateException when words are left: reader and writer disagree */

@@ -2,8 +2,7 @@ package org.reweave.emulator.stats;
 
 import java.util.Arrays;
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.routing.model.Mix;
 
 /**
@@ -11,12 +10,6 @@ import org.reweave.routing.model.Mix;
  * not yet collected.
  */
 public final class DeviceLog {
-    /** Arguments of an event record; unused ones are 0. */
-    public static final int EVENT_ARGUMENTS = 4;
-
-    /** Words of an event record: cycle, kind, arguments, number of the change that the event belongs to. */
-    public static final int EVENT_WORDS = 3 + EVENT_ARGUMENTS;
-
     /** Steps that only the fingerprint sees: too frequent to be kept as events. */
     public static final int ARRIVAL = 100;
 
@@ -29,6 +22,7 @@ public final class DeviceLog {
     private final long[] counters = new long[Counter.count()];
     private final long[] drops = new long[DropCause.count()];
     private final LongRing events = new LongRing();
+    private final Events writer = new Events(this);
     private long hash;
     private long eventCount;
 
@@ -57,9 +51,9 @@ public final class DeviceLog {
         hash = (hash ^ Mix.mix(cycle * 31 + kind) ^ (packet << 20) ^ place) * 0x9E3779B97F4A7C15L + (hash >>> 29);
     }
 
-    /** Records a significant event that belongs to no change in particular, and mixes it into the fingerprint. */
-    public void event(long cycle, EventKind kind, long a, long b, long c, long d) {
-        eventOf(0, cycle, kind, a, b, c, d);
+    /** Writes significant events, kind by kind. */
+    public Events events() {
+        return writer;
     }
 
     /**
@@ -67,15 +61,9 @@ public final class DeviceLog {
      *
      * @param change number of the manager's change that the event belongs to; 0 = none
      */
-    public void eventOf(long change, long cycle, EventKind kind, long a, long b, long c, long d) {
+    void record(long change, long cycle, EventKind kind, long a, long b, long c, long d) {
         step(cycle, kind.ordinal(), a + 31 * c, b + 31 * d);
-        events.add(cycle);
-        events.add(kind.ordinal());
-        events.add(a);
-        events.add(b);
-        events.add(c);
-        events.add(d);
-        events.add(change);
+        EventRecords.put(events, change, cycle, kind, a, b, c, d);
         eventCount++;
     }
 
@@ -83,14 +71,14 @@ public final class DeviceLog {
     public void drop(long cycle, DropCause cause, long packet, int inPort, int outPort) {
         drops[cause.ordinal()]++;
         count(Counter.DROPPED);
-        event(cycle, EventKind.DROPPED, cause.ordinal(), packet, inPort, outPort);
+        writer.dropped(cycle, cause, packet, inPort, outPort);
     }
 
     /** Counts and records a data packet that the scheme's own rule discarded. */
     public void discard(long cycle, int ruleCase, long packet, int inPort, int outPort) {
         drops[DropCause.SCHEME.ordinal()]++;
         count(Counter.DROPPED);
-        event(cycle, EventKind.DISCARDED, ruleCase, packet, inPort, outPort);
+        writer.discarded(cycle, ruleCase, packet, inPort, outPort);
     }
 
     public long hash() {
@@ -111,20 +99,12 @@ public final class DeviceLog {
         return collected;
     }
 
-    public void encode(StateWriter out) {
-        out.longs(counters);
-        out.longs(drops);
-        out.value(hash);
-        out.value(eventCount);
-        events.encode(out);
-    }
-
-    public void decode(StateReader in) {
-        in.longs(counters);
-        in.longs(drops);
-        hash = in.value();
-        eventCount = in.value();
-        events.decode(in);
+    public void visit(StateVisitor state) {
+        state.values(counters);
+        state.values(drops);
+        hash = state.value(hash);
+        eventCount = state.value(eventCount);
+        events.visit(state);
     }
 
     @Override

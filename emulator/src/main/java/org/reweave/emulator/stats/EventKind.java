@@ -125,9 +125,22 @@ public enum EventKind {
         return label;
     }
 
-    /** Names of the arguments, at most {@link DeviceLog#EVENT_ARGUMENTS}. */
+    /** Names of the arguments, at most {@link EventRecords#ARGUMENTS}. */
     public List<String> arguments() {
         return arguments;
+    }
+
+    /**
+     * Where an argument stands among {@link #arguments}.
+     *
+     * @throws IllegalArgumentException when events of this kind have no such argument
+     */
+    public int position(String argument) {
+        int position = arguments.indexOf(argument);
+        if (position < 0) {
+            throw new IllegalArgumentException("event " + label + " has " + arguments + ", no " + argument);
+        }
+        return position;
     }
 
     public static EventKind of(int ordinal) {

@@ -2,8 +2,7 @@ package org.reweave.emulator.stats;
 
 import org.HdrHistogram.HistogramIterationValue;
 import org.HdrHistogram.IntCountsHistogram;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 
 /** Latency histograms: two significant digits, growing as needed. */
 public final class Histograms {
@@ -15,23 +14,23 @@ public final class Histograms {
         return new IntCountsHistogram(DIGITS);
     }
 
-    public static void encode(IntCountsHistogram histogram, StateWriter out) {
+    public static void visit(IntCountsHistogram histogram, StateVisitor state) {
+        if (state.isReading()) {
+            histogram.reset();
+            for (long left = state.value(0L); left > 0; left--) {
+                long value = state.value(0L);
+                histogram.recordValueWithCount(value, state.value(0L));
+            }
+            return;
+        }
         long filled = 0;
         for (HistogramIterationValue ignored : histogram.recordedValues()) {
             filled++;
         }
-        out.value(filled);
+        state.value(filled);
         for (HistogramIterationValue value : histogram.recordedValues()) {
-            out.value(value.getValueIteratedTo());
-            out.value(value.getCountAtValueIteratedTo());
-        }
-    }
-
-    public static void decode(IntCountsHistogram histogram, StateReader in) {
-        histogram.reset();
-        for (long left = in.value(); left > 0; left--) {
-            long value = in.value();
-            histogram.recordValueWithCount(value, in.value());
+            state.value(value.getValueIteratedTo());
+            state.value(value.getCountAtValueIteratedTo());
         }
     }
 }

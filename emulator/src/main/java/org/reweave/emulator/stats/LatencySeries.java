@@ -1,8 +1,7 @@
 package org.reweave.emulator.stats;
 
 import java.util.Arrays;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 
 /**
  * Latencies of packets over time, in bins of equal width: number, sums and maxima, in cycles. Memory is bounded:
@@ -125,14 +124,9 @@ public final class LatencySeries {
         return cells[bin * COLUMNS + LONGEST_TOTAL];
     }
 
-    public void encode(StateWriter out) {
-        out.value(shift);
-        out.longs(Arrays.copyOf(cells, bins * COLUMNS));
-    }
-
-    public void decode(StateReader in) {
-        shift = in.integer();
-        cells = in.longs();
+    public void visit(StateVisitor state) {
+        shift = state.value(shift);
+        cells = state.array(state.isReading() ? cells : Arrays.copyOf(cells, bins * COLUMNS));
         bins = cells.length / COLUMNS;
     }
 }

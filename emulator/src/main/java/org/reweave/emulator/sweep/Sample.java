@@ -43,7 +43,7 @@ public record Sample(
     /** @param saturated whether the run was stopped for that */
     static Sample of(Summary summary, boolean saturated) {
         return new Sample(
-                saturated ? SATURATED : summary.outcome(),
+                saturated ? SATURATED : summary.outcome().label(),
                 summary.load().offered(),
                 summary.load().accepted(),
                 summary.latency().packets(),

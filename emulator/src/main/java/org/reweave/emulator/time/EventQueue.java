@@ -1,8 +1,7 @@
 package org.reweave.emulator.time;
 
 import java.util.Arrays;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 
 /**
  * The pending events of one device, smallest key first.
@@ -81,14 +80,15 @@ public final class EventQueue {
         return keys[first++];
     }
 
-    public void encode(StateWriter out) {
-        out.longs(Arrays.copyOfRange(keys, first, end));
-    }
-
-    public void decode(StateReader in) {
-        long[] sorted = in.longs();
-        keys = Arrays.copyOf(sorted, Math.max(16, sorted.length));
-        first = 0;
-        end = sorted.length;
+    public void visit(StateVisitor state) {
+        int size = state.value(end - first);
+        if (state.isReading()) {
+            keys = new long[Math.max(16, size)];
+            first = 0;
+            end = size;
+        }
+        for (int i = first; i < end; i++) {
+            keys[i] = state.value(keys[i]);
+        }
     }
 }

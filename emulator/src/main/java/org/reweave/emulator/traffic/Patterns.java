@@ -4,9 +4,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeMap;
+import java.util.Optional;
+import org.reweave.emulator.traffic.TrafficPattern.Ranks;
+import org.reweave.emulator.traffic.TrafficPattern.Setting;
 import org.reweave.routing.model.Mix;
+import org.reweave.routing.plugin.Plugins;
+import org.reweave.routing.plugin.Registry;
 
 /**
  * The synthetic patterns of thesis §7.2.3, bit inversion (MiKANT) and the usual others, over the NICs that take part.
@@ -18,7 +21,8 @@ public final class Patterns {
     private static final long DESTINATION = 0x0DE57L;
     private static final long HOT_SPOT = 0x407L;
     private static final long PERMUTATION = 0x9E2L;
-    private static final TreeMap<String, Maker> MAKERS = new TreeMap<>();
+    private static final Registry<TrafficPattern> REGISTRY =
+            Registry.of("traffic patterns", TrafficPattern.class, builtIn(), TrafficPattern::name, Plugins.inUse());
 
     /**
      * What a pattern is made over.
@@ -34,74 +38,113 @@ public final class Patterns {
         }
     }
 
-    /** @param share for {@code hotspot} */
-    private record Setting(int count, long seed, double share, int[][] neighbours) {}
-
     /** Makes a pattern over ranks. */
     private interface Maker {
-        Ranks make(Setting in);
+        Ranks over(Setting in);
     }
 
-    /** A pattern over ranks. */
-    private interface Ranks {
-        int destination(int rank, long counter);
+    /** One of ours that any number of ranks can have. */
+    private record AnyCount(String name, String summary, Maker maker) implements TrafficPattern {
+        @Override
+        public Ranks over(Setting in) {
+            return maker.over(in);
+        }
     }
 
-    static {
-        MAKERS.put(
-                "uniform",
-                in -> (rank, counter) -> other(rank, in.count(), Mix.mix(in.seed(), rank, DESTINATION, counter)));
-        MAKERS.put("bit-reversal", in -> {
-            int shift = 32 - bits(in.count());
-            return (rank, counter) -> notItself(rank, Integer.reverse(rank) >>> shift);
-        });
-        MAKERS.put("bit-inversion", in -> (rank, counter) -> ~rank & (in.count() - 1));
-        MAKERS.put("hotspot", in -> hotspot(in.count(), in.seed(), in.share()));
-        MAKERS.put("permutation", in -> {
-            int[] to = oneCycle(in.count(), in.seed());
-            return (rank, counter) -> to[rank];
-        });
-        MAKERS.put("transpose", in -> {
-            int side = side(in.count());
-            return (rank, counter) -> notItself(rank, rank % side * side + rank / side);
-        });
-        MAKERS.put("all-to-all", in -> (rank, counter) -> (int) ((rank + 1 + counter % (in.count() - 1)) % in.count()));
-        MAKERS.put(
-                "nearest-neighbour",
-                in -> (rank, counter) -> in.neighbours()[rank][(int) (counter % in.neighbours()[rank].length)]);
-        MAKERS.put("incast", in -> {
-            int sink = Mix.below(Mix.mix(in.seed(), 0, HOT_SPOT, 0), in.count());
-            return (rank, counter) -> notItself(rank, sink);
-        });
+    /** One of ours that permutes the bits of a rank. */
+    private record Bits(String name, String summary, Maker maker) implements TrafficPattern {
+        @Override
+        public Optional<String> complaint(int count) {
+            return Integer.bitCount(count) == 1 ? Optional.empty() : Optional.of("needs a power of two of NICs");
+        }
+
+        @Override
+        public String remedy(int count) {
+            int below = Integer.highestOneBit(count);
+            return "use uniform, or a fabric of " + below + " or " + 2 * below + " NICs";
+        }
+
+        @Override
+        public Ranks over(Setting in) {
+            return maker.over(in);
+        }
+    }
+
+    /** One of ours that needs a square of ranks. */
+    private record Squares(String name, String summary, Maker maker) implements TrafficPattern {
+        @Override
+        public Optional<String> complaint(int count) {
+            return isSquare(count) ? Optional.empty() : Optional.of("needs a square number of NICs");
+        }
+
+        @Override
+        public Ranks over(Setting in) {
+            return maker.over(in);
+        }
+    }
+
+    private static List<TrafficPattern> builtIn() {
+        return List.of(
+                new AnyCount(
+                        "uniform",
+                        "any other NIC, each as likely",
+                        in -> (rank, counter) ->
+                                other(rank, in.count(), Mix.mix(in.seed(), rank, DESTINATION, counter))),
+                new Bits("bit-reversal", "the NIC whose number has the bits in reverse", in -> {
+                    int shift = 32 - bits(in.count());
+                    return (rank, counter) -> notItself(rank, Integer.reverse(rank) >>> shift);
+                }),
+                new Bits(
+                        "bit-inversion",
+                        "the NIC whose number has every bit inverted",
+                        in -> (rank, counter) -> ~rank & (in.count() - 1)),
+                new AnyCount(
+                        "hotspot",
+                        "a share of the NICs sends to one, the others uniformly",
+                        in -> hotspot(in.count(), in.seed(), in.share())),
+                new AnyCount("permutation", "always the same NIC, drawn by the seed", in -> {
+                    int[] to = oneCycle(in.count(), in.seed());
+                    return (rank, counter) -> to[rank];
+                }),
+                new Squares("transpose", "the NIC of the transposed place in a square of them", in -> {
+                    int side = side(in.count());
+                    return (rank, counter) -> notItself(rank, rank % side * side + rank / side);
+                }),
+                new AnyCount(
+                        "all-to-all",
+                        "every other NIC in turn",
+                        in -> (rank, counter) -> (int) ((rank + 1 + counter % (in.count() - 1)) % in.count())),
+                new AnyCount(
+                        "nearest-neighbour",
+                        "the nearest NICs in turn",
+                        in -> (rank, counter) -> in.neighbours()[rank][(int) (counter % in.neighbours()[rank].length)]),
+                new AnyCount("incast", "one NIC, drawn by the seed", in -> {
+                    int sink = Mix.below(Mix.mix(in.seed(), 0, HOT_SPOT, 0), in.count());
+                    return (rank, counter) -> notItself(rank, sink);
+                }));
     }
 
     private Patterns() {}
 
-    public static Set<String> names() {
-        return Collections.unmodifiableSet(MAKERS.keySet());
+    /** All patterns. */
+    public static Registry<TrafficPattern> registry() {
+        return REGISTRY;
     }
 
-    /** Whether a pattern permutes the bits of a rank and needs a power of two of them. */
-    public static boolean needsPowerOfTwo(String name) {
-        return name.startsWith("bit-");
+    public static List<String> names() {
+        return REGISTRY.names();
     }
 
-    /** @return what is wrong with this number of ranks for a pattern; null = nothing */
-    public static String complaint(String name, int count) {
-        if (needsPowerOfTwo(name) && Integer.bitCount(count) != 1) {
-            return "needs a power of two of NICs";
-        }
-        int root = (int) StrictMath.round(StrictMath.sqrt(count));
-        return name.equals("transpose") && root * root != count ? "needs a square number of NICs" : null;
+    /** @throws IllegalArgumentException naming the known patterns */
+    public static TrafficPattern get(String name) {
+        return REGISTRY.find(name)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "no traffic pattern '" + name + "'; known: " + String.join(", ", names())));
     }
 
     /** @param seed of the run's destinations */
     public static Pattern of(TrafficParameters traffic, Place place, long seed) {
-        Maker maker = MAKERS.get(traffic.pattern());
-        if (maker == null) {
-            throw new IllegalArgumentException(
-                    "no traffic pattern '" + traffic.pattern() + "'; known: " + String.join(", ", names()));
-        }
+        TrafficPattern pattern = get(traffic.pattern());
         int[] nicOfRank =
                 place.participants().stream().mapToInt(Integer::intValue).toArray();
         int[] rankOfNic = new int[place.nics()];
@@ -109,7 +152,7 @@ public final class Patterns {
         for (int rank = 0; rank < nicOfRank.length; rank++) {
             rankOfNic[nicOfRank[rank]] = rank;
         }
-        Ranks ranks = maker.make(new Setting(nicOfRank.length, seed, traffic.hotspotShare(), place.neighbours()));
+        Ranks ranks = pattern.over(new Setting(nicOfRank.length, seed, traffic.hotspotShare(), place.neighbours()));
         return (nic, counter) -> {
             int rank = rankOfNic[nic];
             int to = rank < 0 ? -1 : ranks.destination(rank, counter);
@@ -153,8 +196,13 @@ public final class Patterns {
         return to;
     }
 
+    private static boolean isSquare(int count) {
+        int root = (int) StrictMath.round(StrictMath.sqrt(count));
+        return root * root == count;
+    }
+
     private static int side(int count) {
-        if (complaint("transpose", count) != null) {
+        if (!isSquare(count)) {
             throw new IllegalArgumentException("transpose needs a square number of NICs, not " + count);
         }
         return (int) StrictMath.round(StrictMath.sqrt(count));

@@ -25,6 +25,7 @@ class NoAmbientInputsTest {
         "org.reweave.emulator.actor..",
         "org.reweave.emulator.cluster..",
         "org.reweave.emulator.journal..",
+        "org.reweave.emulator.run..",
         "org.reweave.emulator.web..",
         "org.reweave.emulator.cli.."
     };

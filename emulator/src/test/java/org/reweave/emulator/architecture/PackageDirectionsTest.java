@@ -41,6 +41,7 @@ class PackageDirectionsTest {
      */
     private static final List<String> ORDER = List.of(
             "routing.model",
+            "routing.plugin",
             "routing.topology",
             "routing.table",
             "routing.kns",
@@ -74,8 +75,8 @@ class PackageDirectionsTest {
             "reconfig.explore",
             "emulator.state",
             "emulator.time",
-            "emulator.link",
             "emulator.stats",
+            "emulator.link",
             "emulator.traffic",
             "emulator.traffic.trace",
             "emulator.device",
@@ -92,9 +93,10 @@ class PackageDirectionsTest {
             "emulator.plot",
             "emulator.results",
             "emulator.results.report",
+            "emulator.journal",
+            "emulator.run",
             "emulator.sweep",
             "emulator.reproduce",
-            "emulator.journal",
             "emulator.cli.common",
             "emulator.cli.run",
             "emulator.cli.runs",
@@ -103,6 +105,7 @@ class PackageDirectionsTest {
             "emulator.cli.sweep",
             "emulator.cli.reproduce",
             "emulator.cli.bench",
+            "emulator.cli.plugins",
             "emulator.cli");
 
     @Test
@@ -138,12 +141,13 @@ class PackageDirectionsTest {
                         mayKnow(
                                 "routing.verify",
                                 "routing.model",
+                                "routing.plugin",
                                 "routing.topology",
                                 "routing.table",
                                 "routing.kns",
                                 "routing.rftr",
                                 "routing.tolerance"),
-                        mayKnow("routing.io", "routing.model", "routing.topology", "routing.table"),
+                        mayKnow("routing.io", "routing.model", "routing.plugin", "routing.topology", "routing.table"),
                         mayKnow("reconfig.manager", "routing.topology", "reconfig.spi"),
                         mayKnow("reconfig", "routing"))
                 .map(rule -> DynamicTest.dynamicTest(rule.getDescription(), () -> rule.check(CLASSES)));

@@ -49,12 +49,13 @@ class EndToEndTest {
     }
 
     private static CutTotals run(Network network, GlobalClock clock, Outcome expected) {
-        Governor governor = new Governor(network.governorPlan(), (cut, events) -> {});
+        Governor governor = new Governor(network.governorPlan());
         for (long cut = 1; !governor.isOver(); cut++) {
             clock.advanceTo(cut * network.governorPlan().interval());
             for (var device : clock.devices()) {
                 governor.report(cut, device.report());
             }
+            governor.tell((totals, events) -> {});
         }
         assertThat(governor.outcome()).isEqualTo(expected);
         return governor.last();

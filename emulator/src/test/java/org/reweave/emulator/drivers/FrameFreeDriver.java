@@ -23,7 +23,7 @@ final class FrameFreeDriver implements RunDriver {
     FrameFreeDriver(Network network, RunTrace trace, long... handOvers) {
         this.network = network;
         this.trace = trace;
-        this.governor = new Governor(network.governorPlan(), trace);
+        this.governor = new Governor(network.governorPlan());
         this.clock = new GlobalClock(network);
         this.handOvers = handOvers.clone();
     }
@@ -51,6 +51,7 @@ final class FrameFreeDriver implements RunDriver {
             for (Device device : clock.devices()) {
                 governor.report(cut, trace.note(cut, device.report()));
             }
+            governor.tell(trace);
             clock.devices().forEach(device -> device.measureFrom(governor.measureFrom()));
         }
         Latencies latencies = SequentialDriver.latencies(clock.devices());
@@ -67,7 +68,7 @@ final class FrameFreeDriver implements RunDriver {
 
     private static long[] encode(Device device) {
         StateWriter writer = new StateWriter();
-        device.encode(writer);
+        device.visit(writer);
         return writer.toArray();
     }
 }

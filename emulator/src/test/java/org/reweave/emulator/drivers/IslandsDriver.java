@@ -43,7 +43,7 @@ final class IslandsDriver implements RunDriver {
             HorizonPolicy policy,
             Draws draws,
             RunTrace trace) {
-        this.governor = new Governor(network.governorPlan(), trace);
+        this.governor = new Governor(network.governorPlan());
         this.islandOf = new Island[network.deviceCount()];
         this.draws = draws;
         Island.Outside outside = new Island.Outside() {
@@ -55,6 +55,7 @@ final class IslandsDriver implements RunDriver {
             @Override
             public void report(long k, DeviceReport report) {
                 governor.report(k, trace.note(k, report));
+                governor.tell(trace);
             }
         };
         long interval = network.governorPlan().interval();

@@ -24,7 +24,11 @@ class OutboxInboxTest {
     }
 
     private static void run(Outbox outbox, int port, long stamp) {
-        outbox.run(port, 0, stamp, 100 + stamp, Wire.route(1, 2, 0, 4), 0, 0, 0, 0, 0);
+        Run packet = new Run();
+        packet.stamp = stamp;
+        packet.packet = 100 + stamp;
+        packet.route = Wire.route(1, 2, 0, 4);
+        outbox.run(port, packet);
     }
 
     private static Outbox busy() {
@@ -66,7 +70,7 @@ class OutboxInboxTest {
         for (long stamp = 0; stamp < 100; stamp++) {
             run(outbox, 0, stamp);
         }
-        assertThat(outbox.take(0, 100)).hasSize(100 * Wire.RUN_WORDS);
+        assertThat(outbox.take(0, 100)).hasSize(100 * Run.WORDS);
     }
 
     @Test
@@ -76,7 +80,7 @@ class OutboxInboxTest {
         for (long word = 70; word < 74; word++) {
             smp.add(word);
         }
-        outbox.run(0, 3, 10, 11, 12, 13, 14, 15, 16, 17);
+        outbox.run(0, packet());
         outbox.cut(0, 4, 21, 20);
         outbox.smp(0, 30, smp, 3);
         assertThat(smp.size()).as("an SMP's words are moved, no more").isOne();
@@ -85,12 +89,28 @@ class OutboxInboxTest {
         long[] words = outbox.take(0, 100);
         inbox.accept(0, words, 0, words.length, 0);
 
-        assertThat(drained(inbox.ring(0, Wire.RUN)))
-                .containsExactly(Wire.head(Wire.RUN, 3, 9), 10L, 11L, 12L, 13L, 14L, 15L, 16L, 17L);
+        Run arrived = new Run();
+        arrived.take(inbox.ring(0, Wire.RUN));
+        assertThat(arrived).usingRecursiveComparison().isEqualTo(packet());
+        assertThat(inbox.ring(0, Wire.RUN).isEmpty()).isTrue();
         assertThat(drained(inbox.ring(0, Wire.CUT))).containsExactly(Wire.head(Wire.CUT, 4, 3), 20L, 21L);
         assertThat(drained(inbox.ring(0, Wire.SMP))).containsExactly(Wire.head(Wire.SMP, 15, 5), 30L, 70L, 71L, 72L);
         assertThat(inbox.ring(0, Wire.CREDIT).isEmpty()).isTrue();
         assertThat(arrivals(events)).containsExactly("15:0/" + Wire.RUN, "25:0/" + Wire.CUT, "35:0/" + Wire.SMP);
+    }
+
+    private static Run packet() {
+        Run packet = new Run();
+        packet.lane = 3;
+        packet.stamp = 10;
+        packet.packet = 11;
+        packet.route = 12;
+        packet.generated = 13;
+        packet.injected = 14;
+        packet.marks = 15;
+        packet.trail = 16;
+        packet.transport = 17;
+        return packet;
     }
 
     private static List<Long> drained(LongRing ring) {
@@ -145,7 +165,7 @@ class OutboxInboxTest {
                 .hasMessageContaining("cycle 8")
                 .hasMessageContaining("clock 9");
         inbox.accept(1, words, 0, words.length, 8);
-        assertThat(inbox.ring(1, Wire.RUN).size()).isEqualTo(Wire.RUN_WORDS);
+        assertThat(inbox.ring(1, Wire.RUN).size()).isEqualTo(Run.WORDS);
     }
 
     @Test
@@ -192,10 +212,10 @@ class OutboxInboxTest {
         Outbox original = busy();
         original.take(0, 4);
         StateWriter out = new StateWriter();
-        original.encode(out);
+        original.visit(out);
         Outbox restored = new Outbox(2);
         StateReader in = new StateReader(out.toArray());
-        restored.decode(in);
+        restored.visit(in);
         in.end();
         assertThat(restored.take(0, 9)).isEqualTo(original.take(0, 9));
 
@@ -203,10 +223,10 @@ class OutboxInboxTest {
         long[] words = restored.take(0, 100);
         inbox.accept(0, words, 0, words.length, 0);
         StateWriter inboxOut = new StateWriter();
-        inbox.encode(inboxOut);
+        inbox.visit(inboxOut);
         Inbox restoredInbox = new Inbox(new int[] {1, 1}, new EventQueue());
         StateReader inboxIn = new StateReader(inboxOut.toArray());
-        restoredInbox.decode(inboxIn);
+        restoredInbox.visit(inboxIn);
         inboxIn.end();
         for (int kind = 0; kind < Wire.KINDS; kind++) {
             assertThat(drained(restoredInbox.ring(0, kind))).isEqualTo(drained(inbox.ring(0, kind)));

@@ -190,6 +190,40 @@ class ReconfigurationTrackerTest {
     }
 
     @Test
+    void aFaultThatADiscoveryMissedIsTheCauseOfTheDiscoveryAfterIt() {
+        event(100, 0, EventKind.PORT_DOWN, 1);
+        of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
+        event(125, 0, EventKind.PORT_UP, 1);
+        event(150, 0, EventKind.PORT_DOWN, 2);
+        of(1, 170, MANAGER, EventKind.DETECTED, 0, 2, 0);
+        of(0, 200, MANAGER, EventKind.SWEEP_DONE, SWITCHES, 0, 0);
+        event(210, 1, EventKind.PORT_DOWN, 1); // during the next discovery, which begins at once
+        of(1, 220, MANAGER, EventKind.DETECTED, 1, 1, 0);
+        change(300, 1);
+        assertThat(at(0).faultAt()).isEqualTo(150);
+        assertThat(at(0).detectedAt()).isEqualTo(170);
+    }
+
+    @Test
+    void trapsThatADiscoveryHasAnsweredCauseNothingMore() {
+        event(100, 0, EventKind.PORT_DOWN, 1);
+        event(100, 1, EventKind.PORT_DOWN, 1);
+        of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
+        of(1, 125, MANAGER, EventKind.DETECTED, 1, 1, 0);
+        change(200, 1);
+        event(400, 0, EventKind.PORT_DOWN, 3);
+        of(2, 420, MANAGER, EventKind.DETECTED, 0, 3, 0); // a NIC, which is no change
+        of(0, 450, MANAGER, EventKind.SWEEP_DONE, SWITCHES, 1, 0);
+        assertThat(tracker.reconfigurations()).hasSize(1);
+        assertThat(tracker.phase()).isEqualTo(Phase.DONE);
+        event(500, 0, EventKind.PORT_UP, 1);
+        of(2, 520, MANAGER, EventKind.DETECTED, 0, 1, 1);
+        change(600, 2);
+        assertThat(at(1).faultAt()).isEqualTo(500);
+        assertThat(at(1).detectedAt()).isEqualTo(520);
+    }
+
+    @Test
     void aPlannedChangeIsNotCausedByAFaultThatTheLastDiscoveryMayHaveSeen() {
         event(100, 0, EventKind.PORT_DOWN, 1);
         of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);

@@ -68,7 +68,7 @@ class ShippedScenarioTest {
     @Test
     void theUniformTorusAcceptsWhatIsOfferedBelowItsKnee() throws IOException {
         Summary summary = ScenarioRun.of("torus-8x8-uniform").summary();
-        assertThat(summary.outcome()).isEqualTo("completed");
+        assertThat(summary.outcome()).isEqualTo(Outcome.COMPLETED);
         assertThat(summary.load().offered()).isCloseTo(0.3, within(0.003));
         assertThat(summary.load().accepted()).isCloseTo(summary.load().offered(), within(0.002));
         assertThat(summary.latency().total().mean()).isBetween(44.0, 49.0);

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
 import org.reweave.emulator.device.manager.ManagerParameters;
 import org.reweave.emulator.device.nic.NicParameters;
@@ -27,7 +27,21 @@ class PresetsTest {
         assertThat(iba.time()).isEqualTo(new TimeBase(4000, 1));
         assertThat(iba.links()).isEqualTo(new LinkParameters(LinkRate.parse("1xSDR"), true, 25, 25));
         assertThat(iba.time().flitTime(iba.links().rate())).isEqualTo(FlitTime.ONE_CYCLE);
-        assertThat(iba.switches()).isEqualTo(new SwitchParameters(1, 25, 0, 1, 1, 1024, 1024, 64, 6, 25, 25, 256));
+        assertThat(iba.switches())
+                .isEqualTo(SwitchParameters.builder()
+                        .lanes(1)
+                        .routingDelay(25)
+                        .crossbarDelay(0)
+                        .outputDelay(1)
+                        .creditDelay(1)
+                        .inputBuffer(1024)
+                        .outputBuffer(1024)
+                        .creditUnit(64)
+                        .flowControlFlits(6)
+                        .smpReaction(25)
+                        .agentDelay(25)
+                        .smpBuffer(256)
+                        .build());
         assertThat(iba.nics())
                 .isEqualTo(new NicParameters(
                         1,
@@ -45,7 +59,21 @@ class PresetsTest {
         Scenario tree = ScenarioLoader.parse("ring.conf", ScenarioTexts.RING.replace("iba-1x", "fat-tree"), List.of());
         assertThat(tree.time()).isEqualTo(new TimeBase(500_000, 128));
         assertThat(tree.links()).isEqualTo(new LinkParameters(null, false, 1, 1));
-        assertThat(tree.switches()).isEqualTo(new SwitchParameters(1, 0, 0, 1, 1, 4, 0, 1, 0, 1, 1, 64));
+        assertThat(tree.switches())
+                .isEqualTo(SwitchParameters.builder()
+                        .lanes(1)
+                        .routingDelay(0)
+                        .crossbarDelay(0)
+                        .outputDelay(1)
+                        .creditDelay(1)
+                        .inputBuffer(4)
+                        .outputBuffer(0)
+                        .creditUnit(1)
+                        .flowControlFlits(0)
+                        .smpReaction(1)
+                        .agentDelay(1)
+                        .smpBuffer(64)
+                        .build());
         assertThat(tree.nics().packets()).isEqualTo(new Segmentation(2, 1));
         assertThat(tree.nics().sendQueue() * 256L).as("1.3 MB").isBetween(1_299_000L, 1_301_000L);
     }
@@ -55,7 +83,21 @@ class PresetsTest {
         Scenario iq = ScenarioLoader.parse("ring.conf", ScenarioTexts.RING.replace("iba-1x", "iq-router"), List.of());
         assertThat(iq.time()).isEqualTo(new TimeBase(1000, 16));
         assertThat(iq.links()).isEqualTo(new LinkParameters(null, false, 1, 1));
-        assertThat(iq.switches()).isEqualTo(new SwitchParameters(1, 0, 2, 1, 1, 64, 0, 1, 0, 1, 1, 64));
+        assertThat(iq.switches())
+                .isEqualTo(SwitchParameters.builder()
+                        .lanes(1)
+                        .routingDelay(0)
+                        .crossbarDelay(2)
+                        .outputDelay(1)
+                        .creditDelay(1)
+                        .inputBuffer(64)
+                        .outputBuffer(0)
+                        .creditUnit(1)
+                        .flowControlFlits(0)
+                        .smpReaction(1)
+                        .agentDelay(1)
+                        .smpBuffer(64)
+                        .build());
         assertThat(iq.nics())
                 .isEqualTo(new NicParameters(
                         1,
@@ -82,7 +124,21 @@ class PresetsTest {
     void knsHasTheNumbersOfThePaper() {
         Scenario kns = ScenarioLoader.parse("ring.conf", ScenarioTexts.RING.replace("iba-1x", "kns"), List.of());
         assertThat(kns.links()).isEqualTo(new LinkParameters(null, false, 1, 1));
-        assertThat(kns.switches()).isEqualTo(new SwitchParameters(3, 1, 2, 1, 1, 64, 64, 1, 0, 1, 1, 64));
+        assertThat(kns.switches())
+                .isEqualTo(SwitchParameters.builder()
+                        .lanes(3)
+                        .routingDelay(1)
+                        .crossbarDelay(2)
+                        .outputDelay(1)
+                        .creditDelay(1)
+                        .inputBuffer(64)
+                        .outputBuffer(64)
+                        .creditUnit(1)
+                        .flowControlFlits(0)
+                        .smpReaction(1)
+                        .agentDelay(1)
+                        .smpBuffer(64)
+                        .build());
         assertThat(kns.nics().packets()).isEqualTo(new Segmentation(16, 2));
     }
 
@@ -95,9 +151,9 @@ class PresetsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"iba-1x", "iq-router", "kns", "fat-tree"})
-    void aPresetGivesExactlyTheKeysOfDeviceAndManager(String preset) {
-        Config given = HoconSource.defaults("preset " + preset, preset);
+    @EnumSource
+    void aPresetGivesExactlyTheKeysOfDeviceAndManager(Preset preset) {
+        Config given = preset.config();
         Set<String> expected = DeviceKeys.ALL.stream().map(Key::path).collect(Collectors.toCollection(TreeSet::new));
         expected.removeAll(Set.of("device.preset", "device.nic.header", "device.nic.transport.ack", "manager.nic"));
         assertThat(given.entrySet()).extracting(Map.Entry::getKey).containsExactlyInAnyOrderElementsOf(expected);

@@ -5,15 +5,15 @@ import com.typesafe.config.ConfigRenderOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.SchemeOption;
 
 /** The table of all keys, written from the schema and the presets. */
 final class ReferenceTable {
-    private final Config common = HoconSource.defaults("default", "defaults");
-    private final List<Config> presets = HoconSource.PRESETS.stream()
-            .map(name -> HoconSource.defaults("preset " + name, name))
-            .toList();
+    private final Config common = Preset.defaults();
+    private final List<Config> presets =
+            Stream.of(Preset.values()).map(Preset::config).toList();
 
     static String markdown() {
         return new ReferenceTable().table();
@@ -21,7 +21,7 @@ final class ReferenceTable {
 
     private String table() {
         List<String> lines = new ArrayList<>();
-        lines.add("| key | value | limits | " + String.join(" | ", HoconSource.PRESETS) + " | meaning |");
+        lines.add("| key | value | limits | " + String.join(" | ", Preset.names()) + " | meaning |");
         lines.add("|---|---|---|---|---|---|");
         Schema.KEYS.forEach(key -> lines.add(row("", key)));
         for (ListKeys<?> list : Schema.LISTS) {

@@ -55,11 +55,11 @@ class LongRingTest {
                 ring.remove();
             }
             StateWriter out = new StateWriter();
-            ring.encode(out);
+            ring.visit(out);
             LongRing restored = new LongRing();
             restored.add(99);
             StateReader in = new StateReader(out.toArray());
-            restored.decode(in);
+            restored.visit(in);
             in.end();
             assertThat(content(restored)).isEqualTo(content(ring)).hasSize(20 - removed);
         }

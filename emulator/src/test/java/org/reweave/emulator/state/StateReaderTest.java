@@ -8,32 +8,75 @@ import org.junit.jupiter.api.Test;
 class StateReaderTest {
     @Test
     void everyKindOfValueIsReadAsItWasWritten() {
+        Fields written = new Fields(16);
         StateWriter out = new StateWriter();
-        out.value(Long.MIN_VALUE);
-        out.flag(true);
-        out.longs(new long[] {1, -1});
-        out.ints(new int[] {Integer.MIN_VALUE, 7});
-        out.flags(new boolean[] {true, false});
-        out.bytes(new byte[] {-1, 127});
-        out.value(-5);
+        written.visit(out);
+        Fields read = new Fields(0);
         StateReader in = new StateReader(out.toArray());
-        assertThat(in.value()).isEqualTo(Long.MIN_VALUE);
-        assertThat(in.flag()).isTrue();
-        assertThat(in.longs()).containsExactly(1, -1);
-        assertThat(in.ints()).containsExactly(Integer.MIN_VALUE, 7);
-        boolean[] flags = new boolean[2];
-        in.flags(flags);
-        assertThat(flags).containsExactly(true, false);
-        assertThat(in.bytes()).containsExactly(-1, 127);
-        assertThat(in.integer()).isEqualTo(-5);
+        read.visit(in);
         in.end();
+        assertThat(read).usingRecursiveComparison().isEqualTo(written);
+        assertThat(read.inner).isEqualTo(17);
+    }
+
+    @Test
+    void writingChangesNothing() {
+        Fields fields = new Fields(16);
+        fields.visit(new StateWriter());
+        assertThat(fields).usingRecursiveComparison().isEqualTo(new Fields(16));
+    }
+
+    /** One field of every kind that a state can have; all values differ with the seed. */
+    private static final class Fields {
+        private long word;
+        private int number;
+        private boolean flag;
+        private final long[] fixedLongs;
+        private final int[] fixedInts;
+        private final boolean[] fixedFlags;
+        private final int[] partlyUsedInts;
+        private final long[] partlyUsedLongs;
+        private long[] longs;
+        private int[] ints;
+        private byte[] bytes;
+        private long inner;
+
+        Fields(int seed) {
+            word = Long.MIN_VALUE + seed;
+            number = -5 - seed;
+            flag = seed > 0;
+            fixedLongs = new long[] {seed, -1L - seed};
+            fixedInts = new int[] {Integer.MIN_VALUE + seed, 7};
+            fixedFlags = new boolean[] {seed > 0, seed == 0};
+            partlyUsedInts = new int[] {seed, 3};
+            partlyUsedLongs = new long[] {seed, 3};
+            longs = new long[seed];
+            ints = new int[seed];
+            bytes = new byte[] {(byte) (-1 - seed), 127};
+            inner = seed + 1L;
+        }
+
+        void visit(StateVisitor state) {
+            word = state.value(word);
+            number = state.value(number);
+            flag = state.value(flag);
+            state.values(fixedLongs);
+            state.values(fixedInts);
+            state.values(fixedFlags);
+            state.values(partlyUsedInts, 1);
+            state.values(partlyUsedLongs, 1);
+            longs = state.array(longs);
+            ints = state.array(ints);
+            bytes = state.array(bytes);
+            state.words(() -> new long[] {inner}, words -> inner = words[0]);
+        }
     }
 
     @Test
     void aStateOfAnotherShapeIsRefused() {
         StateWriter out = new StateWriter();
-        out.longs(new long[3]);
-        assertThatThrownBy(() -> new StateReader(out.toArray()).longs(new long[2]))
+        out.values(new long[3]);
+        assertThatThrownBy(() -> new StateReader(out.toArray()).values(new long[2]))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("3 entries")
                 .hasMessageContaining("has 2");
@@ -48,7 +91,7 @@ class StateReaderTest {
 
     @Test
     void aWordThatIsNoIntIsRefused() {
-        assertThatThrownBy(() -> new StateReader(new long[] {1L << 40}).integer())
+        assertThatThrownBy(() -> new StateReader(new long[] {1L << 40}).value(0))
                 .isInstanceOf(ArithmeticException.class);
     }
 

@@ -80,10 +80,10 @@ class LatencySeriesTest {
         List<Packet> packets = packets(3, 70_000);
         LatencySeries original = series(packets);
         StateWriter state = new StateWriter();
-        original.encode(state);
+        original.visit(state);
         LatencySeries copy = new LatencySeries();
         StateReader reader = new StateReader(state.toArray());
-        copy.decode(reader);
+        copy.visit(reader);
         reader.end();
         copy.record(500_000, 9, 10);
         packets.add(new Packet(500_000, 9, 10));

@@ -18,7 +18,7 @@ class StatsTest {
         log.count(Counter.FLIT_HOPS, 58);
         log.count(Counter.FLIT_HOPS, 58);
         log.step(7, DeviceLog.GRANT, 3, 4);
-        log.event(8, EventKind.TABLES_SENT, 11, 12, 13, 14);
+        log.events().tablesSent(8, 5, 11, 12, 13, true);
         log.drop(9, DropCause.CUT, 77, 2, 5);
         log.discard(10, 21, 78, 3, 6);
         return log;
@@ -26,11 +26,11 @@ class StatsTest {
 
     private static DeviceLog restored(DeviceLog log) {
         StateWriter out = new StateWriter();
-        log.encode(out);
+        log.visit(out);
         DeviceLog copy = new DeviceLog();
-        copy.event(1, EventKind.DEVICE_UP, 0, 0, 0, 0);
+        copy.events().deviceUp(1);
         StateReader in = new StateReader(out.toArray());
-        copy.decode(in);
+        copy.visit(in);
         in.end();
         return copy;
     }
@@ -45,8 +45,8 @@ class StatsTest {
                         11,
                         12,
                         13,
-                        14,
-                        0,
+                        1,
+                        5,
                         9,
                         EventKind.DROPPED.ordinal(),
                         DropCause.CUT.ordinal(),
@@ -82,10 +82,10 @@ class StatsTest {
         assertThat(copy.hash()).isEqualTo(log.hash());
         assertThat(copy.counters()).isEqualTo(log.counters());
         assertThat(copy.drops()).isEqualTo(log.drops());
-        log.event(20, EventKind.DEVICE_DOWN, 0, 0, 0, 0);
-        copy.event(20, EventKind.DEVICE_DOWN, 0, 0, 0, 0);
+        log.events().deviceDown(20);
+        copy.events().deviceDown(20);
         assertThat(copy.hash()).isEqualTo(log.hash());
-        assertThat(copy.collectEvents()).isEqualTo(log.collectEvents()).hasSize(4 * DeviceLog.EVENT_WORDS);
+        assertThat(copy.collectEvents()).isEqualTo(log.collectEvents()).hasSize(4 * 7);
         assertThat(copy.eventCount()).isEqualTo(log.eventCount());
     }
 
@@ -93,8 +93,8 @@ class StatsTest {
     void theNumberOfAChangeIsRecordedAndNoPartOfTheHash() {
         DeviceLog plain = new DeviceLog();
         DeviceLog numbered = new DeviceLog();
-        plain.event(20, EventKind.DETECTED, 3, 1, 0, 0);
-        numbered.eventOf(7, 20, EventKind.DETECTED, 3, 1, 0, 0);
+        plain.events().detected(20, 0, 3, 1, false);
+        numbered.events().detected(20, 7, 3, 1, false);
         assertThat(numbered.hash()).isEqualTo(plain.hash());
         assertThat(numbered.collectEvents()).endsWith(7);
         assertThat(plain.collectEvents()).endsWith(0);
@@ -131,7 +131,7 @@ class StatsTest {
     void everyEventKindFitsItsRecordAndHasALabelOfItsOwn() {
         Set<String> labels = new HashSet<>();
         for (EventKind kind : EventKind.values()) {
-            assertThat(kind.arguments()).hasSizeLessThanOrEqualTo(DeviceLog.EVENT_ARGUMENTS);
+            assertThat(kind.arguments()).hasSizeLessThanOrEqualTo(EventRecords.ARGUMENTS);
             assertThat(EventKind.of(kind.ordinal())).isSameAs(kind);
             assertThat(labels.add(kind.label())).isTrue();
         }
@@ -146,11 +146,11 @@ class StatsTest {
                 histogram.recordValue(random.nextInt(1 << 1 + random.nextInt(24)));
             }
             StateWriter out = new StateWriter();
-            Histograms.encode(histogram, out);
+            Histograms.visit(histogram, out);
             IntCountsHistogram copy = Histograms.latency();
             copy.recordValue(3);
             StateReader in = new StateReader(out.toArray());
-            Histograms.decode(copy, in);
+            Histograms.visit(copy, in);
             in.end();
             assertThat(copy).isEqualTo(histogram);
             assertThat(copy.getTotalCount()).isEqualTo(count);

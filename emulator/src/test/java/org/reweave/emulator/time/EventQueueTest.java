@@ -121,11 +121,11 @@ class EventQueueTest {
                 add(original, random(random));
             }
             StateWriter out = new StateWriter();
-            original.encode(out);
+            original.visit(out);
             EventQueue restored = new EventQueue();
             restored.add(1, 1, 1);
             StateReader in = new StateReader(out.toArray());
-            restored.decode(in);
+            restored.visit(in);
             in.end();
             for (int i = 0; i < 20; i++) {
                 Event more = random(random);

@@ -78,13 +78,10 @@ class PatternsTest {
 
     @Test
     void bitPatternsNeedAPowerOfTwo() {
-        for (String name : Patterns.names()) {
-            if (Patterns.needsPowerOfTwo(name)) {
-                assertThat(pattern(name, 2, 0).destination(0, 0)).isBetween(-1, 1);
-            }
-        }
-        assertThat(Patterns.names())
-                .filteredOn(Patterns::needsPowerOfTwo)
+        assertThat(Patterns.registry().all())
+                .filteredOn(pattern ->
+                        pattern.complaint(4).isEmpty() && pattern.complaint(9).isPresent())
+                .extracting(TrafficPattern::name)
                 .containsExactly("bit-inversion", "bit-reversal");
         assertThatThrownBy(() -> pattern("bit-reversal", 12, 0))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -178,8 +175,8 @@ class PatternsTest {
         assertThat(IntStream.range(0, 9).map(nic -> pattern.destination(nic, 4)))
                 .containsExactly(-1, 3, 6, 1, -1, 7, 2, 5, -1);
         assertThatThrownBy(() -> pattern("transpose", 8, 0)).hasMessageContaining("8");
-        assertThat(Patterns.complaint("transpose", 8)).isNotNull();
-        assertThat(Patterns.complaint("transpose", 9)).isNull();
+        assertThat(Patterns.get("transpose").complaint(8)).isPresent();
+        assertThat(Patterns.get("transpose").complaint(9)).isEmpty();
     }
 
     @Test

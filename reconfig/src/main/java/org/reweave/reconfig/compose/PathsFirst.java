@@ -16,7 +16,7 @@ import org.reweave.reconfig.spi.SwitchSite;
 
 /**
  * Paths are added after a fault as long as that is possible. A change that added paths cannot serve, also an element
- * that comes back, is a change of the routing by EBRD; after it every change is one.
+ * that comes back, is a change of the routing by EBRD; after it every change is one (reconfig/docs/path-migration.md).
  */
 public record PathsFirst(SchemeDescription description) implements Scheme {
     /**

@@ -17,7 +17,7 @@ import org.reweave.reconfig.spi.SwitchSite;
 
 /**
  * The Double Scheme: one of two VLs is emptied under the old routing and then is the escape under the new one. Source:
- * thesis §2.1.8, §7.4.
+ * thesis §2.1.8, §7.4; reconfig/docs/double-scheme.md.
  */
 public final class DoubleScheme implements Scheme {
     private static final SchemeDescription DESCRIPTION = SchemeDescription.of(

@@ -16,7 +16,7 @@ import org.reweave.reconfig.spi.SwitchSite;
 /**
  * Epoch-Based Reconfiguration: tables are used as they arrive, and a packet that old and new tables together could
  * deadlock is discarded where it lacks room. Source: thesis ch. 6. Every switch and NIC gets the new epoch, even with
- * an unchanged table.
+ * an unchanged table (reconfig/docs/epoch-based-reconfiguration.md).
  *
  * @param extent the part of a table that is sent
  */

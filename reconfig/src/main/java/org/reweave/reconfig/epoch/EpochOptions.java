@@ -6,7 +6,10 @@ import org.reweave.reconfig.spi.SchemeOptions;
 
 /** Options of schemes that mark packets with epochs. */
 public final class EpochOptions {
-    /** What a packet is marked with when it is forwarded; thesis §6.6 contradicts itself there. */
+    /**
+     * What a packet is marked with when it is forwarded; thesis §6.6 contradicts itself there. See
+     * reconfig/docs/epoch-based-reconfiguration.md.
+     */
     public enum ForwardingMark {
         /** The epoch of the tables that routed the packet ({@code E_pck := E_rtd}). */
         ROUTED,

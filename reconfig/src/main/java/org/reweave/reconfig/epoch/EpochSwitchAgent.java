@@ -12,7 +12,7 @@ import org.reweave.routing.table.Routes;
  * discards a head without room when {@link EpochRule} says so. With room a packet always goes, whatever its epochs.
  *
  * <p>A forwarded packet takes on E_rtd, the epoch of the tables that chose its way. Deviation: §6.6 prints E_schd,
- * which can deadlock; {@link EpochOptions#MARK} selects it.
+ * which can deadlock (reconfig/docs/epoch-based-reconfiguration.md); {@link EpochOptions#MARK} selects it.
  *
  * <p>A switch that has been cut off for so many changes that its own epoch could be mistaken for a later one routes
  * what it holds anew.

@@ -1,6 +1,7 @@
 package org.reweave.reconfig.localreroute;
 
 import java.util.List;
+import org.reweave.reconfig.spi.Completion;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
 import org.reweave.reconfig.spi.PlainNicAgent;
@@ -44,6 +45,7 @@ public final class Dlr implements Scheme {
                     "dlr",
                     "switches of a k-ary n-tree reroute locally by the option rerouting; tables stay as they are"))
             .unmanaged()
+            .completion(Completion.NOTHING)
             .promises(REROUTED)
             .build();
 

@@ -16,7 +16,10 @@ import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.UpdateAll;
 
-/** Each switch uses its table as the table arrives, nothing else: the baseline that can deadlock. */
+/**
+ * Each switch uses its table as the table arrives, nothing else: the baseline that can deadlock
+ * (reconfig/docs/schemes.md).
+ */
 public final class Naive implements Scheme {
     private static final SchemeDescription DESCRIPTION = SchemeDescription.of(
                     "naive", "every switch uses its new table as it arrives; can deadlock")

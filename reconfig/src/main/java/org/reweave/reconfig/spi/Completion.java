@@ -2,10 +2,25 @@ package org.reweave.reconfig.spi;
 
 /** What completes a reconfiguration under a scheme. */
 public enum Completion {
-    /** The last switch uses its last table. */
-    LAST_TABLE,
+    /** The last device uses its last table. */
+    LAST_TABLE("complete when the last table is in force"),
+    /** The last NIC that was halted injects again. */
+    LAST_RESUMPTION("complete when every NIC injects again"),
     /** The last device has reported to the manager. */
-    LAST_REPORT,
+    LAST_REPORT("complete when the last device has reported to the manager"),
     /** The last NIC has heard of the change from a switch's broadcast; there is no manager. */
-    LAST_BROADCAST
+    LAST_BROADCAST("complete when the last NIC has heard a broadcast of the change"),
+    /** Nothing: switches go on without any change of tables. */
+    NOTHING("nothing to complete: tables stay as they are");
+
+    private final String text;
+
+    Completion(String text) {
+        this.text = text;
+    }
+
+    /** For lists of schemes. */
+    public String text() {
+        return text;
+    }
 }

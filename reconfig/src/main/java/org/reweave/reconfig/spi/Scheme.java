@@ -5,8 +5,8 @@ import org.reweave.routing.topology.Faults;
 
 /**
  * A reconfiguration scheme: what it says of itself, and its parts in the manager, in a switch and in a NIC. A scheme of
- * this repository is one package and a line in {@link org.reweave.reconfig.Schemes}; one in another jar is a provider
- * of this interface for {@link java.util.ServiceLoader}.
+ * this repository is one package and a line in the registry of schemes; one in a jar of the user is a provider of this
+ * interface, see {@link org.reweave.routing.plugin.Plugins}.
  */
 public interface Scheme {
     /** The same value at every call. */

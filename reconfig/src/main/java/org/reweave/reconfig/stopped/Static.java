@@ -1,5 +1,6 @@
 package org.reweave.reconfig.stopped;
 
+import org.reweave.reconfig.spi.Completion;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.Milestone;
 import org.reweave.reconfig.spi.NicAgent;
@@ -17,7 +18,7 @@ import org.reweave.reconfig.spi.SwitchSite;
 
 /**
  * Static reconfiguration, ST: all injection stops, the network drains, tables are replaced, injection resumes. Source:
- * thesis §7.4.
+ * thesis §7.4, reconfig/docs/static-reconfiguration.md.
  */
 public final class Static implements Scheme {
     /** When tables are sent. */
@@ -39,6 +40,7 @@ public final class Static implements Scheme {
                     "static reconfiguration: injection stops, the network drains, tables are replaced, injection resumes (thesis §7.4)")
             .options(DISTRIBUTION)
             .milestones(Milestone.DRAINED)
+            .completion(Completion.LAST_RESUMPTION)
             .promises(Promises.BASIC
                     .and(
                             Promise.NO_DISCARD,

@@ -17,7 +17,7 @@ import org.reweave.reconfig.spi.SwitchSite;
 
 /**
  * Simple Reconfiguration: a token per channel separates packets of the old tables from those of the new. Source: thesis
- * §2.1.8, §7.4.
+ * §2.1.8, §7.4; reconfig/docs/token.md.
  *
  * @param tablesFirst whether tokens wait until all tables are stored
  */

@@ -42,7 +42,38 @@ class MutantsModelTest {
         epochs(all);
         tokens(all);
         doubleScheme(all);
+        TriangleModelTest.explored().forEach(scheme -> anyScheme(all, scheme));
         return all.stream();
+    }
+
+    /**
+     * Ways in which every scheme can be broken that a manager drives; some promise of the scheme's own must show it.
+     */
+    private static void anyScheme(List<Arguments> all, String name) {
+        Model whole = TriangleModelTest.model(name);
+        Model real = whole.withPackets(whole.packets().subList(0, 1));
+        Map<String, Scheme> broken = Map.of(
+                "as any other that announces the end at once", doneAtOnce(name),
+                "as any other that never announces the end", neverDone(name),
+                "as any other that discards with room", discarding(name));
+        new TreeMap<>(broken)
+                .forEach((what, mutant) ->
+                        all.add(Arguments.of(name + ": " + what, real.with(mutant), real.promises())));
+    }
+
+    private static Scheme neverDone(String scheme) {
+        return Mutant.effects(scheme, (input, effects) -> effects.stream()
+                .filter(effect -> !(effect instanceof ManagerEffect.Done))
+                .toList());
+    }
+
+    private static Scheme discarding(String scheme) {
+        return Mutant.switches(scheme, real -> new SwitchWrap(real) {
+            @Override
+            public int offer(int inPort, int lane, int outPort, int outLane, long marks, boolean room) {
+                return room ? Verdict.discard(1) : real.offer(inPort, lane, outPort, outLane, marks, false);
+            }
+        });
     }
 
     private static void naive(List<Arguments> all) {

@@ -21,7 +21,7 @@ class TriangleModelTest {
     private static final int[] ALL = {2, 10, 21};
 
     /** The schemes with the most orders have fewer packets. */
-    private static Model model(String scheme) {
+    static Model model(String scheme) {
         return switch (scheme) {
             case "sr-pda" -> SmallFabrics.triangle(Schemes.get(scheme), 2, 10);
             case "double-scheme" -> SmallFabrics.pair(Schemes.get(scheme), 10);

@@ -1,11 +1,7 @@
 package org.reweave.routing.engine;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.ServiceLoader;
-import java.util.TreeMap;
 import org.reweave.routing.engine.mikant.Mikant;
 import org.reweave.routing.engine.minimal.DimensionOrder;
 import org.reweave.routing.engine.minimal.HybridDor;
@@ -19,6 +15,9 @@ import org.reweave.routing.engine.updown.MultipleRoots;
 import org.reweave.routing.engine.updown.TransitionOriented;
 import org.reweave.routing.engine.updown.UpDown;
 import org.reweave.routing.model.NearestName;
+import org.reweave.routing.plugin.PluginException;
+import org.reweave.routing.plugin.Plugins;
+import org.reweave.routing.plugin.Registry;
 
 /**
  * Every routing engine by name: ours, one line each, and those of users' jars ({@code META-INF/services} names for
@@ -39,61 +38,51 @@ public final class EngineRegistry {
             new Spftr(false),
             new Spftr(true));
 
-    private final Map<String, RoutingEngine> byName = new TreeMap<>();
+    private final Registry<RoutingEngine> engines;
 
-    private EngineRegistry(Iterable<RoutingEngine> more) {
-        List<RoutingEngine> engines = new ArrayList<>(BUILT_IN);
-        more.forEach(engines::add);
-        for (RoutingEngine engine : engines) {
-            RoutingEngine other = byName.putIfAbsent(engine.name(), engine);
-            if (other != null) {
-                throw new IllegalArgumentException("two engines are named " + engine.name() + ": "
-                        + other.getClass().getName() + " and "
-                        + engine.getClass().getName() + "; rename the one in your jar");
-            }
-        }
+    private EngineRegistry(Registry<RoutingEngine> engines) {
+        this.engines = engines;
+    }
+
+    /** Our engines and those of users' jars. */
+    public static EngineRegistry load() {
+        return load(Plugins.inUse());
     }
 
     /**
-     * Our engines and those of the jars that a class loader sees.
+     * Our engines and those of some jars.
      *
-     * @throws IllegalArgumentException when two engines have one name
+     * @throws PluginException when one cannot be made, or two have one name
      */
-    public static EngineRegistry load(ClassLoader loader) {
-        return new EngineRegistry(ServiceLoader.load(RoutingEngine.class, loader));
-    }
-
-    /** Our engines and those on the class path. */
-    public static EngineRegistry load() {
-        return load(EngineRegistry.class.getClassLoader());
+    public static EngineRegistry load(Plugins plugins) {
+        return new EngineRegistry(Registry.of("engines", RoutingEngine.class, BUILT_IN, RoutingEngine::name, plugins));
     }
 
     /**
      * Our engines and the given ones.
      *
-     * @throws IllegalArgumentException when two engines have one name
+     * @throws PluginException when two engines have one name
      */
     public static EngineRegistry with(List<RoutingEngine> more) {
-        return new EngineRegistry(more);
+        List<RoutingEngine> all = new ArrayList<>(BUILT_IN);
+        all.addAll(more);
+        return new EngineRegistry(Registry.of("engines", all, RoutingEngine::name));
     }
 
     /** @throws IllegalArgumentException for an unknown name, with the nearest and all known ones */
     public RoutingEngine engine(String name) {
-        RoutingEngine engine = byName.get(name);
-        if (engine == null) {
-            throw new IllegalArgumentException("no routing engine is named '" + name + "'; the nearest name is "
-                    + NearestName.of(name, byName.keySet()) + ", known are " + String.join(", ", byName.keySet()));
-        }
-        return engine;
+        return engines.find(name)
+                .orElseThrow(() ->
+                        new IllegalArgumentException("no routing engine is named '" + name + "'; the nearest name is "
+                                + NearestName.of(name, names()) + ", known are " + String.join(", ", names())));
     }
 
-    /** All engines, by name. */
-    public Collection<RoutingEngine> engines() {
-        return List.copyOf(byName.values());
+    public Registry<RoutingEngine> engines() {
+        return engines;
     }
 
     /** All names, sorted. */
     public List<String> names() {
-        return List.copyOf(byName.keySet());
+        return engines.names();
     }
 }

@@ -3,6 +3,7 @@ package org.reweave.routing.io;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Shape;
 import org.reweave.routing.topology.ShapeRules;
 
@@ -51,8 +52,8 @@ final class DumpShape {
         if (sizes == null) {
             return null;
         }
-        return Arrays.stream(Shape.Family.values())
-                .filter(family -> family != Shape.Family.IRREGULAR && text.startsWith(family + " "))
+        return FabricGenerators.families().stream()
+                .filter(family -> family != Shape.Family.IRREGULAR && text.startsWith(family.name() + " "))
                 .findFirst()
                 .map(family -> new Shape(family, sizes))
                 .orElse(null);

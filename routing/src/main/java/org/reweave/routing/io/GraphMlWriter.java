@@ -66,7 +66,7 @@ public final class GraphMlWriter {
         data("graph", "name", fabric.name());
         Shape shape = fabric.shape();
         if (shape.family() != Shape.Family.IRREGULAR) {
-            data("graph", "shape", shape.family() + " " + joined(Arrays.stream(shape.dimensions())));
+            data("graph", "shape", shape.family().name() + " " + joined(Arrays.stream(shape.dimensions())));
         }
         out.append('\n');
     }

@@ -80,7 +80,7 @@ public final class IbnetdiscoverWriter {
         Shape shape = fabric.shape();
         if (shape.family() != Shape.Family.IRREGULAR) {
             out.append(DumpParser.SHAPE)
-                    .append(shape.family())
+                    .append(shape.family().name())
                     .append(' ')
                     .append(joined(shape.dimensions()))
                     .append('\n');

@@ -7,7 +7,7 @@ import org.reweave.routing.topology.Fabric;
 
 /**
  * One way of living with faults, as the fault analysis sees it. Methods hold no state; those of users' jars are found
- * by {@link java.util.ServiceLoader}.
+ * by {@link org.reweave.routing.plugin.Plugins}.
  */
 public interface FaultMethod {
     /** The name users write ({@code rftr}). */

@@ -1,12 +1,11 @@
 package org.reweave.routing.tolerance;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.ServiceLoader;
-import java.util.TreeMap;
 import org.reweave.routing.engine.mikant.MikantRule;
 import org.reweave.routing.model.NearestName;
+import org.reweave.routing.plugin.PluginException;
+import org.reweave.routing.plugin.Plugins;
+import org.reweave.routing.plugin.Registry;
 import org.reweave.routing.rerouting.LocalRerouting;
 
 /** Every fault-tolerance method by name: ours, one line each, and those of users' jars. */
@@ -33,19 +32,10 @@ public final class FaultMethods {
             new MultipathMethod(
                     "a-spftr", "A-SPFTR: four disjoint paths for every pair of a 2-D torus, 2 VLs and 3 SLs"));
 
-    private final Map<String, FaultMethod> byName = new TreeMap<>();
+    private final Registry<FaultMethod> methods;
 
-    private FaultMethods(Iterable<FaultMethod> more) {
-        List<FaultMethod> methods = new ArrayList<>(BUILT_IN);
-        more.forEach(methods::add);
-        for (FaultMethod method : methods) {
-            FaultMethod other = byName.putIfAbsent(method.name(), method);
-            if (other != null) {
-                throw new IllegalArgumentException("two fault methods are named " + method.name() + ": "
-                        + other.getClass().getName() + " and "
-                        + method.getClass().getName() + "; rename the one in your jar");
-            }
-        }
+    private FaultMethods(Registry<FaultMethod> methods) {
+        this.methods = methods;
     }
 
     private static FaultMethod rerouting(LocalRerouting rule, String summary) {
@@ -53,31 +43,29 @@ public final class FaultMethods {
     }
 
     /**
-     * Our methods and those on the class path.
+     * Our methods and those of users' jars.
      *
-     * @throws IllegalArgumentException when two methods have one name
+     * @throws PluginException when one cannot be made, or two have one name
      */
     public static FaultMethods load() {
-        return new FaultMethods(ServiceLoader.load(FaultMethod.class, FaultMethods.class.getClassLoader()));
+        return new FaultMethods(
+                Registry.of("fault methods", FaultMethod.class, BUILT_IN, FaultMethod::name, Plugins.inUse()));
     }
 
     /** @throws IllegalArgumentException for an unknown name, with the nearest and all known ones */
     public FaultMethod method(String name) {
-        FaultMethod method = byName.get(name);
-        if (method == null) {
-            throw new IllegalArgumentException("no fault method is named '" + name + "'; the nearest name is "
-                    + NearestName.of(name, byName.keySet()) + ", known are " + String.join(", ", byName.keySet()));
-        }
-        return method;
+        return methods.find(name)
+                .orElseThrow(() ->
+                        new IllegalArgumentException("no fault method is named '" + name + "'; the nearest name is "
+                                + NearestName.of(name, names()) + ", known are " + String.join(", ", names())));
     }
 
-    /** All methods, by name. */
-    public List<FaultMethod> methods() {
-        return List.copyOf(byName.values());
+    public Registry<FaultMethod> methods() {
+        return methods;
     }
 
     /** All names, sorted. */
     public List<String> names() {
-        return List.copyOf(byName.keySet());
+        return methods.names();
     }
 }

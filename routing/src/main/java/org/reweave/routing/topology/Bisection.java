@@ -88,7 +88,10 @@ public final class Bisection {
     private static int[] significance(Shape shape) {
         int[] sizes = shape.dimensions();
         IntStream all = IntStream.range(0, sizes.length);
-        return switch (shape.family()) {
+        if (!(shape.family() instanceof RegularFamily family)) {
+            return all.toArray();
+        }
+        return switch (family) {
             case TORUS, MESH ->
                 all.boxed()
                         .sorted(Comparator.comparing(d -> -sizes[d]))

@@ -1,15 +1,27 @@
 package org.reweave.routing.topology;
 
+import java.util.Optional;
+
 /**
  * One family of fabrics that users write as {@code name:args}. Stateless: the same text gives the same fabric, device
- * by device and link by link. A user's jar adds its own through {@link java.util.ServiceLoader}.
+ * by device and link by link. A user's jar adds its own, see {@link org.reweave.routing.plugin.Plugins}.
  */
 public interface FabricGenerator {
     /** What stands before the colon ({@code torus}). */
     String name();
 
-    /** The text form with an example, for {@code --help} and error texts. */
+    /** The text form and an example after {@code such as}, for {@code --help} and error texts. */
     String usage();
+
+    /** The first example of {@link #usage}. */
+    default String example() {
+        return usage().replaceFirst("(?s).*such as ", "").replaceFirst("(?s) .*", "");
+    }
+
+    /** The family of its fabrics where that is its own, so that files with them can be read again. */
+    default Optional<Shape.Family> family() {
+        return Optional.empty();
+    }
 
     /**
      * Builds the fabric.

@@ -1,13 +1,11 @@
 package org.reweave.routing.topology;
 
-import java.util.Collection;
-import java.util.Collections;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.ServiceLoader;
-import java.util.TreeMap;
+import org.reweave.routing.plugin.Plugins;
+import org.reweave.routing.plugin.Registry;
 
-/** The registry of generators: those below, then those that {@link ServiceLoader} finds on the class path. */
+/** The registry of generators: those below, and those of users' jars. */
 public final class FabricGenerators {
     private static final List<FabricGenerator> BUILT_IN = List.of(
             new TorusGenerator(),
@@ -21,20 +19,27 @@ public final class FabricGenerators {
             new FlattenedButterflyGenerator(),
             new DragonflyGenerator(),
             new IrregularGenerator());
-    private static final Map<String, FabricGenerator> BY_NAME =
-            register(BUILT_IN, ServiceLoader.load(FabricGenerator.class));
+    private static final Registry<FabricGenerator> REGISTRY =
+            Registry.of("generators", FabricGenerator.class, BUILT_IN, FabricGenerator::name, Plugins.inUse());
 
     private FabricGenerators() {}
 
-    /** All generators, by name. */
-    public static Collection<FabricGenerator> all() {
-        return BY_NAME.values();
+    /** All generators. */
+    public static Registry<FabricGenerator> registry() {
+        return REGISTRY;
+    }
+
+    /** Every family that a fabric may have: those that come with the software, and generators' own. */
+    public static List<Shape.Family> families() {
+        List<Shape.Family> families = new ArrayList<>(List.of(RegularFamily.values()));
+        REGISTRY.all().forEach(generator -> generator.family().ifPresent(families::add));
+        return families;
     }
 
     /** Whether the text starts with {@code name:} of a known generator; a file name otherwise. */
     public static boolean isGenerator(String text) {
         int colon = text.indexOf(':');
-        return colon > 0 && BY_NAME.containsKey(text.substring(0, colon));
+        return colon > 0 && REGISTRY.find(text.substring(0, colon)).isPresent();
     }
 
     /**
@@ -45,29 +50,12 @@ public final class FabricGenerators {
     public static Fabric parse(String text) {
         int colon = text.indexOf(':');
         String name = colon < 0 ? text : text.substring(0, colon);
-        FabricGenerator generator = BY_NAME.get(name);
-        if (generator == null) {
-            throw new IllegalArgumentException(
-                    text + ": no generator is named '" + name + "'; known are " + String.join(", ", BY_NAME.keySet()));
-        }
+        FabricGenerator generator = REGISTRY.find(name)
+                .orElseThrow(() -> new IllegalArgumentException(text + ": no generator is named '" + name
+                        + "'; known are " + String.join(", ", REGISTRY.names())));
         if (colon < 0) {
             throw new IllegalArgumentException(text + ": nothing stands after the name; write " + generator.usage());
         }
         return generator.generate(text.substring(colon + 1));
-    }
-
-    static Map<String, FabricGenerator> register(Iterable<FabricGenerator> builtIn, Iterable<FabricGenerator> found) {
-        Map<String, FabricGenerator> byName = new TreeMap<>();
-        for (Iterable<FabricGenerator> source : List.of(builtIn, found)) {
-            for (FabricGenerator generator : source) {
-                FabricGenerator other = byName.put(generator.name(), generator);
-                if (other != null) {
-                    throw new IllegalStateException("two generators are named " + generator.name() + ": "
-                            + other.getClass().getName() + " and "
-                            + generator.getClass().getName() + "; rename one");
-                }
-            }
-        }
-        return Collections.unmodifiableMap(byName);
     }
 }

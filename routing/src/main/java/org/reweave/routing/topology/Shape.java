@@ -6,51 +6,43 @@ import java.util.Arrays;
  * What a generator knows of the regular structure it built, for the engines that need it (dimension-order, d-mod-k).
  *
  * @param family the kind of structure; {@code IRREGULAR} for files and random graphs
- * @param dimensions as {@link Family} says; every switch has as many coordinates ({@link Fabric#coordinate}).
- *     {@link ShapeRules} has the places of each family and which of them links may join
+ * @param dimensions as {@link RegularFamily} says for families that come with the software; every switch has as many
+ *     coordinates ({@link Fabric#coordinate}). {@link ShapeRules} has the places of each family and which of them links
+ *     may join
  */
 public record Shape(Family family, int[] dimensions) {
-    /** Families that an engine may ask for, with their dimensions and coordinates. */
-    public enum Family {
-        /** Switches per dimension; coordinates likewise. */
-        TORUS,
-        /** Switches per dimension; coordinates likewise. */
-        MESH,
-        /** 2 per dimension; coordinates 0 and 1. */
-        HYPERCUBE,
+    /** A kind of regular structure: what its dimensions and coordinates are. A generator may have one of its own. */
+    public interface Family {
+        Family TORUS = RegularFamily.TORUS;
+        Family MESH = RegularFamily.MESH;
+        Family HYPERCUBE = RegularFamily.HYPERCUBE;
+        Family K_ARY_N_TREE = RegularFamily.K_ARY_N_TREE;
+        Family M_PORT_N_TREE = RegularFamily.M_PORT_N_TREE;
+        Family CLOS = RegularFamily.CLOS;
+        Family MIKANT = RegularFamily.MIKANT;
+        Family KNS = RegularFamily.KNS;
+        Family FLATTENED_BUTTERFLY = RegularFamily.FLATTENED_BUTTERFLY;
+        Family DRAGONFLY = RegularFamily.DRAGONFLY;
+        Family IRREGULAR = RegularFamily.IRREGULAR;
+
+        /** In capitals, as files with fabrics have it. */
+        String name();
+
+        /** Whether a fabric may have these dimensions. */
+        boolean allows(int[] dimensions);
+
+        /** How many switches a whole fabric has; {@link Integer#MAX_VALUE} for more than that. */
+        int places(int[] dimensions);
+
         /**
-         * {@code [n, k, .., k]}; the tier (0 = top), then the n-1 digits w_{n-2}..w_0 of {@code <w, l>} (fat-tree
-         * paper, Def. 1).
+         * Whether a switch may have these coordinates.
+         *
+         * @param at as many as there are dimensions
          */
-        K_ARY_N_TREE,
-        /**
-         * {@code [n, k, .., k, 2k]}; as {@code K_ARY_N_TREE}, w_0 being below k on tier 0 and below 2k = m on the
-         * others.
-         */
-        M_PORT_N_TREE,
-        /**
-         * {@code [2, leaves, spines]}; 0, 0, its number for a spine and 1, its number, 0 for a leaf. Or {@code [3,
-         * pods, leaves, spines, cores]}; 0, 0, 0, plane, core for a core switch, 1, pod, 0, spine, 0 for a spine, 2,
-         * pod, leaf, 0, 0 for a leaf ({@link ClosGenerator}).
-         */
-        CLOS,
-        /**
-         * {@code [2, n-1, k, .., k]}; the group, the level (0 = with NICs), then the n-1 digits D_{n-2}..D_0 (MiKANT
-         * slides).
-         */
-        MIKANT,
-        /**
-         * {@code [1 + n s, k, .., k]} with n times k; 0 for a router or 1 + d s + t for a switch on tier t (0 = top; s
-         * = 1: the crossbar) of a network of dimension d; then the n coordinates, a switch of dimension d having its
-         * place on its tier, 0..k/m-1 with m^s = k, as coordinate of dimension d (KNS §3).
-         */
-        KNS,
-        /** Switches per dimension; coordinates likewise. All switches of a row are neighbours. */
-        FLATTENED_BUTTERFLY,
-        /** {@code [groups, a]}; the group, then the switch in it ({@link DragonflyGenerator}). */
-        DRAGONFLY,
-        /** Empty; no coordinates. */
-        IRREGULAR
+        boolean contains(int[] dimensions, int[] at);
+
+        /** Whether a link may join the switches at these places. */
+        boolean neighbours(int[] dimensions, int[] a, int[] b);
     }
 
     public static Shape irregular() {
@@ -69,6 +61,6 @@ public record Shape(Family family, int[] dimensions) {
 
     @Override
     public String toString() {
-        return family + Arrays.toString(dimensions);
+        return family.name() + Arrays.toString(dimensions);
     }
 }

@@ -16,6 +16,7 @@ import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.engine.updown.UpDown;
+import org.reweave.routing.plugin.Plugins;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
@@ -77,7 +78,8 @@ class EngineRegistryTest {
         Files.writeString(services.resolve(RoutingEngine.class.getName()), UsersEngine.class.getName());
         try (URLClassLoader loader =
                 new URLClassLoader(new URL[] {jar.toUri().toURL()}, getClass().getClassLoader())) {
-            assertThat(EngineRegistry.load(loader).engine("users-own")).isInstanceOf(UsersEngine.class);
+            assertThat(EngineRegistry.load(Plugins.of(loader)).engine("users-own"))
+                    .isInstanceOf(UsersEngine.class);
         }
         assertThat(EngineRegistry.load().names()).doesNotContain("users-own");
     }

@@ -8,10 +8,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.reweave.routing.plugin.Registry;
 
 class FabricGeneratorsContractTest {
     static List<String> examples() {
-        return FabricGenerators.all().stream()
+        return FabricGenerators.registry().all().stream()
                 .map(generator -> generator.usage().replaceFirst(".*such as ([^ ]+).*", "$1"))
                 .toList();
     }
@@ -99,9 +100,9 @@ class FabricGeneratorsContractTest {
 
     @Test
     void twoGeneratorsOfOneNameAreRefused() {
-        List<FabricGenerator> torus = List.of(new TorusGenerator());
+        List<FabricGenerator> torus = List.of(new TorusGenerator(), new TorusGenerator());
 
-        assertThatThrownBy(() -> FabricGenerators.register(torus, torus))
+        assertThatThrownBy(() -> Registry.of("generators", torus, FabricGenerator::name))
                 .hasMessageContaining("two generators are named torus");
     }
 }

@@ -82,7 +82,7 @@ class ShapeRulesTest {
         "TORUS, 0",
         "IRREGULAR, 1"
     })
-    void dimensionsThatFitNoFabricAreRefused(Shape.Family family, String dimensions) {
+    void dimensionsThatFitNoFabricAreRefused(RegularFamily family, String dimensions) {
         int[] sizes =
                 Arrays.stream(dimensions.split(" ")).mapToInt(Integer::parseInt).toArray();
 

@@ -6,15 +6,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import org.reweave.emulator.actor.ActorDriver;
-import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
-import org.reweave.emulator.sequential.SequentialDriver;
 import org.reweave.emulator.stats.Counter;
 
 /**
@@ -22,12 +19,8 @@ import org.reweave.emulator.stats.Counter;
  * machine's speed drifts: an 8x8 torus, 16-flit packets, load 0.3, at two link latencies.
  */
 final class DriverBenchmark {
-    /**
-     * One way of running.
-     *
-     * @param make a driver for a network
-     */
-    private record Candidate(String name, Function<Network, RunDriver> make) {}
+    /** One way of running. */
+    private record Candidate(String name, Drivers drivers) {}
 
     /**
      * What one candidate reached at one link latency: medians over the rounds.
@@ -72,16 +65,10 @@ final class DriverBenchmark {
         this.rounds = rounds;
         this.progress = progress;
         this.candidates = List.of(
-                new Candidate(
-                        "sequential",
-                        network -> new SequentialDriver(network, (cut, events) -> {}, HorizonPolicy.FULL)),
-                new Candidate("actors", network -> actors(network, threads, ActorDriver.AUTO)),
-                new Candidate("actors, islands of 4", network -> actors(network, threads, 4)),
-                new Candidate("actors, a device each", network -> actors(network, threads, 1)));
-    }
-
-    private static RunDriver actors(Network network, int threads, int islandSize) {
-        return new ActorDriver(network, (cut, events) -> {}, threads, islandSize, HorizonPolicy.FULL);
+                new Candidate("sequential", Drivers.sequential()),
+                new Candidate("actors", Drivers.actors(threads)),
+                new Candidate("actors, islands of 4", Drivers.actors(threads, 4)),
+                new Candidate("actors, a device each", Drivers.actors(threads, 1)));
     }
 
     /** @param latencies of the links, in cycles */
@@ -117,7 +104,7 @@ final class DriverBenchmark {
     private static Sample sample(int latency, long cycles, Candidate candidate) {
         String text = String.format(SCENARIO, latency, cycles, 20 * cycles);
         Network network = new Network(ResolvedScenario.of(ScenarioLoader.parse("bench.conf", text, List.of())));
-        RunDriver driver = candidate.make().apply(network);
+        RunDriver driver = candidate.drivers().create(network, (cut, events) -> {});
         long cpu = cpuNanos();
         long wall = System.nanoTime();
         RunResult result = driver.run();

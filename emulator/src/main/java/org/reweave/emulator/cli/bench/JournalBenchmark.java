@@ -15,8 +15,6 @@ import java.util.function.BiFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.reweave.emulator.cli.common.Amounts;
-import org.reweave.emulator.cli.common.SoftwareVersion;
-import org.reweave.emulator.cli.run.Drivers;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
@@ -26,6 +24,8 @@ import org.reweave.emulator.journal.JournalRecord;
 import org.reweave.emulator.journal.RunArchive;
 import org.reweave.emulator.journal.RunJournal;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.run.Drivers;
+import org.reweave.emulator.run.SoftwareVersion;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
 

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import org.reweave.emulator.run.InputFile;
 
 /** Writes files that are either there in full or not at all. */
 public final class AtomicFile {

@@ -11,14 +11,19 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
+import org.reweave.emulator.run.SoftwareVersion;
 import org.reweave.reconfig.Schemes;
+import org.reweave.routing.plugin.Plugins;
 import org.reweave.routing.topology.Fabric;
 
 /** Tells one build from another: results are comparable only between equal ones. */
 public final class BuildIdentity {
     private BuildIdentity() {}
 
-    /** The version and a checksum of all our classes, whatever they are packed in: {@code 0.1.0 (build 5e3a91c7)}. */
+    /**
+     * The version and a checksum of all our classes, whatever they are packed in, and of the users' jars: {@code 0.1.0
+     * (build 5e3a91c7)}.
+     */
     public static String read() {
         TreeMap<String, Long> classes = new TreeMap<>();
         for (Class<?> member : List.of(BuildIdentity.class, Fabric.class, Schemes.class)) {
@@ -33,6 +38,9 @@ public final class BuildIdentity {
             } catch (URISyntaxException e) {
                 throw new IllegalStateException(e);
             }
+        }
+        for (Path jar : Plugins.inUse().jars()) {
+            classes.put("plugin " + jar.getFileName(), checksum(jar));
         }
         CRC32 all = new CRC32();
         classes.forEach(
@@ -55,10 +63,18 @@ public final class BuildIdentity {
         Path ours = root.resolve("org").resolve("reweave");
         try (Stream<Path> files = Files.walk(ours)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
-                CRC32 one = new CRC32();
-                one.update(Files.readAllBytes(file));
-                classes.put(ours.relativize(file).toString(), one.getValue());
+                classes.put(ours.relativize(file).toString(), checksum(file));
             }
         }
+    }
+
+    private static long checksum(Path file) {
+        CRC32 one = new CRC32();
+        try {
+            one.update(Files.readAllBytes(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return one.getValue();
     }
 }

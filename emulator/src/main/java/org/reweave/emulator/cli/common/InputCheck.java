@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.io.FabricFormatException;
 
@@ -21,6 +22,8 @@ public final class InputCheck {
             return Optional.of(part.get());
         } catch (UserErrors e) {
             problems.addAll(e.messages());
+        } catch (ScenarioException e) {
+            problems.addAll(e.problems());
         } catch (IllegalArgumentException | UnroutableException | FabricFormatException e) {
             problems.add(place.isEmpty() ? e.getMessage() : place + ": " + e.getMessage());
         }

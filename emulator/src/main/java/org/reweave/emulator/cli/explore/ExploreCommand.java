@@ -117,7 +117,8 @@ public final class ExploreCommand extends ReweaveCommand {
     record Entry(String name, String summary, int packets) {}
 
     /** A scheme of {@code --list}, with what it promises with its usual options where nothing goes wrong. */
-    record SchemeEntry(String name, String summary, List<OptionEntry> options, Set<Promise> promises) {}
+    record SchemeEntry(
+            String name, String summary, List<OptionEntry> options, String completion, Set<Promise> promises) {}
 
     /** An option of a scheme. */
     record OptionEntry(String key, String limits, String usual, String meaning) {}
@@ -184,6 +185,7 @@ public final class ExploreCommand extends ReweaveCommand {
                     .forEach(option -> row(
                             "",
                             option.key() + " = " + option.usual() + " (" + option.limits() + "): " + option.meaning()));
+            row("", entry.completion());
             row("", "promises " + entry.promises().stream().map(Enum::name).collect(Collectors.joining(", ")));
         }
     }
@@ -197,6 +199,7 @@ public final class ExploreCommand extends ReweaveCommand {
                 scheme.name(),
                 scheme.summary(),
                 scheme.options().stream().map(ExploreCommand::entry).toList(),
+                scheme.completion(SchemeOptions.DEFAULT).text(),
                 scheme.promises().in(new Promises.Circumstances(SchemeOptions.DEFAULT, 0, 0, 2)));
     }
 

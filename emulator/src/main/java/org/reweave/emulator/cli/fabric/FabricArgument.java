@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.reweave.emulator.cli.common.InputFile;
 import org.reweave.emulator.cli.common.UserErrors;
-import org.reweave.routing.io.IbnetdiscoverReader;
+import org.reweave.emulator.run.InputFile;
+import org.reweave.routing.io.FabricReaders;
 import org.reweave.routing.io.ImportResult;
+import org.reweave.routing.topology.FabricGenerator;
 import org.reweave.routing.topology.FabricGenerators;
 
 /**
@@ -17,10 +19,18 @@ import org.reweave.routing.topology.FabricGenerators;
  * text.
  */
 public final class FabricArgument {
-    static final String DESCRIPTION = "A file (ibnetdiscover output, ibsim net) or a generator: torus:8x8, mesh:4x4x4,"
-            + " hypercube:6, k-ary-n-tree:4,3, m-port-n-tree:8,3, clos:leaves=6,spines=2,parallel=4,nics=24, mikant:3,4,"
-            + " kns:32,2, flattened-butterfly:4,3, dragonfly:2,4,2, irregular:32,4,seed=7. An unknown name lists all"
-            + " generators.";
+    static final String DESCRIPTION = "A file (ibnetdiscover output, ibsim net) or a generator:"
+            + " ${COMPLETION-CANDIDATES}. An unknown name lists all generators.";
+
+    /** An example of each generator for {@code --help}. */
+    static final class Examples implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return FabricGenerators.registry().all().stream()
+                    .map(FabricGenerator::example)
+                    .iterator();
+        }
+    }
 
     private FabricArgument() {}
 
@@ -36,7 +46,9 @@ public final class FabricArgument {
         if (looksLikePath(text)) {
             throw new UserErrors(text + ": no such file");
         }
-        String generators = FabricGenerators.all().stream().map(g -> g.usage()).collect(Collectors.joining(", "));
+        String generators = FabricGenerators.registry().all().stream()
+                .map(FabricGenerator::usage)
+                .collect(Collectors.joining(", "));
         throw new UserErrors("'" + text + "' is neither a file nor a generator's text; generators are " + generators);
     }
 
@@ -59,7 +71,7 @@ public final class FabricArgument {
             throw new UserErrors(text + ": is a folder; name a file in it");
         }
         try {
-            return IbnetdiscoverReader.read(file);
+            return FabricReaders.read(file);
         } catch (IOException e) {
             throw new UserErrors(text + ": cannot be read: " + InputFile.reason(e));
         }

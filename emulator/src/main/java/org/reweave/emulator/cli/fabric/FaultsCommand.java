@@ -40,7 +40,11 @@ public final class FaultsCommand extends ReweaveCommand {
     /** Enumerated without being asked: sets per sample that would be drawn instead. */
     private static final int AFFORDABLE_SAMPLES = 2;
 
-    @Parameters(index = "0", paramLabel = "FABRIC", description = FabricArgument.DESCRIPTION)
+    @Parameters(
+            index = "0",
+            paramLabel = "FABRIC",
+            completionCandidates = FabricArgument.Examples.class,
+            description = FabricArgument.DESCRIPTION)
     private String fabricText;
 
     @Option(

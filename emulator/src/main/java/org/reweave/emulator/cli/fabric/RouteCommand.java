@@ -14,9 +14,9 @@ import java.util.TreeSet;
 import org.reweave.emulator.cli.common.AtomicFile;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
-import org.reweave.emulator.cli.common.InputFile;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
+import org.reweave.emulator.run.InputFile;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
@@ -46,7 +46,11 @@ import picocli.CommandLine.Parameters;
                     + " cyclic, or when alternative paths share a link or a switch."
         })
 public final class RouteCommand extends ReweaveCommand {
-    @Parameters(index = "0", paramLabel = "FABRIC", description = FabricArgument.DESCRIPTION)
+    @Parameters(
+            index = "0",
+            paramLabel = "FABRIC",
+            completionCandidates = FabricArgument.Examples.class,
+            description = FabricArgument.DESCRIPTION)
     private String fabricText;
 
     @Option(

@@ -30,7 +30,11 @@ import picocli.CommandLine.Parameters;
             "With --check, exit code 1 when there are findings or a part of the fabric is cut off."
         })
 public final class TopoCommand extends ReweaveCommand {
-    @Parameters(index = "0", paramLabel = "FABRIC", description = FabricArgument.DESCRIPTION)
+    @Parameters(
+            index = "0",
+            paramLabel = "FABRIC",
+            completionCandidates = FabricArgument.Examples.class,
+            description = FabricArgument.DESCRIPTION)
     private String fabricText;
 
     @Option(

@@ -1,6 +1,7 @@
 package org.reweave.emulator.cli.run;
 
 import org.reweave.emulator.cli.common.InputCheck;
+import org.reweave.emulator.run.Drivers;
 import picocli.CommandLine.Option;
 
 /** How a run is executed; results do not depend on it. */
@@ -25,6 +26,6 @@ public final class DriverOptions {
 
     /** @param input takes what is wrong */
     public Drivers drivers(InputCheck input) {
-        return Drivers.of(driver, threads, islandSize, Runtime.getRuntime().availableProcessors(), input);
+        return Drivers.of(driver, threads, islandSize, Runtime.getRuntime().availableProcessors(), input::problem);
     }
 }

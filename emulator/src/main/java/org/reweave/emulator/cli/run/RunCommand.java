@@ -1,27 +1,16 @@
 package org.reweave.emulator.cli.run;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
-import org.reweave.emulator.cli.common.InputFile;
 import org.reweave.emulator.cli.common.ReweaveCommand;
-import org.reweave.emulator.cli.common.SoftwareVersion;
-import org.reweave.emulator.journal.JournalException;
-import org.reweave.emulator.journal.RunJournal;
-import org.reweave.emulator.network.Network;
-import org.reweave.emulator.results.RunFolder;
+import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.results.Summary;
-import org.reweave.emulator.results.SummaryWriter;
-import org.reweave.emulator.scenario.Scenario;
+import org.reweave.emulator.run.Run;
+import org.reweave.emulator.run.RunBuilder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,8 +26,6 @@ import picocli.CommandLine.Parameters;
         })
 public final class RunCommand extends ReweaveCommand {
     static final Path RUNS = Path.of("runs");
-    private static final DateTimeFormatter STAMP =
-            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS").withZone(ZoneOffset.UTC);
 
     @Parameters(
             index = "0",
@@ -81,56 +68,43 @@ public final class RunCommand extends ReweaveCommand {
     @Override
     public Integer call() {
         InputCheck input = new InputCheck();
-        Drivers chosen = drivers.drivers(input);
-        journals.check(input);
-        if (out != null) {
-            RunInput.checkFree(out, input);
+        RunBuilder builder = Run.of(scenario).driver(drivers.drivers(input)).command(commandLine());
+        sets.forEach(builder::set);
+        if (seed != null) {
+            builder.seed(seed);
         }
-        Optional<Network> checked = new RunInput(scenario, sets, seed, until).network(input);
+        if (until != null) {
+            builder.until(until);
+        }
+        if (out == null) {
+            builder.folderIn(RUNS);
+        } else {
+            builder.folder(out);
+        }
+        journals.choose(builder, input);
+        Optional<Run> prepared = input.attempt("", builder::prepare);
         input.throwIfAny();
 
-        Network network = checked.orElseThrow();
-        Scenario resolved = network.resolved().scenario();
-        String id = resolved.name().replaceAll("[^A-Za-z0-9._-]+", "_") + "-" + resolved.seed() + "-"
-                + STAMP.format(Instant.now());
-        RunFolder folder = create(out == null ? RUNS.resolve(id) : out, resolved);
-        RunJournal journal = journals.begin(id, network, folder);
+        Run run = prepared.orElseThrow();
         if (!quiet) {
-            new RunIntroduction(err(), network, chosen).print();
+            new RunIntroduction(err(), run.network(), run.drivers()).print();
         }
-        SummaryWriter.Identity identity =
-                new SummaryWriter.Identity(id, SoftwareVersion.read(), chosen.name(), chosen.threads(), commandLine());
-        RunSession session = new RunSession(network, identity, folder, journal, err());
         Summary summary;
-        try {
-            summary = session.run(listener -> chosen.create(network, listener), quiet);
-        } catch (IOException | UncheckedIOException e) {
-            IOException cause = e instanceof UncheckedIOException unchecked ? unchecked.getCause() : (IOException) e;
-            err().println("reweave: the results could not be written: " + InputFile.reason(cause)
-                    + "; what there is of them is in "
-                    + (Files.exists(folder.unfinished()) ? folder.unfinished() : folder.path()));
-            return ExitCode.INTERNAL_FAULT;
+        try (RunOnTerminal terminal = new RunOnTerminal(err(), run, quiet)) {
+            summary = run.watch(terminal).execute();
         }
         if (json()) {
             printJson(summary);
         } else {
-            new RunReport(out(), summary, session.recorder(), folder.path()).print();
+            new RunReport(out(), summary, run.recorder(), run.folder().orElseThrow()).print();
         }
         return exitCode(summary);
-    }
-
-    private static RunFolder create(Path target, Scenario scenario) {
-        try {
-            return RunFolder.create(target, scenario.resolved());
-        } catch (IOException e) {
-            throw new JournalException(target + ": cannot be written: " + InputFile.reason(e), e);
-        }
     }
 
     private static int exitCode(Summary summary) {
         if (summary.interrupted()) {
             return ExitCode.INTERRUPTED;
         }
-        return summary.outcome().equals("completed") ? ExitCode.DONE : ExitCode.CHECKS_FAILED;
+        return summary.outcome() == Outcome.COMPLETED ? ExitCode.DONE : ExitCode.CHECKS_FAILED;
     }
 }

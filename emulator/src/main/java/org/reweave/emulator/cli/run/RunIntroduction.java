@@ -4,9 +4,11 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.reweave.emulator.actor.ActorDriver;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.LeftOut;
+import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.RoutingChoice;
@@ -47,7 +49,7 @@ final class RunIntroduction {
                         scenario.traffic().load(),
                         time(scenario.traffic().stop())));
         row("faults", faults());
-        row("driver", driver.describe() + "; seed " + scenario.seed());
+        row("driver", driver() + "; seed " + scenario.seed());
         leftOut();
         findings();
         err.flush();
@@ -100,6 +102,21 @@ final class RunIntroduction {
                         .map(fault -> fault.name() + " at " + time(fault.at())
                                 + (fault.until() == Long.MAX_VALUE ? "" : " until " + time(fault.until())))
                         .toList());
+    }
+
+    /** {@code actors (one device each), 2 threads}. */
+    private String driver() {
+        String threads = Amounts.count(driver.threads(), "thread");
+        if (driver.name().equals(Drivers.SEQUENTIAL)) {
+            return driver.name() + ", " + threads;
+        }
+        String islands =
+                switch (driver.islandSize()) {
+                    case ActorDriver.AUTO -> "an island per thread";
+                    case 1 -> "one device each";
+                    default -> "islands of " + driver.islandSize() + " devices";
+                };
+        return driver.name() + " (" + islands + "), " + threads;
     }
 
     private void leftOut() {

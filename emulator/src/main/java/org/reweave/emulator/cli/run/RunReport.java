@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.reweave.emulator.cli.common.Amounts;
+import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.results.Interval;
 import org.reweave.emulator.results.Reconfiguration;
 import org.reweave.emulator.results.RunFolder;
@@ -31,7 +32,9 @@ final class RunReport {
 
     void print() {
         out.println(summary.scenario() + ", seed " + summary.seed() + ": "
-                + (summary.interrupted() ? "stopped by the user" : summary.outcome()) + " after "
+                + (summary.interrupted()
+                        ? "stopped by the user"
+                        : summary.outcome().label()) + " after "
                 + Amounts.time(summary.nanoseconds()) + " (" + Amounts.count(summary.cycles(), "cycle") + ")");
         explainOutcome();
         out.println();
@@ -58,12 +61,12 @@ final class RunReport {
     }
 
     private void explainOutcome() {
-        if (summary.outcome().equals("failed")) {
+        if (summary.outcome() == Outcome.FAILED) {
             out.println("  the engine found no tables for what was left of the fabric");
-        } else if (summary.outcome().equals("incomplete") && summary.messages().undelivered() > 0) {
+        } else if (summary.outcome() == Outcome.INCOMPLETE && summary.messages().undelivered() > 0) {
             out.println("  NICs gave up " + Amounts.count(summary.messages().undelivered(), "message")
                     + ": a packet was not acknowledged after its last retransmission");
-        } else if (summary.outcome().equals("incomplete") && !summary.interrupted()) {
+        } else if (summary.outcome() == Outcome.INCOMPLETE && !summary.interrupted()) {
             out.println("  run.limit came before the network was empty: "
                     + Amounts.count(summary.packets().inFlight(), "packet") + " in flight, "
                     + Amounts.count(summary.packets().queued()) + " in send queues");

@@ -5,22 +5,15 @@ import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.ReweaveCommand;
-import org.reweave.emulator.cli.common.SoftwareVersion;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.cli.run.DriverOptions;
-import org.reweave.emulator.cli.run.Drivers;
-import org.reweave.emulator.journal.FabricDigest;
 import org.reweave.emulator.journal.JournalReader;
-import org.reweave.emulator.journal.JournalRecord.RunStarted;
-import org.reweave.emulator.journal.ReplayCheck;
 import org.reweave.emulator.journal.ReplayReport;
 import org.reweave.emulator.journal.ReplayReport.Verdict;
-import org.reweave.emulator.network.Network;
-import org.reweave.emulator.results.EventLines;
 import org.reweave.emulator.results.Scale;
-import org.reweave.emulator.scenario.ResolvedScenario;
+import org.reweave.emulator.run.Drivers;
+import org.reweave.emulator.run.Replay;
 import org.reweave.emulator.scenario.ScenarioException;
-import org.reweave.emulator.scenario.ScenarioLoader;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -54,18 +47,13 @@ public final class ReplayCommand extends ReweaveCommand {
         Drivers chosen = drivers.drivers(input);
         input.throwIfAny();
         try (JournalReader journal = stored.journal()) {
-            Optional<RunStarted> started = journal.started();
-            if (started.isEmpty()) {
+            Optional<Replay> replay = Replay.of(stored.name(), journal);
+            if (replay.isEmpty()) {
                 return withoutBeginning(journal);
             }
-            Network network = network(started.get());
-            long end = until == null
-                    ? Long.MAX_VALUE
-                    : ScenarioLoader.cycles(
-                            "--until", until, network.resolved().scenario().time());
-            ReplayCheck check = new ReplayCheck(journal.records(), new EventLines(network)::line, end);
-            ReplayReport report = check.run(chosen.create(network, check));
-            return print(report, Scale.of(network));
+            ReplayReport report =
+                    until == null ? replay.get().execute(chosen) : replay.get().execute(chosen, until);
+            return print(report, Scale.of(replay.get().network()));
         } catch (ScenarioException e) {
             throw new UserErrors(e.problems());
         }
@@ -81,25 +69,6 @@ public final class ReplayCommand extends ReweaveCommand {
             out().println(stored.name() + ": nothing to compare: " + reason);
         }
         return ExitCode.CHECKS_FAILED;
-    }
-
-    /** What was run, unless it cannot be run again here. */
-    private Network network(RunStarted started) {
-        String software = SoftwareVersion.read();
-        if (!started.software().equals(software)) {
-            throw new UserErrors(stored.name() + ": reweave " + started.software() + " ran it, this is " + software
-                    + "; results may differ between versions, so replay it with that one");
-        }
-        Network network = new Network(
-                ResolvedScenario.of(ScenarioLoader.parse(stored.name(), started.scenario(), java.util.List.of())));
-        String digest = FabricDigest.of(network.fabric());
-        if (!digest.equals(started.fabricDigest())) {
-            throw new UserErrors(
-                    stored.name() + ": its fabric " + network.fabric().name()
-                            + " is not what it was: digest " + digest + " now, " + started.fabricDigest()
-                            + " in the journal; bring back the file that the run read");
-        }
-        return network;
     }
 
     private int print(ReplayReport report, Scale scale) {

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.reweave.emulator.cli.common.Amounts;
-import org.reweave.emulator.cli.common.SoftwareVersion;
+import org.reweave.emulator.run.SoftwareVersion;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.sweep.Criterion;
 import org.reweave.emulator.sweep.Curve;

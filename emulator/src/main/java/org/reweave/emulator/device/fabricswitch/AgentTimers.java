@@ -1,8 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.time.EventQueue;
 import org.reweave.reconfig.spi.SwitchTimer;
 
@@ -66,13 +65,8 @@ final class AgentTimers {
         return any;
     }
 
-    void encode(StateWriter out) {
-        out.longs(due);
-        out.flags(waiting);
-    }
-
-    void decode(StateReader in) {
-        in.longs(due);
-        in.flags(waiting);
+    void visit(StateVisitor state) {
+        state.values(due);
+        state.values(waiting);
     }
 }

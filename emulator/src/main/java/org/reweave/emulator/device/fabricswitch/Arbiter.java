@@ -1,66 +1,55 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
-import org.reweave.emulator.device.Transmitter;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.link.Transmitter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.Verdict;
 
 /**
- * Decides which input queue's head an output takes: the next in turn that has room and that the scheme lets go.
+ * Decides which input queue's head an output takes: the next in turn that has room and that the scheme lets go. It owns
+ * the crossbar's paths to the outputs, asks the scheme's agent for verdicts, has the input stage discard heads, and
+ * touches the list of outputs to be arbitrated.
  *
  * <p>A head with several ways asks for all of them and is granted at one. Of those that could take it in this cycle
- * that is the one with the most free room ({@link Room#free}), and among equals the first in the routing's order: where
- * all is empty a packet goes the routing's favourite way, and load alone drives it off. An output that is not the one
- * passes it over and has that one looked at in the same cycle; when that one takes another head, the ways left to the
- * losers are looked at again, so that no head waits before a way that could take it. A head is discarded when the
- * scheme says so at one of its outputs and no other could take it.
+ * that is the one with the most free room ({@link OutputStage#free}), and among equals the first in the routing's
+ * order: where all is empty a packet goes the routing's favourite way, and load alone drives it off. An output that is
+ * not the one passes it over and has that one looked at in the same cycle; when that one takes another head, the ways
+ * left to the losers are looked at again, so that no head waits before a way that could take it. A head is discarded
+ * when the scheme says so at one of its outputs and no other could take it.
  */
 final class Arbiter {
     private static final int NONE = -1;
 
-    /** What the switch does for its arbiter. */
-    interface Crossbar {
-        /** Has an output looked at in this cycle. */
-        void touch(int output);
-
-        /** Drops a head by the scheme's rule. */
-        void giveUp(int queue, int slot, int output, int ruleCase, long cycle);
-    }
-
-    private final SwitchAgent agent;
-    private final PacketArena packets;
-    private final InputBuffers inputs;
-    private final RequestMatrix requests;
-    private final Room room;
-    private final Transmitter links;
-    private final boolean buffered;
     private final int lanes;
-    private final Crossbar crossbar;
+    private final PacketArena packets;
+    private final InputStage inputs;
+    private final OutputStage outputs;
+    private final RequestMatrix requests;
+    private final TouchedOutputs touched;
+    private final SwitchAgent agent;
+    private final Transmitter links;
     private final long[] pathFreeAt; // per output: the crossbar's path to it
 
     Arbiter(
-            SwitchAgent agent,
-            PacketArena packets,
-            InputBuffers inputs,
-            RequestMatrix requests,
-            Room room,
-            Transmitter links,
-            boolean buffered,
-            int outputs,
+            int ports,
             int lanes,
-            Crossbar crossbar) {
-        this.agent = agent;
+            PacketArena packets,
+            InputStage inputs,
+            OutputStage outputs,
+            RequestMatrix requests,
+            TouchedOutputs touched,
+            SwitchAgent agent,
+            Transmitter links) {
+        this.lanes = lanes;
         this.packets = packets;
         this.inputs = inputs;
+        this.outputs = outputs;
         this.requests = requests;
-        this.room = room;
+        this.touched = touched;
+        this.agent = agent;
         this.links = links;
-        this.buffered = buffered;
-        this.lanes = lanes;
-        this.crossbar = crossbar;
-        this.pathFreeAt = new long[outputs];
+        this.pathFreeAt = new long[ports * lanes];
     }
 
     /** Whether an output has anybody to serve and can. */
@@ -95,23 +84,23 @@ final class Arbiter {
     }
 
     private boolean takes(int queue, int output, long cycle) {
-        int slot = inputs.queues.get(queue, 0);
-        boolean fits = room.fits(slot, output);
+        int slot = inputs.head(queue);
+        boolean fits = outputs.fits(slot, output);
         int verdict = verdict(queue, slot, output, fits);
         if (Verdict.isDiscard(verdict)) {
-            crossbar.giveUp(queue, slot, output, Verdict.ruleCase(verdict), cycle);
+            inputs.giveUp(queue, slot, output, Verdict.ruleCase(verdict), cycle);
         }
         return verdict == Verdict.FORWARD && fits;
     }
 
     /** Whether an output is the one that a head with a choice goes to now. */
     private boolean prefers(int queue, int output, long cycle) {
-        int slot = inputs.queues.get(queue, 0);
+        int slot = inputs.head(queue);
         int best = NONE;
         boolean mayGo = false;
         int refusal = Verdict.HOLD;
         for (int other = requests.asked(queue, 0); other >= 0; other = requests.asked(queue, other + 1)) {
-            boolean fits = room.fits(slot, other);
+            boolean fits = outputs.fits(slot, other);
             int verdict = verdict(queue, slot, other, fits);
             if (verdict == Verdict.FORWARD && fits) {
                 mayGo = true; // losing arbitration is not lack of room
@@ -121,15 +110,15 @@ final class Arbiter {
             }
         }
         if (!mayGo && Verdict.isDiscard(refusal)) {
-            crossbar.giveUp(queue, slot, output, Verdict.ruleCase(refusal), cycle);
+            inputs.giveUp(queue, slot, output, Verdict.ruleCase(refusal), cycle);
         } else if (best >= 0 && best != output) {
-            crossbar.touch(best);
+            touched.touch(best);
         }
         return best == output;
     }
 
     private boolean isBetter(int slot, int output, int than) {
-        int more = room.free(output) - room.free(than);
+        int more = outputs.free(output) - outputs.free(than);
         return more > 0 || more == 0 && packets.ways.rank(slot, output) < packets.ways.rank(slot, than);
     }
 
@@ -143,6 +132,7 @@ final class Arbiter {
         if (!requests.anyChoice()) {
             return;
         }
+        boolean buffered = outputs.isBuffered();
         int first = buffered ? output : output / lanes * lanes;
         int last = buffered ? output : first + lanes - 1;
         for (int lost = first; lost <= last; lost++) {
@@ -155,7 +145,7 @@ final class Arbiter {
     private void touchOthers(int queue, int first, int last) {
         for (int other = requests.asked(queue, 0); other >= 0; other = requests.asked(queue, other + 1)) {
             if (other < first || other > last) {
-                crossbar.touch(other);
+                touched.touch(other);
             }
         }
     }
@@ -166,7 +156,7 @@ final class Arbiter {
     }
 
     private boolean isFree(int output, long cycle) {
-        return pathFreeAt[output] <= cycle && (buffered || links.isOpen(output / lanes, cycle));
+        return pathFreeAt[output] <= cycle && (outputs.isBuffered() || links.isOpen(output / lanes, cycle));
     }
 
     /** The switch has lost all its packets. */
@@ -174,11 +164,7 @@ final class Arbiter {
         Arrays.fill(pathFreeAt, 0);
     }
 
-    void encode(StateWriter out) {
-        out.longs(pathFreeAt);
-    }
-
-    void decode(StateReader in) {
-        in.longs(pathFreeAt);
+    void visit(StateVisitor state) {
+        state.values(pathFreeAt);
     }
 }

@@ -1,8 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 
 /**
  * The input queues of a switch, one per (port, VL), index {@code port * lanes + lane}, and where the head of each
@@ -54,23 +53,13 @@ final class InputBuffers {
         Arrays.fill(receivingLast, -1);
     }
 
-    void encode(StateWriter out) {
-        queues.encode(out);
-        out.ints(unitsUsed);
-        out.ints(routed);
-        out.ints(movingTo);
-        out.longs(releaseAt);
-        out.ints(receiving);
-        out.longs(receivingLast);
-    }
-
-    void decode(StateReader in) {
-        queues.decode(in);
-        in.ints(unitsUsed);
-        in.ints(routed);
-        in.ints(movingTo);
-        in.longs(releaseAt);
-        in.ints(receiving);
-        in.longs(receivingLast);
+    void visit(StateVisitor state) {
+        queues.visit(state);
+        state.values(unitsUsed);
+        state.values(routed);
+        state.values(movingTo);
+        state.values(releaseAt);
+        state.values(receiving);
+        state.values(receivingLast);
     }
 }

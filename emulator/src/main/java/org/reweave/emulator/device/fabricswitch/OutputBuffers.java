@@ -1,8 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 
 /**
  * The output buffers of a switch: a queue per (port, VL), index {@code port * lanes + lane}, bounded in flits. A
@@ -111,19 +110,11 @@ final class OutputBuffers {
         Arrays.fill(sendingLane, NONE);
     }
 
-    void encode(StateWriter out) {
-        queues.encode(out);
-        out.ints(used);
-        out.ints(laneTurn);
-        out.ints(sendingLane);
-        out.ints(sendingFlits);
-    }
-
-    void decode(StateReader in) {
-        queues.decode(in);
-        in.ints(used);
-        in.ints(laneTurn);
-        in.ints(sendingLane);
-        in.ints(sendingFlits);
+    void visit(StateVisitor state) {
+        queues.visit(state);
+        state.values(used);
+        state.values(laneTurn);
+        state.values(sendingLane);
+        state.values(sendingFlits);
     }
 }

@@ -1,8 +1,9 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.link.Run;
+import org.reweave.emulator.link.Wire;
+import org.reweave.emulator.state.StateVisitor;
 
 /**
  * The packets inside one switch: parallel arrays indexed by slot. A packet in cut-through is in two devices at once, so
@@ -61,6 +62,32 @@ final class PacketArena {
         return used++;
     }
 
+    /** A packet has arrived; the routing is to be asked for its ways. */
+    int add(Run packet) {
+        int slot = allocate();
+        id[slot] = packet.packet;
+        route[slot] = packet.route;
+        generated[slot] = packet.generated;
+        injected[slot] = packet.injected;
+        marks[slot] = packet.marks;
+        trail[slot] = packet.trail;
+        transport[slot] = packet.transport;
+        output[slot] = HELD;
+        flags[slot] = 0;
+        return slot;
+    }
+
+    /** Fills in the header with which a packet goes to the next device. */
+    void copyTo(Run packet, int slot) {
+        packet.packet = id[slot];
+        packet.route = Wire.withOneMoreHop(route[slot]);
+        packet.generated = generated[slot];
+        packet.injected = injected[slot];
+        packet.marks = marks[slot];
+        packet.trail = trail[slot];
+        packet.transport = transport[slot];
+    }
+
     private void grow(int capacity) {
         id = Arrays.copyOf(id, capacity);
         route = Arrays.copyOf(route, capacity);
@@ -93,28 +120,18 @@ final class PacketArena {
         freeCount = 0;
     }
 
-    void encode(StateWriter out) {
-        out.value(used);
-        out.value(freeCount);
-        out.ints(Arrays.copyOf(freeSlots, freeCount));
-        for (long[] column : new long[][] {id, route, generated, injected, marks, trail, transport, last, sendAt}) {
-            out.longs(Arrays.copyOf(column, used));
+    void visit(StateVisitor state) {
+        used = state.value(used);
+        freeCount = state.value(freeCount);
+        if (state.isReading()) {
+            grow(Math.max(16, used));
         }
-        out.ints(Arrays.copyOf(output, used));
-        out.ints(Arrays.copyOf(flags, used));
-        ways.encode(out, used);
-    }
-
-    void decode(StateReader in) {
-        used = in.integer();
-        freeCount = in.integer();
-        grow(Math.max(16, used));
-        System.arraycopy(in.ints(), 0, freeSlots, 0, freeCount);
+        state.values(freeSlots, freeCount);
         for (long[] column : new long[][] {id, route, generated, injected, marks, trail, transport, last, sendAt}) {
-            System.arraycopy(in.longs(), 0, column, 0, used);
+            state.values(column, used);
         }
-        System.arraycopy(in.ints(), 0, output, 0, used);
-        System.arraycopy(in.ints(), 0, flags, 0, used);
-        ways.decode(in, used);
+        state.values(output, used);
+        state.values(flags, used);
+        ways.visit(state, used);
     }
 }

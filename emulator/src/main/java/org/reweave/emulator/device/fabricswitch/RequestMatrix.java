@@ -1,8 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 
 /**
  * Which input queues ask for which output lanes, and whose turn it is: one bit row per output, served round-robin, and
@@ -19,7 +18,6 @@ final class RequestMatrix {
     private final long[] asked; // one row per input queue: the outputs it asks for
     private final int[] count; // per input queue: how many those are
     private int choices; // queues that ask for several
-    private final long[] touched;
 
     RequestMatrix(int queues) {
         this.queues = queues;
@@ -29,7 +27,6 @@ final class RequestMatrix {
         this.turn = new int[queues];
         this.asked = new long[queues * words];
         this.count = new int[queues];
-        this.touched = new long[words];
     }
 
     /** A queue's head asks for an output too; asking twice is asking once. */
@@ -112,45 +109,23 @@ final class RequestMatrix {
         turn[output] = winner + 1 == queues ? 0 : winner + 1;
     }
 
-    /** Something about this output has changed: look at it in this cycle's arbitration. */
-    void touch(int output) {
-        touched[output >> 6] |= 1L << output;
-    }
-
-    /** Takes the lowest touched output off the list; -1 when none is left. */
-    int takeTouched() {
-        for (int word = 0; word < words; word++) {
-            long row = touched[word];
-            if (row != 0) {
-                touched[word] = row & (row - 1);
-                return (word << 6) + Long.numberOfTrailingZeros(row);
-            }
-        }
-        return NONE;
-    }
-
     void clear() {
         Arrays.fill(bits, 0);
         Arrays.fill(waiting, 0);
         Arrays.fill(asked, 0);
         Arrays.fill(count, 0);
-        Arrays.fill(touched, 0);
         choices = 0;
     }
 
-    void encode(StateWriter out) {
-        out.ints(turn);
-        out.longs(asked);
-    }
-
-    void decode(StateReader in) {
-        clear();
-        in.ints(turn);
-        long[] rows = new long[asked.length];
-        in.longs(rows);
-        for (int queue = 0; queue < queues; queue++) {
-            for (int output = first(rows, queue, 0); output >= 0; output = first(rows, queue, output + 1)) {
-                add(queue, output);
+    void visit(StateVisitor state) {
+        state.values(turn);
+        long[] rows = state.array(asked);
+        if (state.isReading()) {
+            clear();
+            for (int queue = 0; queue < queues; queue++) {
+                for (int output = first(rows, queue, 0); output >= 0; output = first(rows, queue, output + 1)) {
+                    add(queue, output);
+                }
             }
         }
     }

@@ -1,8 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 
 /**
  * A bank of first-in first-out queues of slots. Credits bound their lengths; the bank itself grows when a queue needs
@@ -63,20 +62,16 @@ final class SlotQueues {
         Arrays.fill(size, 0);
     }
 
-    void encode(StateWriter out) {
+    void visit(StateVisitor state) {
         for (int queue = 0; queue < size.length; queue++) {
-            out.value(size[queue]);
-            for (int i = 0; i < size[queue]; i++) {
-                out.value(get(queue, i));
-            }
-        }
-    }
-
-    void decode(StateReader in) {
-        for (int queue = 0; queue < size.length; queue++) {
-            size[queue] = 0;
-            for (int left = in.integer(); left > 0; left--) {
-                add(queue, in.integer());
+            int count = state.value(size[queue]);
+            size[queue] = state.isReading() ? 0 : count;
+            for (int i = 0; i < count; i++) {
+                if (state.isReading()) {
+                    add(queue, state.value(0));
+                } else {
+                    state.value(get(queue, i));
+                }
             }
         }
     }

@@ -1,226 +1,172 @@
 package org.reweave.emulator.device.fabricswitch;
 
+import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.device.Reports;
 import org.reweave.emulator.device.Smp;
-import org.reweave.emulator.stats.DropCause;
-import org.reweave.emulator.stats.EventKind;
-import org.reweave.reconfig.manager.Trap;
-import org.reweave.reconfig.spi.SwitchTimer;
-import org.reweave.routing.table.RoutingTables;
+import org.reweave.emulator.link.Run;
+import org.reweave.emulator.link.Transmitter;
+import org.reweave.emulator.state.StateVisitor;
 
-/** A switch: the data path, what failing links and the failing switch itself do to it, and its management agent. */
-public final class SwitchCore extends SwitchDataPath {
-    private static final int TRAP = SCHEME_TIMER + 1;
-
-    private final SwitchConfig config;
-    private final long[] freshAgent;
-    private final Smp trap = new Smp();
+/**
+ * A virtual cut-through switch, put together from its parts: input queues per (port, VL) ({@link InputStage}), a
+ * crossbar with an arbiter ({@link Crossbar}), output buffers or none ({@link OutputStage}), {@link Faults}, and the
+ * {@link Management} side with the scheme's agent ({@link SchemeSite}). It owns the store of the packets inside the
+ * switch ({@link PacketArena}), hands each input of the device to the part that treats it, and saves the parts.
+ */
+public final class SwitchCore extends Device {
+    private final int queues;
+    private final PacketArena packets = new PacketArena();
+    private final InputStage inputs;
+    private final Crossbar crossbar;
+    private final OutputStage outputs;
+    private final Faults faults;
+    private final Management management;
+    private final SchemeSite scheme;
 
     public SwitchCore(SwitchConfig config) {
-        super(config);
-        this.config = config;
-        this.freshAgent = agent.encode();
+        super(
+                config.identity().id(),
+                config.identity().name(),
+                config.identity().plan(),
+                config.parameters().lanes(),
+                timing(config),
+                config.parameters().smpReaction(),
+                config.parameters().agentDelay());
+        int lanes = config.parameters().lanes();
+        this.queues = ports() * lanes;
+        for (int port = 0; port < ports(); port++) {
+            links().grantInitialCredits(port, config.credits().far()[port]);
+        }
+        SwitchTables tables = new SwitchTables(
+                config.routing().lid(),
+                ports(),
+                config.routing().lft(),
+                config.routing().lanes(),
+                config.routing().dependencies(),
+                log());
+        Reports reports = new Reports(id(), links());
+        RequestMatrix requests = new RequestMatrix(queues);
+        TouchedOutputs touched =
+                new TouchedOutputs(queues, lanes, config.parameters().outputBuffer() > 0, links());
+        outputs = new OutputStage(config, packets, touched, links(), outbox(), packets(), log(), this);
+        scheme = new SchemeSite(config, links(), tables, outputs, reports, floods(), this);
+        inputs = new InputStage(config, packets, requests, touched, scheme, links(), log(), this);
+        crossbar =
+                new Crossbar(config, packets, inputs, outputs, requests, touched, scheme.agent(), links(), log(), this);
+        faults = new Faults(config, packets, inputs, outputs, scheme, links(), log(), this);
+        management = new Management(config, tables, reports, floods(), packets(), scheme, inputs, links(), log());
     }
 
-    // ---- failures ----
+    private static Transmitter.Timing timing(SwitchConfig config) {
+        SwitchParameters p = config.parameters();
+        int sendDelay = p.outputDelay() + (p.outputBuffer() == 0 ? p.crossbarDelay() : 0);
+        return new Transmitter.Timing(
+                sendDelay,
+                p.creditDelay(),
+                p.flowControlFlits(),
+                config.control().smpFlits(),
+                p.smpBuffer());
+    }
 
-    /**
-     * A packet that is still arriving will never be whole. It keeps its place until its last flit would have come;
-     * whoever has part of it is told in-band, and the last device on its way drops it.
-     */
-    private void cut(int port, int slot, long cycle) {
-        packets.flags[slot] |= PacketArena.BAD;
-        if (packets.has(slot, PacketArena.DROPPED)) {
-            return;
-        }
-        log().event(cycle, EventKind.PACKET_CUT, packets.id[slot], port + 1, 0, 0);
-        if (packets.has(slot, PacketArena.SENT)) {
-            int output = packets.output[slot];
-            if (!packets.has(slot, PacketArena.SEVERED)) {
-                // behind its head: in one cycle a receiver treats cuts before arrivals
-                long stamp = Math.max(cycle, packets.sendAt[slot]) + 1;
-                outbox().cut(output / lanes(), output % lanes(), packets.id[slot], stamp);
-            }
-            return;
-        }
-        for (int lane = 0; lane < lanes(); lane++) {
-            int queue = port * lanes() + lane;
-            if ((requests.isRequesting(queue) || isHeld(queue)) && inputs.queues.get(queue, 0) == slot) {
-                drop(queue, slot, DropCause.CUT, cycle);
-            } else if (inputs.movingTo[queue] >= 0 && inputs.queues.get(queue, 0) == slot) {
-                links().touch(inputs.movingTo[queue]
-                        / lanes()); // it is in an output buffer, perhaps at its head without credits
-            }
-        }
+    @Override
+    protected void onRun(int port, Run packet, long cycle) {
+        inputs.arrive(port, packet, cycle);
     }
 
     @Override
     protected void onCut(int port, int lane, long packet, long cycle) {
-        int slot = inputs.receiving[port];
-        if (inputs.receivingLast[port] < cycle || packets.id[slot] != packet) {
-            throw new IllegalStateException(
-                    place(port) + " VL " + lane + ": cut of packet " + packet + ", which is not arriving");
-        }
-        cut(port, slot, cycle);
+        faults.packetCut(port, lane, packet, cycle);
+    }
+
+    @Override
+    protected void onSeparator(int port, int lane, long mark, long cycle) {
+        scheme.agent().separator(port + 1, lane, mark);
+        inputs.reconsider(cycle);
     }
 
     @Override
     protected void onPortDown(int port, long cycle) {
-        if (inputs.receivingLast[port] >= cycle) {
-            cut(port, inputs.receiving[port], cycle);
-            inputs.receivingLast[port] = -1;
-        }
-        links().portDown(port, cycle);
-        separators.clear(port, cycle);
-        sever(port);
-        boolean again = agent.linkChanged(port + 1, false) || config.forwarder().reroutes();
-        for (int lane = 0; lane < lanes(); lane++) {
-            int output = port * lanes() + lane;
-            while (!outputs.isEmpty(output)) {
-                giveUpFirst(output, DropCause.OUTPUT_LOST, cycle);
-            }
-            if (!again) {
-                loseWays(output, cycle);
-            }
-        }
-        if (again) {
-            routeAgain(cycle);
-        }
-        reconsider(cycle);
-        agentTimer(cycle + config.parameters().agentDelay(), TRAP, port);
-    }
-
-    /**
-     * The next device notices by itself that packets under way to it are cut; should the link be back before their
-     * tails come here, it is not told.
-     */
-    private void sever(int port) {
-        for (int queue = 0; queue < ports() * lanes(); queue++) {
-            int target = inputs.movingTo[queue];
-            if (target >= 0 && target / lanes() == port) {
-                int slot = inputs.queues.get(queue, 0);
-                packets.flags[slot] |= packets.has(slot, PacketArena.SENT) ? PacketArena.SEVERED : 0;
-            }
-        }
+        faults.portDown(port, cycle);
     }
 
     @Override
     protected void onPortUp(int port, long cycle) {
-        int[] freeUnits = new int[lanes()];
-        for (int lane = 0; lane < lanes(); lane++) {
-            freeUnits[lane] = inputUnits() - inputs.unitsUsed[port * lanes() + lane];
-        }
-        links().portUp(port, freeUnits, cycle);
-        if (agent.linkChanged(port + 1, true) || config.forwarder().reroutes()) {
-            routeAgain(cycle);
-        } else {
-            regainWays(cycle);
-        }
-        reconsider(cycle);
-        agentTimer(cycle + config.parameters().agentDelay(), TRAP, port);
+        faults.portUp(port, cycle);
     }
 
     /**
-     * The switch loses everything in it. Packets whose head has left are the next device's to count. Its links go down
-     * in this cycle too.
+     * The switch loses its packets and its tables and restarts without them. Its links go down in this cycle too and
+     * come up by themselves.
      */
     @Override
     protected void onDeviceDown(long cycle) {
-        for (int queue = 0; queue < ports() * lanes(); queue++) {
-            for (int i = 0; i < inputs.queues.size(queue); i++) {
-                loseInside(inputs.queues.get(queue, i), queue / lanes() + 1, cycle);
-            }
-            for (int i = 0; i < outputs.size(queue); i++) {
-                loseInside(outputs.get(queue, i), 0, cycle);
-            }
-        }
-        clearPackets();
-        reports.clear();
-        tables.clear();
-        timers.clear();
-        agent.decode(freshAgent);
-    }
-
-    private void loseInside(int slot, int inPort, long cycle) {
-        if (!packets.has(slot, PacketArena.DROPPED | PacketArena.SENT)) {
-            packets.flags[slot] |= PacketArena.DROPPED;
-            log().drop(cycle, DropCause.DEVICE_FAILURE, packets.id[slot], inPort, 0);
-        }
+        faults.losePackets(cycle);
+        packets.clear();
+        inputs.clear();
+        outputs.clear();
+        crossbar.clear();
+        management.restart();
+        scheme.restart();
     }
 
     @Override
-    protected void onDeviceUp(long cycle) {
-        // it restarts as it went down: without packets and with empty tables; its ports come up by themselves
+    protected void onTimer(int type, int index, long cycle) {
+        switch (type) {
+            case TimerTypes.ROUTED -> inputs.route(index, cycle);
+            case TimerTypes.COMPLETE -> inputs.offerHead(index, cycle);
+            case TimerTypes.OUTPUT_READY -> links().touch(index);
+            case TimerTypes.OUTPUT_FREE -> crossbar.touch(index);
+            case TimerTypes.RELEASE -> inputs.release(index, cycle);
+            default -> throw new IllegalStateException(name() + ": timer " + type);
+        }
     }
-
-    // ---- management ----
 
     @Override
     protected void onAgentTimer(int type, int index, long cycle) {
-        if (type == SCHEME_TIMER) {
-            if (timers.fires(index, cycle)) {
-                agent.timerFired(SwitchTimer.values()[index]);
-                reconsider(cycle);
-            }
-            return;
+        management.timerFired(type, index, cycle);
+    }
+
+    @Override
+    protected void settle(long cycle) {
+        if (outputs.isBuffered()) {
+            crossbar.settle(cycle);
         }
-        if (config.managerLid() == 0) {
-            return;
+        super.settle(cycle);
+    }
+
+    @Override
+    public int send(int port, long cycle) {
+        int taken = outputs.sendSeparator(port, cycle);
+        if (taken > 0) {
+            return taken;
         }
-        int out = portTowards(config.managerLid());
-        boolean up = links().isUp(index);
-        log().event(cycle, EventKind.TRAP_SENT, index + 1, up ? 1 : 0, 0, 0);
-        if (out == 0) {
-            links().loseSmp(index, cycle);
-            return;
-        }
-        trap.toLid(Smp.TRAP, config.managerLid(), new Trap(id(), index + 1, up).word());
-        links().queueSmp(out - 1, trap.words(), trap.length(), cycle);
+        return outputs.isBuffered() ? outputs.sendFromBuffer(port, cycle) : crossbar.send(port, cycle);
+    }
+
+    @Override
+    public void linkFree(int port, long cycle) {
+        outputs.linkFree(port);
     }
 
     @Override
     public int portTowards(int lid) {
-        int out = tables.outPort(lid);
-        return out == RoutingTables.UNREACHABLE ? 0 : out;
+        return management.portTowards(lid);
     }
 
     @Override
     public boolean answer(Smp smp, int port, long cycle) {
-        if (smp.attribute() == Smp.NODE_INFO) {
-            for (int p = 0; p < ports(); p++) {
-                if (links().isUp(p)) {
-                    smp.setPayload(p >> 6, smp.payload(p >> 6) | 1L << p);
-                }
-            }
-            if (tables.isBlank()) {
-                smp.setBlank();
-            }
-        } else if (smp.attribute() == Smp.UPDATE) {
-            reports.noteWay(smp, port);
-            return update(smp, cycle);
-        } else if (smp.attribute() == Smp.CONTROL) {
-            reports.noteWay(smp, port);
-            if (isNewControl(smp)) {
-                tell(smp, cycle);
-            }
-        } else if (smp.attribute() == Smp.COUNTS) {
-            writeCounts(smp);
-        } else {
-            throw new IllegalStateException(place(port) + ": SMP with attribute " + smp.attribute());
-        }
-        return true;
+        return management.answer(smp, port, cycle);
     }
 
     @Override
     protected void onBroadcast(Smp smp, int port, long cycle) {
-        reports.noteWay(smp, port);
-        tell(smp, cycle);
+        management.receiveBroadcast(smp, port, cycle);
     }
 
     @Override
     protected void onAnnouncement(Smp smp, long cycle) {
-        agent.heard(smp.origin(), smp.argument());
-        reconsider(cycle);
+        management.receiveAnnouncement(smp, cycle);
     }
 
     @Override
@@ -228,78 +174,27 @@ public final class SwitchCore extends SwitchDataPath {
         return true;
     }
 
-    private void tell(Smp control, long cycle) {
-        agent.told(control.argument());
-        reconsider(cycle);
-    }
-
-    /**
-     * @return whether it is answered: what a switch refuses is not, so that the manager gives up and discovers it anew
-     */
-    private boolean update(Smp smp, long cycle) {
-        switch (tables.update(smp, cycle)) {
-            case REFUSED -> {
-                return false;
-            }
-            case INCOMPLETE -> {
-                return true;
-            }
-            case INSTALLED -> agent.installed(smp.argument());
-            case STORED -> agent.stored(smp.argument());
-        }
-        reconsider(cycle);
-        return true;
-    }
-
-    // ---- report ----
-
     @Override
     protected void report(DeviceReport to) {
         long held = 0;
-        for (int queue = 0; queue < ports() * lanes(); queue++) {
-            to.credits().setBuffered(queue, inputs.unitsUsed[queue]);
-            held += heldAt(queue);
-            reportInputWait(queue, to);
-            reportOutputWait(queue, to);
+        for (int queue = 0; queue < queues; queue++) {
+            inputs.reportBuffered(queue, to);
+            held += inputs.held(queue) + outputs.held(queue);
+            crossbar.reportWait(queue, to);
+            outputs.reportWait(queue, to);
         }
         to.setBuffered(held);
-        to.setQuiet(to.quiet() && !timers.anyWaiting() && separators.isEmpty());
+        to.setQuiet(to.quiet() && !scheme.anyTimerWaits() && !outputs.hasSeparators());
     }
 
-    private int heldAt(int queue) {
-        int held = 0;
-        for (int i = 0; i < inputs.queues.size(queue); i++) {
-            held += packets.has(inputs.queues.get(queue, i), PacketArena.DROPPED | PacketArena.SENT) ? 0 : 1;
-        }
-        for (int i = 0; i < outputs.size(queue); i++) {
-            held += packets.has(outputs.get(queue, i), PacketArena.LEFT_INPUT) ? 1 : 0;
-        }
-        return held;
-    }
-
-    private void reportInputWait(int queue, DeviceReport to) {
-        if (!requests.isRequesting(queue)) {
-            return;
-        }
-        int slot = inputs.queues.get(queue, 0);
-        for (int output = requests.asked(queue, 0); output >= 0; output = requests.asked(queue, output + 1)) {
-            if (hasRoom(slot, output) || outputs.isSending(output)) {
-                return; // one way that is not blocked is enough
-            }
-        }
-        for (int output = requests.asked(queue, 0); output >= 0; output = requests.asked(queue, output + 1)) {
-            int needed = config.parameters().outputBuffer() > 0 ? 0 : units(slot);
-            to.addWait(false, queue, output, needed, packets.id[slot], packets.marks[slot]);
-        }
-    }
-
-    private void reportOutputWait(int output, DeviceReport to) {
-        if (outputs.isEmpty(output)) {
-            return;
-        }
-        int slot = outputs.first(output);
-        if (links().freeCredits(output) < units(slot)) {
-            to.addWait(true, output, output, units(slot), packets.id[slot], packets.marks[slot]);
-        }
+    @Override
+    public void visit(StateVisitor state) {
+        super.visit(state);
+        packets.visit(state);
+        inputs.visit(state);
+        crossbar.visit(state);
+        outputs.visit(state);
+        management.visit(state);
+        scheme.visit(state);
     }
 }

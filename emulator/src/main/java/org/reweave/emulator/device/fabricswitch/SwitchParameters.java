@@ -1,5 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
+import java.util.Arrays;
+
 /**
  * How a switch is built. Times in cycles, sizes in flits.
  *
@@ -28,4 +30,126 @@ public record SwitchParameters(
         int flowControlFlits,
         int smpReaction,
         int agentDelay,
-        int smpBuffer) {}
+        int smpBuffer) {
+    /** Begins a description; every parameter has to be named once. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Names the parameters one by one, so that none takes another's place. */
+    public static final class Builder {
+        private static final int UNSET = -1;
+
+        private int lanes = UNSET;
+        private int routingDelay = UNSET;
+        private int crossbarDelay = UNSET;
+        private int outputDelay = UNSET;
+        private int creditDelay = UNSET;
+        private int inputBuffer = UNSET;
+        private int outputBuffer = UNSET;
+        private int creditUnit = UNSET;
+        private int flowControlFlits = UNSET;
+        private int smpReaction = UNSET;
+        private int agentDelay = UNSET;
+        private int smpBuffer = UNSET;
+
+        private Builder() {}
+
+        public Builder lanes(int value) {
+            lanes = value;
+            return this;
+        }
+
+        public Builder routingDelay(int value) {
+            routingDelay = value;
+            return this;
+        }
+
+        public Builder crossbarDelay(int value) {
+            crossbarDelay = value;
+            return this;
+        }
+
+        public Builder outputDelay(int value) {
+            outputDelay = value;
+            return this;
+        }
+
+        public Builder creditDelay(int value) {
+            creditDelay = value;
+            return this;
+        }
+
+        public Builder inputBuffer(int value) {
+            inputBuffer = value;
+            return this;
+        }
+
+        public Builder outputBuffer(int value) {
+            outputBuffer = value;
+            return this;
+        }
+
+        public Builder creditUnit(int value) {
+            creditUnit = value;
+            return this;
+        }
+
+        public Builder flowControlFlits(int value) {
+            flowControlFlits = value;
+            return this;
+        }
+
+        public Builder smpReaction(int value) {
+            smpReaction = value;
+            return this;
+        }
+
+        public Builder agentDelay(int value) {
+            agentDelay = value;
+            return this;
+        }
+
+        public Builder smpBuffer(int value) {
+            smpBuffer = value;
+            return this;
+        }
+
+        /** @throws IllegalStateException when a parameter is not given, or is negative */
+        public SwitchParameters build() {
+            int[] all = {
+                lanes,
+                routingDelay,
+                crossbarDelay,
+                outputDelay,
+                creditDelay,
+                inputBuffer,
+                outputBuffer,
+                creditUnit,
+                flowControlFlits,
+                smpReaction,
+                agentDelay,
+                smpBuffer
+            };
+            for (int value : all) {
+                if (value < 0) {
+                    throw new IllegalStateException("switch parameters " + Arrays.toString(all)
+                            + ": one is negative or not given, which is shown as -1");
+                }
+            }
+            return new SwitchParameters(
+                    lanes,
+                    routingDelay,
+                    crossbarDelay,
+                    outputDelay,
+                    creditDelay,
+                    inputBuffer,
+                    outputBuffer,
+                    creditUnit,
+                    flowControlFlits,
+                    smpReaction,
+                    agentDelay,
+                    smpBuffer);
+        }
+    }
+}

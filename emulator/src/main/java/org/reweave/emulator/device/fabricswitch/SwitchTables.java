@@ -3,10 +3,8 @@ package org.reweave.emulator.device.fabricswitch;
 import java.util.Arrays;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.DeviceLog;
-import org.reweave.emulator.stats.EventKind;
 import org.reweave.reconfig.paths.LaneRows;
 import org.reweave.routing.table.RoutingTables;
 
@@ -95,7 +93,7 @@ public final class SwitchTables {
         lanes = storedLanes;
         dependencies = storedDependencies;
         stored = new byte[0];
-        log.event(cycle, EventKind.INSTALLED, installedChange, storedArgument, 0, 0);
+        log.events().installed(cycle, installedChange, storedArgument);
     }
 
     int lane(int inPort, int outPort, int level) {
@@ -139,14 +137,14 @@ public final class SwitchTables {
             storedLanes = stagedLanes.clone();
             storedDependencies = stagedDependencies.clone();
             storedArgument = smp.argument();
-            log.event(cycle, EventKind.TABLES_STORED, change, smp.argument(), 0, 0);
+            log.events().tablesStored(cycle, change, smp.argument());
             return Outcome.STORED;
         }
         lft = staged.clone();
         blank = false;
         lanes = stagedLanes.clone();
         dependencies = stagedDependencies.clone();
-        log.event(cycle, EventKind.INSTALLED, change, smp.argument(), 0, 0);
+        log.events().installed(cycle, change, smp.argument());
         return Outcome.INSTALLED;
     }
 
@@ -205,39 +203,21 @@ public final class SwitchTables {
         stagedCount = 0;
     }
 
-    void encode(StateWriter out) {
-        out.bytes(lft);
-        out.longs(lanes);
-        out.longs(dependencies);
-        out.bytes(stored);
-        out.longs(storedLanes);
-        out.longs(storedDependencies);
-        out.value(storedArgument);
-        out.bytes(staged);
-        out.longs(stagedLanes);
-        out.longs(stagedDependencies);
-        out.longs(stagedBlocks);
-        out.value(stagedCount);
-        out.value(stagedChange);
-        out.value(installedChange);
-        out.flag(blank);
-    }
-
-    void decode(StateReader in) {
-        lft = in.bytes();
-        lanes = in.longs();
-        dependencies = in.longs();
-        stored = in.bytes();
-        storedLanes = in.longs();
-        storedDependencies = in.longs();
-        storedArgument = in.value();
-        staged = in.bytes();
-        stagedLanes = in.longs();
-        stagedDependencies = in.longs();
-        in.longs(stagedBlocks);
-        stagedCount = in.integer();
-        stagedChange = in.value();
-        installedChange = in.value();
-        blank = in.flag();
+    void visit(StateVisitor state) {
+        lft = state.array(lft);
+        lanes = state.array(lanes);
+        dependencies = state.array(dependencies);
+        stored = state.array(stored);
+        storedLanes = state.array(storedLanes);
+        storedDependencies = state.array(storedDependencies);
+        storedArgument = state.value(storedArgument);
+        staged = state.array(staged);
+        stagedLanes = state.array(stagedLanes);
+        stagedDependencies = state.array(stagedDependencies);
+        state.values(stagedBlocks);
+        stagedCount = state.value(stagedCount);
+        stagedChange = state.value(stagedChange);
+        installedChange = state.value(installedChange);
+        blank = state.value(blank);
     }
 }

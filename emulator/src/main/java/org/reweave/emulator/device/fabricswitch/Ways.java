@@ -1,8 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.routing.table.Routes;
 
 /**
@@ -82,22 +81,22 @@ final class Ways {
         return at - slot * width;
     }
 
-    /** @param slots that have ever been in use */
-    void encode(StateWriter out, int slots) {
-        fit(Math.max(0, slots - 1), 1);
-        out.value(width);
-        out.ints(Arrays.copyOf(count, slots));
-        out.ints(Arrays.copyOf(note, slots));
-        out.ints(Arrays.copyOf(output, slots * width));
-        out.longs(Arrays.copyOf(trail, slots * width));
-    }
-
-    void decode(StateReader in, int slots) {
-        width = in.integer();
-        int capacity = Math.max(16, slots);
-        count = Arrays.copyOf(in.ints(), capacity);
-        note = Arrays.copyOf(in.ints(), capacity);
-        output = Arrays.copyOf(in.ints(), capacity * width);
-        trail = Arrays.copyOf(in.longs(), capacity * width);
+    /** @param slots that have ever been in use; reading has them restored already */
+    void visit(StateVisitor state, int slots) {
+        if (!state.isReading()) {
+            fit(Math.max(0, slots - 1), 1);
+        }
+        width = state.value(width);
+        if (state.isReading()) {
+            int capacity = Math.max(16, slots);
+            count = new int[capacity];
+            note = new int[capacity];
+            output = new int[capacity * width];
+            trail = new long[capacity * width];
+        }
+        state.values(count, slots);
+        state.values(note, slots);
+        state.values(output, slots * width);
+        state.values(trail, slots * width);
     }
 }

@@ -3,8 +3,8 @@ package org.reweave.emulator.device.manager;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.PortPlan;
 import org.reweave.emulator.device.Smp;
-import org.reweave.emulator.device.Transmitter;
-import org.reweave.emulator.state.LongRing;
+import org.reweave.emulator.link.Run;
+import org.reweave.emulator.link.Transmitter;
 
 /** A device that never sees data packets and never fails, as a manager's host. */
 abstract class ControlDevice extends Device {
@@ -38,7 +38,7 @@ abstract class ControlDevice extends Device {
     }
 
     @Override
-    protected final void onRun(int port, LongRing ring, long cycle) {
+    protected final void onRun(int port, Run packet, long cycle) {
         throw new IllegalStateException(place(port) + ": a data packet at the manager");
     }
 
@@ -79,11 +79,6 @@ abstract class ControlDevice extends Device {
 
     @Override
     protected final void onDeviceDown(long cycle) {
-        throw new IllegalStateException(name() + ": the manager does not fail");
-    }
-
-    @Override
-    protected final void onDeviceUp(long cycle) {
         throw new IllegalStateException(name() + ": the manager does not fail");
     }
 }

@@ -5,8 +5,7 @@ import java.util.List;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
 import org.reweave.emulator.device.Update.Basis;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.reconfig.paths.DeviceTables;
 import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
@@ -233,31 +232,15 @@ final class Distribution {
         Arrays.fill(storing, false);
     }
 
-    void encode(StateWriter out) {
-        installed.encode(out);
-        sent.encode(out);
-        target.encode(out);
-        out.ints(unanswered);
-        out.ints(updates);
-        for (boolean device : storing) {
-            out.flag(device);
-        }
+    void visit(StateVisitor state) {
+        installed.visit(state);
+        sent.visit(state);
+        target.visit(state);
+        state.values(unanswered);
+        state.values(updates);
+        state.values(storing);
         for (int device = 0; device < dependencies.length; device++) {
-            out.longs(dependencies[device]);
-        }
-    }
-
-    void decode(StateReader in) {
-        installed.decode(in);
-        sent.decode(in);
-        target.decode(in);
-        in.ints(unanswered);
-        in.ints(updates);
-        for (int device = 0; device < storing.length; device++) {
-            storing[device] = in.flag();
-        }
-        for (int device = 0; device < dependencies.length; device++) {
-            dependencies[device] = in.longs();
+            dependencies[device] = state.array(dependencies[device]);
         }
     }
 }

@@ -1,8 +1,7 @@
 package org.reweave.emulator.device.manager;
 
 import java.util.Arrays;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.reconfig.paths.DeviceTables;
 
 /**
@@ -71,27 +70,26 @@ final class Installed {
                 && (device >= lft.length || Arrays.equals(lft[device], other.lft[device]));
     }
 
-    void encode(StateWriter out) {
+    void visit(StateVisitor state) {
         for (int device = 0; device < words.length; device++) {
-            boolean first = words[device] == atStart.words()[device]
-                    && (device >= lft.length || lft[device] == atStart.lft()[device]);
-            out.value(words[device] == null ? UNKNOWN : first ? AS_AT_START : OTHER);
-            if (words[device] != null && !first) {
-                out.longs(words[device]);
+            int kind = state.value(kind(device));
+            if (kind == OTHER) {
+                words[device] = state.array(words[device]);
                 if (device < lft.length) {
-                    out.bytes(lft[device]);
+                    lft[device] = state.array(lft[device]);
+                }
+            } else if (state.isReading()) {
+                words[device] = kind == UNKNOWN ? null : atStart.words()[device];
+                if (device < lft.length) {
+                    lft[device] = atStart.lft()[device];
                 }
             }
         }
     }
 
-    void decode(StateReader in) {
-        for (int device = 0; device < words.length; device++) {
-            int kind = in.integer();
-            words[device] = kind == UNKNOWN ? null : kind == AS_AT_START ? atStart.words()[device] : in.longs();
-            if (device < lft.length) {
-                lft[device] = kind == OTHER ? in.bytes() : atStart.lft()[device];
-            }
-        }
+    private int kind(int device) {
+        boolean first = words[device] == atStart.words()[device]
+                && (device >= lft.length || lft[device] == atStart.lft()[device]);
+        return words[device] == null ? UNKNOWN : first ? AS_AT_START : OTHER;
     }
 }

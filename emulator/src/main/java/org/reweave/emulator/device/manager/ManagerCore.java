@@ -3,11 +3,9 @@ package org.reweave.emulator.device.manager;
 import java.util.List;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.Smp;
-import org.reweave.emulator.device.Transmitter;
 import org.reweave.emulator.device.Update;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
-import org.reweave.emulator.stats.EventKind;
+import org.reweave.emulator.link.Transmitter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.reconfig.manager.Action;
 import org.reweave.reconfig.manager.DeviceRecords;
 import org.reweave.reconfig.manager.Knowledge;
@@ -52,32 +50,37 @@ public final class ManagerCore extends ControlDevice {
 
     public ManagerCore(ManagerConfig config) {
         super(
-                config.id(),
-                config.name(),
-                config.plan(),
+                config.identity().id(),
+                config.identity().name(),
+                config.identity().plan(),
                 new Transmitter.Timing(1, 0, 0, config.parameters().smpFlits(), Integer.MAX_VALUE),
                 config.parameters().reaction());
         this.config = config;
         this.parameters = config.parameters();
-        Manager<?> rules = config.protocol() == null
-                ? Manager.watching(config.fabric())
-                : new Manager<>(config.fabric(), config.protocol());
-        this.manager = new RunningManager<>(rules, config.absent(), false);
+        Manager<?> rules = config.scheme().protocol() == null
+                ? Manager.watching(config.place().fabric())
+                : new Manager<>(config.place().fabric(), config.scheme().protocol());
+        this.manager = new RunningManager<>(rules, config.start().absent(), false);
         this.client = new SmpClient(this, parameters, TIMEOUT, this::sent);
-        this.sweep = new Sweep(config.fabric());
-        this.distribution = new Distribution(config.fabric(), client, sweep, config.installed(), config.absent());
+        this.sweep = new Sweep(config.place().fabric());
+        this.distribution = new Distribution(
+                config.place().fabric(),
+                client,
+                sweep,
+                config.start().installed(),
+                config.start().absent());
         this.planner = new TablePlanner(
-                config.fabric(),
-                config.addresses(),
-                config.sources(),
-                config.dependencyLanes(),
+                config.place().fabric(),
+                config.routing().addresses(),
+                config.routing().sources(),
+                config.routing().dependencyLanes(),
                 manager.state().knowledge().known());
         this.firesAt = new long[ManagerTimer.values().length];
         if (parameters.sweep() > 0) {
             agentTimer(parameters.sweep(), PERIOD, 0);
         }
-        for (int plan = 0; plan < config.changes().size(); plan++) {
-            agentTimer(config.changes().get(plan).at(), PLANNED, plan);
+        for (int plan = 0; plan < config.plan().changes().size(); plan++) {
+            agentTimer(config.plan().changes().get(plan).at(), PLANNED, plan);
         }
     }
 
@@ -121,9 +124,9 @@ public final class ManagerCore extends ControlDevice {
         }
     }
 
-    /** Records an event that belongs to the change under way, or to the last one. */
-    private void event(long cycle, EventKind kind, long a, long b, long c, long d) {
-        log().eventOf(manager.state().changeUnderWay(), cycle, kind, a, b, c, d);
+    /** The change to which events of its carrying out belong: the one under way, or the last one. */
+    private long underWay() {
+        return manager.state().changeUnderWay();
     }
 
     @Override
@@ -132,13 +135,13 @@ public final class ManagerCore extends ControlDevice {
             Trap trap = Trap.of(smp.argument());
             List<Action> actions = manager.step(new Stimulus.Trapped(trap), records);
             long change = manager.changeFor(trap);
-            log().eventOf(change, cycle, EventKind.DETECTED, trap.device(), trap.port(), trap.up() ? 1 : 0, 0);
+            log().events().detected(cycle, change, trap.device(), trap.port(), trap.up());
             perform(actions, cycle);
             return false;
         }
         if (smp.attribute() == Smp.REPORT) {
             int reporter = (int) smp.transaction();
-            event(cycle, EventKind.REPORTED, reporter, smp.argument(), 0, 0);
+            log().events().reported(cycle, underWay(), reporter, smp.argument());
             feed(new Stimulus.Reported(reporter, smp.argument()), cycle);
             return false;
         }
@@ -156,7 +159,8 @@ public final class ManagerCore extends ControlDevice {
         } else if (request.attribute() == Smp.COUNTS) {
             feed(new Stimulus.Counted(device, smp.payload(0), smp.payload(1)), cycle);
         } else if (distribution.acknowledged(request)) {
-            event(cycle, EventKind.ACKNOWLEDGED, device, manager.state().change(), 0, 0);
+            log().events()
+                    .acknowledged(cycle, underWay(), device, manager.state().change());
             feed(new Stimulus.Acknowledged(device), cycle);
         }
         return false;
@@ -174,7 +178,7 @@ public final class ManagerCore extends ControlDevice {
             case PERIOD -> periodEnded(cycle);
             case PLANNED -> {
                 List<Action> actions = manager.step(new Stimulus.PlanDue(), records);
-                log().eventOf(manager.state().nextChange(), cycle, EventKind.PLANNED_CHANGE, index, 0, 0, 0);
+                log().events().plannedChange(cycle, manager.state().nextChange(), index);
                 perform(actions, cycle);
             }
             case PROTOCOL -> {
@@ -199,12 +203,12 @@ public final class ManagerCore extends ControlDevice {
             return;
         }
         distribution.giveUp(device, cycle);
-        event(cycle, EventKind.UNREACHABLE, device, manager.state().change(), 0, 0);
+        log().events().unreachable(cycle, underWay(), device, manager.state().change());
         feed(new Stimulus.Silent(device), cycle);
     }
 
     private void periodEnded(long cycle) {
-        if (cycle < config.sweepsUntil() || !isUpToDate()) {
+        if (cycle < config.plan().sweepsUntil() || !isUpToDate()) {
             agentTimer(cycle + parameters.sweep(), PERIOD, 0);
             feed(new Stimulus.PeriodEnded(), cycle);
         }
@@ -212,7 +216,7 @@ public final class ManagerCore extends ControlDevice {
 
     /** Whether no later sweep can find anything. */
     private boolean isUpToDate() {
-        return nothingNewSince > config.lastFault();
+        return nothingNewSince > config.plan().lastFault();
     }
 
     private void checkSweep(long cycle) {
@@ -220,14 +224,14 @@ public final class ManagerCore extends ControlDevice {
             return;
         }
         Faults before = manager.state().knowledge().known();
-        Faults faults = Knowledge.betweenSwitches(config.fabric(), sweep.faults());
+        Faults faults = Knowledge.betweenSwitches(config.place().fabric(), sweep.faults());
         distribution.forgetTablesOf(faults);
-        Reach reach = config.order().of(config.fabric(), sweep, before, faults);
+        Reach reach = config.scheme().order().of(config.place().fabric(), sweep, before, faults);
         List<Action> actions = manager.step(new Stimulus.Discovered(faults, reach, sweep.hadSilence()), records);
         boolean found = manager.state().phase() == ManagerState.Phase.COMPUTING;
         long change = found ? manager.state().changeUnderWay() : 0;
         int switches = sweep.switchesFound();
-        log().eventOf(change, cycle, EventKind.SWEEP_DONE, switches, faults.linkCount(), faults.deviceCount(), 0);
+        log().events().sweepDone(cycle, change, switches, faults.linkCount(), faults.deviceCount());
         perform(actions, cycle);
     }
 
@@ -237,24 +241,25 @@ public final class ManagerCore extends ControlDevice {
 
     private RoutingTables route(Action.ComputeTables wanted) {
         if (wanted.plan() == 0) {
-            return config.engine().route(config.fabric(), wanted.faults(), config.options());
+            return config.routing()
+                    .engine()
+                    .route(
+                            config.place().fabric(),
+                            wanted.faults(),
+                            config.routing().options());
         }
-        PlannedChange plan = config.changes().get(wanted.plan() - 1);
-        return plan.engine().route(config.fabric(), wanted.faults(), plan.options());
+        PlannedChange plan = config.plan().changes().get(wanted.plan() - 1);
+        return plan.engine().route(config.place().fabric(), wanted.faults(), plan.options());
     }
 
     private void sent(SmpRequest request, long cycle) {
         if (request.attribute() == Smp.UPDATE && request.last()) {
             long head = request.payload()[0];
             int smps = Math.max(1, Update.total(head));
-            int whole = Update.basis(head) == Update.Basis.IN_FORCE ? 0 : 1;
-            event(
-                    cycle,
-                    EventKind.TABLES_SENT,
-                    request.device(),
-                    manager.state().change(),
-                    smps,
-                    whole);
+            boolean full = Update.basis(head) != Update.Basis.IN_FORCE;
+            log().events()
+                    .tablesSent(
+                            cycle, underWay(), request.device(), manager.state().change(), smps, full);
         }
     }
 
@@ -276,7 +281,8 @@ public final class ManagerCore extends ControlDevice {
         @Override
         public Stimulus discover(Action.Discover action) {
             sweepBegan = cycle;
-            sweep.start(config.nicDevice(), config.nicPort(), (device, route) -> ask(device, route, cycle));
+            sweep.start(
+                    config.place().nicDevice(), config.place().nicPort(), (device, route) -> ask(device, route, cycle));
             return null;
         }
 
@@ -288,10 +294,11 @@ public final class ManagerCore extends ControlDevice {
 
         @Override
         public Stimulus markPaths(Action.MarkPaths action) {
-            sweep.assume(config.nicDevice(), config.nicPort(), action.believed());
+            sweep.assume(config.place().nicDevice(), config.place().nicPort(), action.believed());
             distribution.aimAt(planner.marked(distribution.aim(), action.believed(), sweep.reached()));
-            return new Stimulus.Marked(config.order()
-                    .of(config.fabric(), sweep, action.known(), action.believed())
+            return new Stimulus.Marked(config.scheme()
+                    .order()
+                    .of(config.place().fabric(), sweep, action.known(), action.believed())
                     .nics());
         }
 
@@ -317,7 +324,7 @@ public final class ManagerCore extends ControlDevice {
             }
             if (plan.refusal() != TablePlanner.Refusal.NONE) {
                 int reason = plan.refusal().ordinal();
-                event(cycle, EventKind.NOT_TOLERATED, action.change(), reason, plan.lacking(), 0);
+                log().events().notTolerated(cycle, underWay(), action.change(), reason, plan.lacking());
             }
             distribution.aimAt(plan.tables(), plan.dependencies());
             return new Stimulus.Computed(plan.change());
@@ -371,13 +378,11 @@ public final class ManagerCore extends ControlDevice {
 
         @Override
         public Stimulus reached(Action.Reached action) {
-            EventKind kind =
-                    switch (action.milestone()) {
-                        case DRAINED -> EventKind.DRAINED;
-                        case STORED -> EventKind.ALL_STORED;
-                        case LANE_EMPTY -> EventKind.LANE_EMPTY;
-                    };
-            log().eventOf(action.change(), cycle, kind, action.change(), 0, 0, 0);
+            switch (action.milestone()) {
+                case DRAINED -> log().events().drained(cycle, action.change());
+                case STORED -> log().events().allStored(cycle, action.change());
+                case LANE_EMPTY -> log().events().laneEmpty(cycle, action.change());
+            }
             return null;
         }
 
@@ -391,13 +396,13 @@ public final class ManagerCore extends ControlDevice {
         public Stimulus decided(Action.Decided action) {
             long of = action.change();
             switch (action.decision()) {
-                case CHANGE_FOUND -> log().eventOf(of, cycle, EventKind.CHANGE_FOUND, of, action.detail(), 0, 0);
-                case NICS_JOINED -> log().eventOf(of, cycle, EventKind.NICS_JOINED, action.detail(), 0, 0, 0);
-                case TABLES_READY -> log().eventOf(of, cycle, EventKind.TABLES_READY, of, 0, 0, 0);
-                case UNROUTABLE -> log().eventOf(of, cycle, EventKind.UNROUTABLE, of, 0, 0, 0);
-                case RECONFIGURED -> log().eventOf(of, cycle, EventKind.RECONFIGURED, of, 0, 0, 0);
-                case ABANDONED -> log().eventOf(of, cycle, EventKind.ABANDONED, of, 0, 0, 0);
-                case REDISCOVERY -> log().eventOf(of, cycle, EventKind.REDISCOVERY, of, 0, 0, 0);
+                case CHANGE_FOUND -> log().events().changeFound(cycle, of, action.detail() == 1);
+                case NICS_JOINED -> log().events().nicsJoined(cycle, of, action.detail());
+                case TABLES_READY -> log().events().tablesReady(cycle, of);
+                case UNROUTABLE -> log().events().unroutable(cycle, of);
+                case RECONFIGURED -> log().events().reconfigured(cycle, of);
+                case ABANDONED -> log().events().abandoned(cycle, of);
+                case REDISCOVERY -> log().events().rediscovery(cycle, of);
             }
             return null;
         }
@@ -409,36 +414,23 @@ public final class ManagerCore extends ControlDevice {
     protected void report(DeviceReport to) {
         boolean watches = manager.acts() && parameters.sweep() > 0;
         boolean planned = manager.acts()
-                && manager.state().agenda().plansBegun() < config.changes().size();
+                && manager.state().agenda().plansBegun()
+                        < config.plan().changes().size();
         boolean idle = manager.state().phase() == ManagerState.Phase.IDLE && client.isIdle();
         to.setQuiet(to.quiet() && idle && !planned && (!watches || isUpToDate()));
     }
 
     @Override
-    public void encode(StateWriter out) {
-        super.encode(out);
-        out.longs(manager.encode());
-        out.value(sweepBegan);
-        out.value(nothingNewSince);
-        out.value(computedAt);
-        out.longs(firesAt);
-        distribution.encode(out);
-        out.longs(planner.encode());
-        client.encode(out);
-        sweep.encode(out);
-    }
-
-    @Override
-    public void decode(StateReader in) {
-        super.decode(in);
-        manager.decode(in.longs());
-        sweepBegan = in.value();
-        nothingNewSince = in.value();
-        computedAt = in.value();
-        in.longs(firesAt);
-        distribution.decode(in);
-        planner.decode(in.longs());
-        client.decode(in);
-        sweep.decode(in);
+    public void visit(StateVisitor state) {
+        super.visit(state);
+        state.words(manager::encode, manager::decode);
+        sweepBegan = state.value(sweepBegan);
+        nothingNewSince = state.value(nothingNewSince);
+        computedAt = state.value(computedAt);
+        state.values(firesAt);
+        distribution.visit(state);
+        state.words(planner::encode, planner::decode);
+        client.visit(state);
+        sweep.visit(state);
     }
 }

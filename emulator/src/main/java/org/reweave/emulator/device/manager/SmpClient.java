@@ -5,10 +5,8 @@ import java.util.Arrays;
 import java.util.Deque;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.Smp;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.DeviceLog;
-import org.reweave.emulator.stats.EventKind;
 
 /** Sends the manager's requests in order, a window of them at a time, and again when an answer does not come. */
 final class SmpClient {
@@ -105,7 +103,7 @@ final class SmpClient {
         }
         SmpRequest request = pending[slot];
         if (tries[slot] <= parameters.retries()) {
-            log.event(cycle, EventKind.SMP_RETRIED, request.device(), tries[slot], 0, 0);
+            log.events().smpRetried(cycle, request.device(), tries[slot]);
             transmit(slot, cycle);
             return null;
         }
@@ -145,32 +143,23 @@ final class SmpClient {
         return waiting.isEmpty();
     }
 
-    void encode(StateWriter out) {
-        out.value(waiting.size());
-        waiting.forEach(request -> request.encode(out));
-        for (SmpRequest request : pending) {
-            out.flag(request != null);
-            if (request != null) {
-                request.encode(out);
-            }
+    void visit(StateVisitor state) {
+        int requests = state.value(waiting.size());
+        if (state.isReading()) {
+            waiting.clear();
         }
-        out.longs(transaction);
-        out.longs(deadline);
-        out.ints(tries);
-        out.value(transactions);
-    }
-
-    void decode(StateReader in) {
-        waiting.clear();
-        for (int left = in.integer(); left > 0; left--) {
-            waiting.add(SmpRequest.decode(in));
+        for (int i = 0; i < requests; i++) { // once round the queue
+            SmpRequest first = state.isReading() ? SmpRequest.NOTHING : waiting.remove();
+            waiting.add(first.visit(state));
         }
         for (int slot = 0; slot < pending.length; slot++) {
-            pending[slot] = in.flag() ? SmpRequest.decode(in) : null;
+            boolean isPending = state.value(pending[slot] != null);
+            SmpRequest request = state.isReading() ? SmpRequest.NOTHING : pending[slot];
+            pending[slot] = isPending ? request.visit(state) : null;
         }
-        in.longs(transaction);
-        in.longs(deadline);
-        in.ints(tries);
-        transactions = in.value();
+        state.values(transaction);
+        state.values(deadline);
+        state.values(tries);
+        transactions = state.value(transactions);
     }
 }

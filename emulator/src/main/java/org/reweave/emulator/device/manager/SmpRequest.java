@@ -1,7 +1,6 @@
 package org.reweave.emulator.device.manager;
 
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 
 /**
  * One request of the manager to one device, unchanged however often it is sent.
@@ -10,16 +9,17 @@ import org.reweave.emulator.state.StateWriter;
  * @param last whether it is the last of what this device is sent
  */
 record SmpRequest(int device, byte[] route, int attribute, long argument, long[] payload, boolean last) {
-    void encode(StateWriter out) {
-        out.value(device);
-        out.bytes(route);
-        out.value(attribute);
-        out.value(argument);
-        out.longs(payload);
-        out.flag(last);
-    }
+    /** Where a state is read into. */
+    static final SmpRequest NOTHING = new SmpRequest(0, new byte[0], 0, 0, new long[0], false);
 
-    static SmpRequest decode(StateReader in) {
-        return new SmpRequest(in.integer(), in.bytes(), in.integer(), in.value(), in.longs(), in.flag());
+    /** @return this request, or the one written in its place */
+    SmpRequest visit(StateVisitor state) {
+        return new SmpRequest(
+                state.value(device),
+                state.array(route),
+                state.value(attribute),
+                state.value(argument),
+                state.array(payload),
+                state.value(last));
     }
 }

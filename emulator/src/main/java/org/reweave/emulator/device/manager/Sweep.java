@@ -4,8 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import org.reweave.emulator.device.Smp;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
@@ -165,33 +164,15 @@ final class Sweep {
         return faults;
     }
 
-    void encode(StateWriter out) {
-        out.value(open);
-        out.flag(silence);
-        for (byte[] route : routes) {
-            out.flag(route != null);
-            if (route != null) {
-                out.bytes(route);
-            }
-        }
-        for (long[] up : upPorts) {
-            out.flag(up != null);
-            if (up != null) {
-                out.longs(up);
-            }
-        }
-        out.flags(asked);
-    }
-
-    void decode(StateReader in) {
-        open = in.integer();
-        silence = in.flag();
+    void visit(StateVisitor state) {
+        open = state.value(open);
+        silence = state.value(silence);
         for (int device = 0; device < routes.length; device++) {
-            routes[device] = in.flag() ? in.bytes() : null;
+            routes[device] = state.value(routes[device] != null) ? state.array(routes[device]) : null;
         }
         for (int device = 0; device < upPorts.length; device++) {
-            upPorts[device] = in.flag() ? in.longs() : null;
+            upPorts[device] = state.value(upPorts[device] != null) ? state.array(upPorts[device]) : null;
         }
-        in.flags(asked);
+        state.values(asked);
     }
 }

@@ -1,8 +1,7 @@
 package org.reweave.emulator.device.nic;
 
 import java.util.Arrays;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 
 /** Copies of packets that have been sent, as parallel arrays indexed by slot. */
 final class Copies {
@@ -59,28 +58,18 @@ final class Copies {
         freeSlots = Arrays.copyOf(freeSlots, capacity);
     }
 
-    void encode(StateWriter out) {
-        out.value(used);
-        out.ints(Arrays.copyOf(freeSlots, freeCount));
-        for (int[] column : new int[][] {state, destination, flits, tries}) {
-            out.ints(Arrays.copyOf(column, used));
+    void visit(StateVisitor state) {
+        used = state.value(used);
+        freeCount = state.value(freeCount);
+        if (state.isReading()) {
+            grow(Math.max(16, used));
+        }
+        state.values(freeSlots, freeCount);
+        for (int[] column : new int[][] {this.state, destination, flits, tries}) {
+            state.values(column, used);
         }
         for (long[] column : new long[][] {kind, word, generated, deadline}) {
-            out.longs(Arrays.copyOf(column, used));
-        }
-    }
-
-    void decode(StateReader in) {
-        used = in.integer();
-        grow(Math.max(16, used));
-        int[] free = in.ints();
-        freeCount = free.length;
-        System.arraycopy(free, 0, freeSlots, 0, freeCount);
-        for (int[] column : new int[][] {state, destination, flits, tries}) {
-            System.arraycopy(in.ints(), 0, column, 0, used);
-        }
-        for (long[] column : new long[][] {kind, word, generated, deadline}) {
-            System.arraycopy(in.longs(), 0, column, 0, used);
+            state.values(column, used);
         }
     }
 }

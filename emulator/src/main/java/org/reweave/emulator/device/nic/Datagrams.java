@@ -1,8 +1,8 @@
 package org.reweave.emulator.device.nic;
 
+import org.reweave.emulator.link.TransportWord;
 import org.reweave.emulator.link.Wire;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.traffic.Segmentation;
 
@@ -58,7 +58,7 @@ final class Datagrams extends Transport {
 
     @Override
     boolean arrived(int source, long route, long transport, long madeAt, long cycle) {
-        int ahead = Wire.low(transport) - expected[source];
+        int ahead = TransportWord.sequence(transport) - expected[source];
         if (ahead < 0) {
             nic().log().count(Counter.OUT_OF_ORDER);
         } else {
@@ -66,7 +66,7 @@ final class Datagrams extends Transport {
         }
         intact[source] = (route & Wire.FIRST) != 0 || ahead == 0 && intact[source];
         if ((route & Wire.LAST) != 0 && intact[source]) {
-            nic().delivered(source, Wire.high(transport), madeAt, cycle);
+            nic().delivered(source, TransportWord.message(transport), madeAt, cycle);
         }
         return true;
     }
@@ -87,22 +87,12 @@ final class Datagrams extends Transport {
     }
 
     @Override
-    void encode(StateWriter out) {
-        super.encode(out);
-        out.value(head);
-        out.value(tail);
-        out.ints(nextSequence);
-        out.ints(expected);
-        out.flags(intact);
-    }
-
-    @Override
-    void decode(StateReader in) {
-        super.decode(in);
-        head = in.integer();
-        tail = in.integer();
-        in.ints(nextSequence);
-        in.ints(expected);
-        in.flags(intact);
+    void visit(StateVisitor state) {
+        super.visit(state);
+        head = state.value(head);
+        tail = state.value(tail);
+        state.values(nextSequence);
+        state.values(expected);
+        state.values(intact);
     }
 }

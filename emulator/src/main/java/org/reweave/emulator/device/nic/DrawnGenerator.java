@@ -1,7 +1,6 @@
 package org.reweave.emulator.device.nic;
 
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.traffic.InjectionProcess;
 import org.reweave.emulator.traffic.TrafficParameters;
 
@@ -21,9 +20,9 @@ final class DrawnGenerator implements Generator {
     private boolean stalled;
 
     DrawnGenerator(NicConfig config, NicServices nic) {
-        this.work = config.work();
-        this.traffic = config.traffic();
-        this.number = config.nic();
+        this.work = config.load().work();
+        this.traffic = config.load().traffic();
+        this.number = config.place().nic();
         this.nic = nic;
     }
 
@@ -66,16 +65,9 @@ final class DrawnGenerator implements Generator {
     }
 
     @Override
-    public void encode(StateWriter out) {
-        out.value(generated);
-        out.value(due);
-        out.flag(stalled);
-    }
-
-    @Override
-    public void decode(StateReader in) {
-        generated = in.value();
-        due = in.value();
-        stalled = in.flag();
+    public void visit(StateVisitor state) {
+        generated = state.value(generated);
+        due = state.value(due);
+        stalled = state.value(stalled);
     }
 }

@@ -1,11 +1,10 @@
 package org.reweave.emulator.device.nic;
 
+import org.reweave.emulator.link.TransportWord;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
-import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.traffic.Segmentation;
 
 /**
@@ -88,7 +87,12 @@ final class EndToEnd extends Transport {
             return false;
         }
         int sequence = (int) acks.remove();
-        choose(to, parameters.ack(), Wire.ACK, Wire.transport(sequence, receiving[to].expected), acks.remove());
+        choose(
+                to,
+                parameters.ack(),
+                Wire.ACK,
+                TransportWord.ofAcknowledgement(sequence, receiving[to].expected),
+                acks.remove());
         nic().log().count(Counter.ACKS_SENT);
         return true;
     }
@@ -194,13 +198,8 @@ final class EndToEnd extends Transport {
     private void expire(int slot, long cycle) {
         int to = copies.destination[slot];
         nic().log()
-                .event(
-                        cycle,
-                        EventKind.TIMED_OUT,
-                        nic().device(to),
-                        Wire.low(copies.word[slot]),
-                        copies.tries[slot] + 1L,
-                        0);
+                .events()
+                .timedOut(cycle, nic().device(to), TransportWord.sequence(copies.word[slot]), copies.tries[slot] + 1L);
         nic().timedOut(to, copies.tries[slot] + 1, copies.deadline[slot] - parameters.timeout(), cycle);
         if (copies.tries[slot] == parameters.retries()) {
             giveUp(to, cycle);
@@ -224,7 +223,7 @@ final class EndToEnd extends Transport {
             flow.head = after;
         }
         nic().log().count(Counter.MESSAGES_UNDELIVERED, flow.unfinished);
-        nic().log().event(cycle, EventKind.FLOW_GIVEN_UP, nic().device(to), flow.unfinished, 0, 0);
+        nic().log().events().flowGivenUp(cycle, nic().device(to), flow.unfinished);
         flow.unfinished = 0;
     }
 
@@ -241,7 +240,7 @@ final class EndToEnd extends Transport {
             receiving[source] = new ReceiveFlow(parameters.window());
         }
         ReceiveFlow flow = receiving[source];
-        int sequence = Wire.low(transport);
+        int sequence = TransportWord.sequence(transport);
         int ahead = sequence - flow.expected;
         if (ahead >= parameters.window()) {
             throw new IllegalStateException("packet " + sequence + " of the flow from NIC " + source + " at cycle "
@@ -277,13 +276,14 @@ final class EndToEnd extends Transport {
 
     private void handOver(ReceiveFlow flow, int source, long route, long transport, long madeAt, long cycle) {
         if ((route & Wire.FIRST) != 0 == flow.inMessage) {
-            throw new IllegalStateException("packet " + Wire.low(transport) + " of the flow from NIC " + source
-                    + " at cycle " + cycle + " is " + (flow.inMessage ? "" : "not ") + "the first of a message");
+            throw new IllegalStateException(
+                    "packet " + TransportWord.sequence(transport) + " of the flow from NIC " + source + " at cycle "
+                            + cycle + " is " + (flow.inMessage ? "" : "not ") + "the first of a message");
         }
         flow.expected++;
         flow.inMessage = (route & Wire.LAST) == 0;
         if (!flow.inMessage) {
-            nic().delivered(source, Wire.high(transport), madeAt, cycle);
+            nic().delivered(source, TransportWord.message(transport), madeAt, cycle);
         }
     }
 
@@ -303,11 +303,11 @@ final class EndToEnd extends Transport {
         if (flow == null || flow.givenUp) {
             return;
         }
-        int sequence = Wire.low(transport);
+        int sequence = TransportWord.sequence(transport);
         if (flow.isOutstanding(sequence)) {
             copies.state[flow.copy(sequence)] = Copies.ACKNOWLEDGED;
         }
-        int missing = Wire.high(transport);
+        int missing = TransportWord.firstMissing(transport);
         while (flow.base != flow.next
                 && (missing - flow.base > 0 || copies.state[flow.copy(flow.base)] == Copies.ACKNOWLEDGED)) {
             int slot = flow.copy(flow.base++);
@@ -338,52 +338,27 @@ final class EndToEnd extends Transport {
     // -------------------------------------------------------------------------------------------------------------------
 
     @Override
-    void encode(StateWriter out) {
-        super.encode(out);
-        for (SendFlow flow : sending) {
-            out.flag(flow != null);
-            if (flow != null) {
-                flow.encode(out);
-            }
-        }
-        for (ReceiveFlow flow : receiving) {
-            out.flag(flow != null);
-            if (flow != null) {
-                flow.encode(out);
-            }
-        }
-        ready.encode(out);
-        copies.encode(out);
-        resend.encode(out);
-        timers.encode(out);
-        acks.encode(out);
-        out.flag(timerSet);
-        out.value(reordered);
-        out.value(reorderPeak);
-    }
-
-    @Override
-    void decode(StateReader in) {
-        super.decode(in);
+    void visit(StateVisitor state) {
+        super.visit(state);
         for (int to = 0; to < sending.length; to++) {
-            if (in.flag()) {
-                sending[to] = new SendFlow();
-                sending[to].decode(in);
+            if (state.value(sending[to] != null)) {
+                sending[to] = state.isReading() ? new SendFlow() : sending[to];
+                sending[to].visit(state);
             }
         }
         for (int from = 0; from < receiving.length; from++) {
-            if (in.flag()) {
-                receiving[from] = new ReceiveFlow(parameters.window());
-                receiving[from].decode(in);
+            if (state.value(receiving[from] != null)) {
+                receiving[from] = state.isReading() ? new ReceiveFlow(parameters.window()) : receiving[from];
+                receiving[from].visit(state);
             }
         }
-        ready.decode(in);
-        copies.decode(in);
-        resend.decode(in);
-        timers.decode(in);
-        acks.decode(in);
-        timerSet = in.flag();
-        reordered = in.integer();
-        reorderPeak = in.integer();
+        ready.visit(state);
+        copies.visit(state);
+        resend.visit(state);
+        timers.visit(state);
+        acks.visit(state);
+        timerSet = state.value(timerSet);
+        reordered = state.value(reordered);
+        reorderPeak = state.value(reorderPeak);
     }
 }

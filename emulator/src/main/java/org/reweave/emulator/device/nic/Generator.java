@@ -1,7 +1,6 @@
 package org.reweave.emulator.device.nic;
 
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 
 /** What makes a NIC's messages. */
 interface Generator {
@@ -9,10 +8,10 @@ interface Generator {
     Generator NONE = new Generator() {};
 
     static Generator of(NicConfig config, NicServices nic) {
-        if (config.work().trace() != null) {
+        if (config.load().work().trace() != null) {
             return new TraceGenerator(config, nic);
         }
-        return config.work().pattern() == null ? NONE : new DrawnGenerator(config, nic);
+        return config.load().work().pattern() == null ? NONE : new DrawnGenerator(config, nic);
     }
 
     /** Sets the first wake-up. */
@@ -35,7 +34,5 @@ interface Generator {
         return 0;
     }
 
-    default void encode(StateWriter out) {}
-
-    default void decode(StateReader in) {}
+    default void visit(StateVisitor state) {}
 }

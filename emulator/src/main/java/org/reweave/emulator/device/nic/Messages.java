@@ -1,8 +1,7 @@
 package org.reweave.emulator.device.nic;
 
 import java.util.Arrays;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 
 /**
  * Messages that wait to be sent, as parallel arrays indexed by slot; queues of them are chained through {@link #next}.
@@ -55,22 +54,15 @@ final class Messages {
         generated = Arrays.copyOf(generated, capacity);
     }
 
-    void encode(StateWriter out) {
-        out.value(firstFree);
-        out.value(used);
-        for (int[] column : new int[][] {destination, number, packetsLeft, lastFlits, started, next}) {
-            out.ints(Arrays.copyOf(column, used));
+    void visit(StateVisitor state) {
+        firstFree = state.value(firstFree);
+        used = state.value(used);
+        if (state.isReading()) {
+            grow(Math.max(16, used));
         }
-        out.longs(Arrays.copyOf(generated, used));
-    }
-
-    void decode(StateReader in) {
-        firstFree = in.integer();
-        used = in.integer();
-        grow(Math.max(16, used));
         for (int[] column : new int[][] {destination, number, packetsLeft, lastFlits, started, next}) {
-            System.arraycopy(in.ints(), 0, column, 0, used);
+            state.values(column, used);
         }
-        System.arraycopy(in.longs(), 0, generated, 0, used);
+        state.values(generated, used);
     }
 }

@@ -1,20 +1,20 @@
 package org.reweave.emulator.device.nic;
 
 import java.util.Arrays;
+import org.reweave.emulator.device.BufferCredits;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.Reports;
 import org.reweave.emulator.device.Separators;
 import org.reweave.emulator.device.Smp;
-import org.reweave.emulator.device.Transmitter;
+import org.reweave.emulator.link.PacketId;
+import org.reweave.emulator.link.Run;
+import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.link.Wire;
-import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
-import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.stats.Latencies;
 import org.reweave.reconfig.spi.NicAgent;
 
@@ -36,7 +36,7 @@ public final class NicCore extends Device {
     private static final int RETRANSMIT = FIRST_TIMER + 2;
 
     private final NicConfig config;
-    private final int receiveUnits;
+    private final BufferCredits credits;
     private final int lanes;
     private final long[] receivingId; // per port: the packet that is arriving
     private final long[] receivingRoute;
@@ -53,22 +53,22 @@ public final class NicCore extends Device {
     private final Transport transport;
     private final Generator generator;
     private final NicMeasures measures;
+    private final Run sending = new Run();
     private long injected;
     private MessageListener listener = (source, destination, number, cycle) -> {};
 
     public NicCore(NicConfig config) {
         super(
-                config.id(),
-                config.name(),
-                config.plan(),
+                config.identity().id(),
+                config.identity().name(),
+                config.identity().plan(),
                 config.switches().lanes(),
                 timing(config),
                 config.switches().smpReaction(),
                 config.switches().agentDelay());
         this.config = config;
         this.lanes = config.switches().lanes();
-        this.receiveUnits =
-                config.parameters().receiveBuffer() / config.switches().creditUnit();
+        this.credits = config.credits();
         int ports = ports();
         receivingId = new long[ports];
         receivingRoute = new long[ports];
@@ -80,14 +80,18 @@ public final class NicCore extends Device {
         receivingLast = new long[ports];
         Arrays.fill(receivingLane, -1);
         for (int port = 0; port < ports; port++) {
-            links().grantInitialCredits(port, config.farUnits()[port]);
+            links().grantInitialCredits(port, config.credits().far()[port]);
         }
-        paths = new SourceTable(config.nics(), config.registers(), config.paths(), log());
-        separators = new Separators(this, config.switches().flowControlFlits());
-        reports = new Reports(this);
-        agent = config.agent().apply(new AgentSite(this, config.dataPort(), separators, reports));
+        paths = new SourceTable(
+                config.place().nics(),
+                config.paths().registers(),
+                config.paths().atStart(),
+                log());
+        separators = new Separators(ports, lanes, config.switches().flowControlFlits(), links(), outbox(), log());
+        reports = new Reports(id(), links());
+        agent = config.agent().apply(new AgentSite(this, config.place().dataPort(), separators, reports));
         NicServices services = new Services();
-        measures = new NicMeasures(config.measureFrom(), log());
+        measures = new NicMeasures(config.load().measureFrom(), log());
         transport = Transport.of(config, services);
         generator = Generator.of(config, services);
         generator.start();
@@ -106,7 +110,7 @@ public final class NicCore extends Device {
 
     @Override
     public int send(int port, long cycle) {
-        if (port != config.dataPort()) {
+        if (port != config.place().dataPort()) {
             return 0;
         }
         int taken = separators.send(port, cycle);
@@ -116,24 +120,22 @@ public final class NicCore extends Device {
         int destination = transport.destination();
         int flits = transport.flits();
         int lane = agent.lane(paths.lane(destination));
-        links().spend(port, lane, units(flits));
-        long id = (long) config.nic() << 32 | injected++;
-        long route = Wire.route(paths.address(destination), config.lid(), paths.level(destination), flits);
-        outbox().run(
-                        port,
-                        lane,
-                        cycle + links().sendDelay(),
-                        id,
-                        route | transport.kind(),
-                        transport.generated(),
-                        cycle,
-                        agent.injected(),
-                        agent.trail(paths.address(destination), paths.trail(destination)),
-                        transport.word());
+        links().spend(port, lane, credits.of(flits));
+        int address = paths.address(destination);
+        sending.lane = lane;
+        sending.stamp = cycle + links().sendDelay();
+        sending.packet = PacketId.of(config.place().nic(), injected++);
+        sending.route = Wire.route(address, config.paths().lid(), paths.level(destination), flits) | transport.kind();
+        sending.generated = transport.generated();
+        sending.injected = cycle;
+        sending.marks = agent.injected();
+        sending.trail = agent.trail(address, paths.trail(destination));
+        sending.transport = transport.word();
+        outbox().run(port, sending);
         log().count(Counter.INJECTED);
         log().count(Counter.INJECTED_FLITS, flits);
         log().count(Counter.RUNS_SENT);
-        log().step(cycle, DeviceLog.INJECTION, destination, id);
+        log().step(cycle, DeviceLog.INJECTION, destination, sending.packet);
         if (hasQueueSpace()) {
             generator.onQueueSpace(cycle);
         }
@@ -144,10 +146,6 @@ public final class NicCore extends Device {
         return transport.unsent() < config.parameters().sendQueue();
     }
 
-    private int units(int flits) {
-        return (flits + config.switches().creditUnit() - 1) / config.switches().creditUnit();
-    }
-
     @Override
     public void linkFree(int port, long cycle) {
         // nothing is held for a link: the queue is looked at next
@@ -156,27 +154,23 @@ public final class NicCore extends Device {
     // ---- receiving ----
 
     @Override
-    protected void onRun(int port, LongRing ring, long cycle) {
-        int lane = Wire.lane(ring.remove());
-        ring.remove();
+    protected void onRun(int port, Run packet, long cycle) {
         if (receivingLane[port] >= 0) {
             throw new IllegalStateException(place(port) + ": a packet arrives inside another");
         }
-        receivingId[port] = ring.remove();
-        receivingRoute[port] = ring.remove();
-        receivingGenerated[port] = ring.remove();
-        receivingInjected[port] = ring.remove();
-        ring.remove();
-        ring.remove();
-        receivingTransport[port] = ring.remove();
-        receivingLane[port] = lane;
+        receivingId[port] = packet.packet;
+        receivingRoute[port] = packet.route;
+        receivingGenerated[port] = packet.generated;
+        receivingInjected[port] = packet.injected;
+        receivingTransport[port] = packet.transport;
+        receivingLane[port] = packet.lane;
         receivingBad[port] = false;
         int flits = Wire.flits(receivingRoute[port]);
-        if (units(flits) > receiveUnits) {
+        if (credits.of(flits) > credits.own()[port]) {
             throw new IllegalStateException(
-                    place(port) + ": " + flits + " flits for a receive buffer of " + receiveUnits + " credits");
+                    place(port) + ": " + flits + " flits for a receive buffer of " + credits.own()[port] + " credits");
         }
-        links().arrive(port, lane, units(flits));
+        links().arrive(port, packet.lane, credits.of(flits));
         log().step(cycle, DeviceLog.ARRIVAL, port, receivingId[port]);
         long last = cycle + links().cyclesFor(port, flits) - 1;
         receivingLast[port] = last;
@@ -193,19 +187,21 @@ public final class NicCore extends Device {
         }
         long route = receivingRoute[port];
         int flits = Wire.flits(route);
-        links().release(port, receivingLane[port], units(flits), cycle);
+        links().release(port, receivingLane[port], credits.of(flits), cycle);
         receivingLane[port] = -1;
         if (receivingBad[port]) {
             log().drop(cycle, DropCause.CUT, receivingId[port], port + 1, 0);
             return;
         }
         int address = Wire.destination(route);
-        if (address != config.lid() && config.addresses().nicOf(address) != config.nic()) {
-            throw new IllegalStateException(place(port) + ": packet for LID " + address + " at LID " + config.lid());
+        if (address != config.paths().lid()
+                && config.paths().addresses().nicOf(address) != config.place().nic()) {
+            throw new IllegalStateException(place(port) + ": packet for LID " + address + " at LID "
+                    + config.paths().lid());
         }
         log().step(cycle, DeviceLog.DELIVERY, port, receivingId[port]);
         log().count(Counter.DELIVERED);
-        int source = (int) (receivingId[port] >>> 32);
+        int source = PacketId.nic(receivingId[port]);
         boolean fresh = transport.arrived(source, route, receivingTransport[port], receivingGenerated[port], cycle);
         if (fresh) {
             measures.packet(route, receivingGenerated[port], receivingInjected[port], cycle);
@@ -245,7 +241,7 @@ public final class NicCore extends Device {
         }
         links().portDown(port, cycle);
         separators.clear(port, cycle);
-        if (port == config.dataPort()) {
+        if (port == config.place().dataPort()) {
             consult(() -> agent.linkChanged(false), cycle);
         }
     }
@@ -253,12 +249,12 @@ public final class NicCore extends Device {
     @Override
     protected void onPortUp(int port, long cycle) {
         int[] freeUnits = new int[lanes];
-        Arrays.fill(freeUnits, receiveUnits);
+        Arrays.fill(freeUnits, credits.own()[port]);
         if (receivingLane[port] >= 0) { // a cut packet keeps its place until its last flit would have come
-            freeUnits[receivingLane[port]] -= units(Wire.flits(receivingRoute[port]));
+            freeUnits[receivingLane[port]] -= credits.of(Wire.flits(receivingRoute[port]));
         }
         links().portUp(port, freeUnits, cycle);
-        if (port == config.dataPort()) {
+        if (port == config.place().dataPort()) {
             consult(() -> agent.linkChanged(true), cycle);
         }
     }
@@ -273,11 +269,6 @@ public final class NicCore extends Device {
         throw new IllegalStateException(name() + ": a NIC does not fail as a whole; its link may");
     }
 
-    @Override
-    protected void onDeviceUp(long cycle) {
-        throw new IllegalStateException(name() + ": a NIC does not fail as a whole; its link may");
-    }
-
     // ---- management ----
 
     @Override
@@ -286,17 +277,17 @@ public final class NicCore extends Device {
             reports.noteWay(smp, port);
             if (paths.update(smp, cycle)) {
                 agent.installed(smp.argument());
-                links().touch(config.dataPort());
+                links().touch(config.place().dataPort());
             }
             return true;
         }
         if (smp.attribute() == Smp.COUNTS) {
-            writeCounts(smp);
+            packets().answer(smp);
             return true;
         }
         if (smp.attribute() == Smp.CONTROL) {
             reports.noteWay(smp, port);
-            if (isNewControl(smp)) {
+            if (floods().isNewControl(smp)) {
                 consult(() -> agent.told(smp.argument()), cycle);
             }
             return true;
@@ -312,13 +303,13 @@ public final class NicCore extends Device {
 
     @Override
     protected void onAnnouncement(Smp smp, long cycle) {
-        log().event(cycle, EventKind.HEARD, smp.origin(), smp.transaction(), 0, 0);
+        log().events().heard(cycle, smp.origin(), smp.transaction());
         consult(() -> agent.heard(smp.origin(), smp.argument()), cycle);
     }
 
     @Override
     protected boolean passesOn(int port) {
-        return port == config.hostPort();
+        return port == config.place().hostPort();
     }
 
     /** The agent learns something, by which it may halt or resume injection or choose other VLs. */
@@ -327,18 +318,22 @@ public final class NicCore extends Device {
         int laneBefore = agent.lane(lanes - 1);
         news.run();
         if (agent.mayInject() != before) {
-            log().event(cycle, before ? EventKind.INJECTION_HALTED : EventKind.INJECTION_RESUMED, 0, 0, 0, 0);
+            if (before) {
+                log().events().injectionHalted(cycle);
+            } else {
+                log().events().injectionResumed(cycle);
+            }
         }
         if (agent.lane(lanes - 1) != laneBefore) {
-            log().event(cycle, EventKind.INJECTION_LANE, agent.lane(lanes - 1), 0, 0, 0);
+            log().events().injectionLane(cycle, agent.lane(lanes - 1));
         }
-        links().touch(config.dataPort());
+        links().touch(config.place().dataPort());
     }
 
     /** LID-routed SMPs that reach a NIC are for the manager behind it. */
     @Override
     public int portTowards(int lid) {
-        return config.hostPort() + 1;
+        return config.place().hostPort() + 1;
     }
 
     @Override
@@ -362,7 +357,8 @@ public final class NicCore extends Device {
         for (int port = 0; port < ports(); port++) {
             if (receivingLane[port] >= 0) {
                 held++;
-                to.credits().setBuffered(port * lanes + receivingLane[port], units(Wire.flits(receivingRoute[port])));
+                to.credits()
+                        .setBuffered(port * lanes + receivingLane[port], credits.of(Wire.flits(receivingRoute[port])));
             }
         }
         to.setBuffered(held);
@@ -371,45 +367,24 @@ public final class NicCore extends Device {
     }
 
     @Override
-    public void encode(StateWriter out) {
-        super.encode(out);
-        out.longs(receivingId);
-        out.longs(receivingRoute);
-        out.longs(receivingGenerated);
-        out.longs(receivingInjected);
-        out.longs(receivingTransport);
-        out.ints(receivingLane);
-        out.flags(receivingBad);
-        out.longs(receivingLast);
-        out.value(injected);
-        paths.encode(out);
-        out.longs(agent.encode());
-        separators.encode(out);
-        reports.encode(out);
-        transport.encode(out);
-        generator.encode(out);
-        measures.encode(out);
-    }
-
-    @Override
-    public void decode(StateReader in) {
-        super.decode(in);
-        in.longs(receivingId);
-        in.longs(receivingRoute);
-        in.longs(receivingGenerated);
-        in.longs(receivingInjected);
-        in.longs(receivingTransport);
-        in.ints(receivingLane);
-        in.flags(receivingBad);
-        in.longs(receivingLast);
-        injected = in.value();
-        paths.decode(in);
-        agent.decode(in.longs());
-        separators.decode(in);
-        reports.decode(in);
-        transport.decode(in);
-        generator.decode(in);
-        measures.decode(in);
+    public void visit(StateVisitor state) {
+        super.visit(state);
+        state.values(receivingId);
+        state.values(receivingRoute);
+        state.values(receivingGenerated);
+        state.values(receivingInjected);
+        state.values(receivingTransport);
+        state.values(receivingLane);
+        state.values(receivingBad);
+        state.values(receivingLast);
+        injected = state.value(injected);
+        paths.visit(state);
+        state.words(agent::encode, agent::decode);
+        separators.visit(state);
+        reports.visit(state);
+        transport.visit(state);
+        generator.visit(state);
+        measures.visit(state);
     }
 
     /** This NIC, as its generator and its transport see it. */
@@ -421,18 +396,18 @@ public final class NicCore extends Device {
 
         @Override
         public int device(int nic) {
-            return config.id() - config.nic() + nic;
+            return config.identity().id() - config.place().nic() + nic;
         }
 
         @Override
         public boolean canSend(int destination, int flits) {
             int lane = agent.lane(paths.lane(destination));
-            return links().freeCredits(config.dataPort() * lanes + lane) >= units(flits);
+            return links().freeCredits(config.place().dataPort() * lanes + lane) >= credits.of(flits);
         }
 
         @Override
         public void wakeLink() {
-            links().touch(config.dataPort());
+            links().touch(config.place().dataPort());
         }
 
         @Override
@@ -447,7 +422,7 @@ public final class NicCore extends Device {
 
         @Override
         public void timedOut(int destination, int times, long sent, long cycle) {
-            if (config.migrateAfter() > 0 && times % config.migrateAfter() == 0) {
+            if (config.paths().migrateAfter() > 0 && times % config.paths().migrateAfter() == 0) {
                 paths.timedOut(destination, sent, cycle);
             }
         }
@@ -471,7 +446,7 @@ public final class NicCore extends Device {
         public void delivered(int source, int number, long generated, long cycle) {
             NicCore.this.log().step(cycle, DeviceLog.MESSAGE, source, number);
             measures.message(generated, cycle);
-            listener.delivered(source, config.nic(), number, cycle);
+            listener.delivered(source, config.place().nic(), number, cycle);
             generator.delivered(source, number, cycle);
         }
     }

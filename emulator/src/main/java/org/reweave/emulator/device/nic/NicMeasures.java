@@ -2,8 +2,7 @@ package org.reweave.emulator.device.nic;
 
 import org.HdrHistogram.IntCountsHistogram;
 import org.reweave.emulator.link.Wire;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.Histograms;
@@ -77,29 +76,16 @@ final class NicMeasures {
         sum.addMessages(message, longestMessage, lastMessage, reorderPeak);
     }
 
-    void encode(StateWriter out) {
-        Histograms.encode(network, out);
-        Histograms.encode(total, out);
-        Histograms.encode(message, out);
-        out.value(from);
-        byDelivery.encode(out);
-        byGeneration.encode(out);
-        out.value(longestNetwork);
-        out.value(longestTotal);
-        out.value(longestMessage);
-        out.value(lastMessage);
-    }
-
-    void decode(StateReader in) {
-        Histograms.decode(network, in);
-        Histograms.decode(total, in);
-        Histograms.decode(message, in);
-        from = in.value();
-        byDelivery.decode(in);
-        byGeneration.decode(in);
-        longestNetwork = in.value();
-        longestTotal = in.value();
-        longestMessage = in.value();
-        lastMessage = in.value();
+    void visit(StateVisitor state) {
+        Histograms.visit(network, state);
+        Histograms.visit(total, state);
+        Histograms.visit(message, state);
+        from = state.value(from);
+        byDelivery.visit(state);
+        byGeneration.visit(state);
+        longestNetwork = state.value(longestNetwork);
+        longestTotal = state.value(longestTotal);
+        longestMessage = state.value(longestMessage);
+        lastMessage = state.value(lastMessage);
     }
 }

@@ -1,7 +1,6 @@
 package org.reweave.emulator.device.nic;
 
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 
 /**
  * The receiving end of a flow: the number of the packet that is handed over next, and the packets behind it that have
@@ -56,32 +55,29 @@ final class ReceiveFlow {
         route[sequence & capacity - 1] = ABSENT;
     }
 
-    void encode(StateWriter out) {
-        out.value(expected);
-        out.flag(inMessage);
-        int kept = 0;
-        for (int i = 0; i < capacity; i++) {
-            kept += has(expected + i) ? 1 : 0;
-        }
-        out.value(kept);
-        for (int sequence = expected; sequence != expected + capacity; sequence++) {
-            if (has(sequence)) {
-                out.value(sequence);
-                out.value(route(sequence));
-                out.value(word(sequence));
-                out.value(generated(sequence));
+    void visit(StateVisitor state) {
+        expected = state.value(expected);
+        inMessage = state.value(inMessage);
+        int left = state.value(kept());
+        for (int sequence = expected; left > 0; sequence++) {
+            if (state.isReading() || has(sequence)) {
+                int place = state.value(sequence);
+                long itsRoute = state.value(state.isReading() ? 0 : route(place));
+                long itsWord = state.value(state.isReading() ? 0 : word(place));
+                long itsGenerated = state.value(state.isReading() ? 0 : generated(place));
+                if (state.isReading()) {
+                    keep(place, itsRoute, itsWord, itsGenerated);
+                }
+                left--;
             }
         }
     }
 
-    void decode(StateReader in) {
-        expected = in.integer();
-        inMessage = in.flag();
-        for (int left = in.integer(); left > 0; left--) {
-            int sequence = in.integer();
-            long itsRoute = in.value();
-            long itsWord = in.value();
-            keep(sequence, itsRoute, itsWord, in.value());
+    private int kept() {
+        int kept = 0;
+        for (int i = 0; i < capacity; i++) {
+            kept += has(expected + i) ? 1 : 0;
         }
+        return kept;
     }
 }

@@ -1,7 +1,6 @@
 package org.reweave.emulator.device.nic;
 
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 
 /**
  * The sending end of a flow: messages that wait, and the copies of packets between {@code base}, the first that is not
@@ -48,30 +47,21 @@ final class SendFlow {
         return sequence - base >= 0 && sequence - next < 0;
     }
 
-    void encode(StateWriter out) {
-        out.value(head);
-        out.value(tail);
-        out.value(base);
-        out.value(next);
-        out.value(unfinished);
-        out.flag(ready);
-        out.flag(givenUp);
-        for (int sequence = base; sequence != next; sequence++) {
-            out.value(copy(sequence));
-        }
-    }
-
-    void decode(StateReader in) {
-        head = in.integer();
-        tail = in.integer();
-        base = in.integer();
-        int end = in.integer();
-        unfinished = in.value();
-        ready = in.flag();
-        givenUp = in.flag();
-        next = base;
-        while (next != end) {
-            add(in.integer());
+    void visit(StateVisitor state) {
+        head = state.value(head);
+        tail = state.value(tail);
+        base = state.value(base);
+        int end = state.value(next);
+        unfinished = state.value(unfinished);
+        ready = state.value(ready);
+        givenUp = state.value(givenUp);
+        next = state.isReading() ? base : next;
+        for (int sequence = base; sequence != end; sequence++) {
+            if (state.isReading()) {
+                add(state.value(0));
+            } else {
+                state.value(copy(sequence));
+            }
         }
     }
 }

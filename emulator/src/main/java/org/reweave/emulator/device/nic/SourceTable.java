@@ -2,10 +2,8 @@ package org.reweave.emulator.device.nic;
 
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.DeviceLog;
-import org.reweave.emulator.stats.EventKind;
 import org.reweave.reconfig.paths.Path;
 
 /**
@@ -103,7 +101,7 @@ public final class SourceTable {
     void timedOut(int destination, long sent, long cycle) {
         if (registers > 1 && sent >= since[destination] && migrate(destination)) {
             since[destination] = cycle;
-            log.event(cycle, EventKind.MIGRATED, 1, 0, 0, 0);
+            log.events().migrated(cycle, 1);
         }
     }
 
@@ -152,7 +150,7 @@ public final class SourceTable {
         }
         install(cycle);
         installedChange = change;
-        log.event(cycle, EventKind.INSTALLED, change, smp.argument(), 0, 0);
+        log.events().installed(cycle, change, smp.argument());
         return true;
     }
 
@@ -167,7 +165,7 @@ public final class SourceTable {
         staged = new long[0][];
         int migrated = migrateAll();
         if (migrated > 0) {
-            log.event(cycle, EventKind.MIGRATED, migrated, 0, 0, 0);
+            log.events().migrated(cycle, migrated);
         }
     }
 
@@ -201,32 +199,23 @@ public final class SourceTable {
 
     // ---- state ----
 
-    void encode(StateWriter out) {
-        out.flag(words != atStart);
-        if (words != atStart) {
-            out.longs(words);
+    void visit(StateVisitor state) {
+        if (state.value(words != atStart)) {
+            words = state.array(words);
+        } else {
+            words = atStart;
         }
-        out.bytes(inUse);
-        out.longs(since);
-        out.value(staged.length);
-        for (long[] block : staged) {
-            out.longs(block);
+        System.arraycopy(state.array(inUse), 0, inUse, 0, destinations);
+        state.values(since);
+        int blocks = state.value(staged.length);
+        if (state.isReading()) {
+            staged = new long[blocks][];
         }
-        out.value(stagedCount);
-        out.value(stagedChange);
-        out.value(installedChange);
-    }
-
-    void decode(StateReader in) {
-        words = in.flag() ? in.longs() : atStart;
-        System.arraycopy(in.bytes(), 0, inUse, 0, destinations);
-        in.longs(since);
-        staged = new long[in.integer()][];
-        for (int block = 0; block < staged.length; block++) {
-            staged[block] = in.longs();
+        for (int block = 0; block < blocks; block++) {
+            staged[block] = state.array(staged[block]);
         }
-        stagedCount = in.integer();
-        stagedChange = in.value();
-        installedChange = in.value();
+        stagedCount = state.value(stagedCount);
+        stagedChange = state.value(stagedChange);
+        installedChange = state.value(installedChange);
     }
 }

@@ -1,8 +1,7 @@
 package org.reweave.emulator.device.nic;
 
 import java.util.Arrays;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.time.EventQueue;
 import org.reweave.emulator.traffic.trace.Trace;
@@ -27,10 +26,10 @@ final class TraceGenerator implements Generator {
     private long remaining;
 
     TraceGenerator(NicConfig config, NicServices nic) {
-        this.trace = config.work().trace();
-        this.rank = config.work().rank();
-        this.nicOfRank = config.work().nicOfRank();
-        this.startCycle = config.traffic().start();
+        this.trace = config.load().work().trace();
+        this.rank = config.load().work().rank();
+        this.nicOfRank = config.load().work().nicOfRank();
+        this.startCycle = config.load().traffic().start();
         this.nic = nic;
         this.waits = new int[trace.size(rank)];
         this.due = new long[Math.max(16, waits.length)];
@@ -171,24 +170,18 @@ final class TraceGenerator implements Generator {
     }
 
     @Override
-    public void encode(StateWriter out) {
-        out.ints(waits);
-        long[] sorted = Arrays.copyOf(due, dueCount);
-        Arrays.sort(sorted); // a sorted array is a heap
-        out.longs(sorted);
-        out.value(wakeUp);
-        out.value(cpuFreeAt);
-        out.value(remaining);
-    }
-
-    @Override
-    public void decode(StateReader in) {
-        in.ints(waits);
-        long[] sorted = in.longs();
-        dueCount = sorted.length;
-        due = Arrays.copyOf(sorted, Math.max(16, dueCount));
-        wakeUp = in.value();
-        cpuFreeAt = in.value();
-        remaining = in.value();
+    public void visit(StateVisitor state) {
+        state.values(waits);
+        if (!state.isReading()) {
+            Arrays.sort(due, 0, dueCount); // a sorted array is a heap
+        }
+        dueCount = state.value(dueCount);
+        if (state.isReading()) {
+            due = new long[Math.max(16, dueCount)];
+        }
+        state.values(due, dueCount);
+        wakeUp = state.value(wakeUp);
+        cpuFreeAt = state.value(cpuFreeAt);
+        remaining = state.value(remaining);
     }
 }

@@ -1,8 +1,8 @@
 package org.reweave.emulator.device.nic;
 
+import org.reweave.emulator.link.TransportWord;
 import org.reweave.emulator.link.Wire;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.traffic.Segmentation;
 
@@ -32,8 +32,12 @@ abstract class Transport {
     static Transport of(NicConfig config, NicServices nic) {
         NicParameters parameters = config.parameters();
         return parameters.transport().endToEnd()
-                ? new EndToEnd(parameters.packets(), parameters.transport(), config.nics(), nic)
-                : new Datagrams(parameters.packets(), config.nics(), nic);
+                ? new EndToEnd(
+                        parameters.packets(),
+                        parameters.transport(),
+                        config.place().nics(),
+                        nic)
+                : new Datagrams(parameters.packets(), config.place().nics(), nic);
     }
 
     final NicServices nic() {
@@ -112,7 +116,7 @@ abstract class Transport {
                 messages.destination[slot],
                 flitsOfNext(slot),
                 (messages.started[slot] == 0 ? Wire.FIRST : 0) | (last ? Wire.LAST : 0),
-                Wire.transport(sequence, messages.number[slot]),
+                TransportWord.ofData(sequence, messages.number[slot]),
                 messages.generated[slot]);
         messages.started[slot] = 1;
         messages.packetsLeft[slot]--;
@@ -159,13 +163,8 @@ abstract class Transport {
         return generated;
     }
 
-    void encode(StateWriter out) {
-        out.value(unsent);
-        messages.encode(out);
-    }
-
-    void decode(StateReader in) {
-        unsent = in.value();
-        messages.decode(in);
+    void visit(StateVisitor state) {
+        unsent = state.value(unsent);
+        messages.visit(state);
     }
 }

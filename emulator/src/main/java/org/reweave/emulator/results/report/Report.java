@@ -51,7 +51,10 @@ public final class Report {
     public static String html(
             Network network, RunRecorder recorder, Summary summary, Latencies latencies, String command) {
         ReportData data = new Report(network, recorder).data(summary, latencies, command);
-        return ReportPage.of(summary.scenario() + ", seed " + summary.seed() + ": " + summary.outcome(), data);
+        return ReportPage.of(
+                summary.scenario() + ", seed " + summary.seed() + ": "
+                        + summary.outcome().label(),
+                data);
     }
 
     private ReportData data(Summary summary, Latencies latencies, String command) {

@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.cli.CommandRun;
 import org.reweave.emulator.cli.common.ExitCode;
-import org.reweave.emulator.cli.common.SoftwareVersion;
 import org.reweave.emulator.journal.FabricDigest;
 import org.reweave.emulator.journal.JournalPlace;
 import org.reweave.emulator.journal.JournalRecord;
 import org.reweave.emulator.journal.RunJournal;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.run.SoftwareVersion;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
 

@@ -3,15 +3,14 @@ package org.reweave.emulator.device.fabricswitch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.link.Outbox;
+import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
-import org.reweave.emulator.stats.EventKind;
+import org.reweave.emulator.stats.EventRecords;
 
 /**
  * A device alone on a bench: what is sent to it is given in cycles of arrival, what it sends is read as text. Ports are
@@ -46,8 +45,14 @@ public final class Bench {
 
     /** A packet's head arrives on a lane. */
     public Bench packetOn(int port, int lane, long id, long route, long arrival) {
-        return deliver(
-                port, outbox -> outbox.run(0, lane, arrival - latency, id, route, arrival - 9, arrival - 5, 0, 0, 0));
+        Run packet = new Run();
+        packet.lane = lane;
+        packet.stamp = arrival - latency;
+        packet.packet = id;
+        packet.route = route;
+        packet.generated = arrival - 9;
+        packet.injected = arrival - 5;
+        return deliver(port, outbox -> outbox.run(0, packet));
     }
 
     public Bench credit(int port, int lane, int units, long arrival) {
@@ -143,17 +148,17 @@ public final class Bench {
     }
 
     private void readEvents() {
-        long[] words = device.log().collectEvents();
-        IntStream.range(0, words.length / DeviceLog.EVENT_WORDS).forEach(i -> {
-            int at = i * DeviceLog.EVENT_WORDS;
-            EventKind kind = EventKind.of((int) words[at + 1]);
+        EventRecords records = new EventRecords(device.log().collectEvents());
+        for (int i = 0; i < records.count(); i++) {
+            String cycle = "@" + records.cycle(i);
             events.add(
-                    switch (kind) {
+                    switch (records.kind(i)) {
                         case DROPPED ->
-                            "drop " + DropCause.of((int) words[at + 2]).label() + " " + words[at + 3] + "@" + words[at];
-                        case DISCARDED -> "drop case-" + words[at + 2] + " " + words[at + 3] + "@" + words[at];
-                        default -> kind.label() + "@" + words[at];
+                            "drop " + DropCause.of((int) records.argument(i, 0)).label() + " " + records.argument(i, 1)
+                                    + cycle;
+                        case DISCARDED -> "drop case-" + records.argument(i, 0) + " " + records.argument(i, 1) + cycle;
+                        default -> records.kind(i).label() + cycle;
                     });
-        });
+        }
     }
 }

@@ -63,7 +63,7 @@ public final class Star {
 
     public static long[] encoded(Device device) {
         StateWriter out = new StateWriter();
-        device.encode(out);
+        device.visit(out);
         return out.toArray();
     }
 
@@ -72,7 +72,7 @@ public final class Star {
         for (int id = 0; id < devices.size(); id++) {
             StateReader in = new StateReader(encoded(devices.get(id)));
             Device fresh = makers.get(id).get();
-            fresh.decode(in);
+            fresh.visit(in);
             in.end();
             devices.set(id, fresh);
         }

@@ -11,7 +11,11 @@ import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.StateReader;
 import org.reweave.emulator.state.StateWriter;
+import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.routing.table.Forwarder;
+import org.reweave.routing.table.Heading;
+import org.reweave.routing.table.Routes;
 
 /**
  * Packets with several ways. In a destination's digits each is one way, in order of preference: 43 = port 4, or else
@@ -161,10 +165,10 @@ class SwitchChoiceTest {
         Bench first =
                 Bench.of(setup).packet(2, 1, 43, 4, 20).packet(1, 2, 34, 4, 21).until(40);
         StateWriter state = new StateWriter();
-        first.device().encode(state);
+        first.device().visit(state);
         Bench second = Bench.of(setup);
         StateReader in = new StateReader(state.toArray());
-        second.device().decode(in);
+        second.device().visit(in);
         in.end();
         for (Bench bench : List.of(first, second)) {
             bench.credit(3, 0, 4, 50).credit(4, 0, 4, 60).until(100);
@@ -172,5 +176,51 @@ class SwitchChoiceTest {
         assertThat(second.packets(3)).isEqualTo(first.packets(3)).hasSize(1);
         assertThat(second.packets(4)).isEqualTo(first.packets(4)).hasSize(1);
         assertThat(trails(second, 4)).isEqualTo(List.of(40L));
+    }
+
+    /**
+     * An agent that wishes, whenever a packet arrives, that waiting packets are routed again, and forwards to port 3.
+     */
+    private static SwitchAgent wishing(SwitchSite site) {
+        return new SwitchAgent() {
+            @Override
+            public void route(Heading packet, Routes routes) {
+                routes.add(3, 0, packet.trail);
+            }
+
+            @Override
+            public long arrived(int inPort, int lane, long marks) {
+                site.rerouteWaiting();
+                return marks;
+            }
+
+            @Override
+            public void installed(long argument) {}
+
+            @Override
+            public long[] encode() {
+                return new long[0];
+            }
+
+            @Override
+            public void decode(long[] words) {}
+        };
+    }
+
+    @Test
+    void aRestoredSwitchStillReroutesWaitingPacketsAsItsAgentHadWished() {
+        SwitchSetup setup = new SwitchSetup();
+        setup.agent = SwitchChoiceTest::wishing;
+        setup.farUnits = 0;
+        setup.outages[1] = new long[] {60};
+        Bench first = Bench.of(setup).packet(2, 1, SwitchSetup.lidAt(3), 4, 20).until(40);
+        Bench second = Bench.of(setup);
+        StateWriter state = new StateWriter();
+        first.device().visit(state);
+        StateReader in = new StateReader(state.toArray());
+        second.device().visit(in);
+        in.end();
+        second.until(70);
+        assertThat(second.events()).as("one head waits when port 2 fails").contains("waiting-rerouted@60");
     }
 }

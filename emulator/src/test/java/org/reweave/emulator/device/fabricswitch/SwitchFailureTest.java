@@ -40,7 +40,7 @@ class SwitchFailureTest {
     @Test
     void aPacketThatHasCrossedTooManySwitchesIsDropped() {
         long route = Wire.route(lidAt(3), 9, 0, 4);
-        for (int hop = 0; hop < SwitchDataPath.HOP_LIMIT - 1; hop++) {
+        for (int hop = 0; hop < InputStage.HOP_LIMIT - 1; hop++) {
             route = Wire.withOneMoreHop(route);
         }
         Bench bench = Bench.of(new SwitchSetup())

@@ -61,11 +61,11 @@ class SwitchPartsTest {
 
     private static SlotQueues restored(SlotQueues queues, int count) {
         StateWriter out = new StateWriter();
-        queues.encode(out);
+        queues.visit(out);
         SlotQueues copy = new SlotQueues(count);
         copy.add(0, -7);
         StateReader in = new StateReader(out.toArray());
-        copy.decode(in);
+        copy.visit(in);
         in.end();
         return copy;
     }
@@ -117,12 +117,11 @@ class SwitchPartsTest {
 
     private static RequestMatrix restored(RequestMatrix matrix, int queues) {
         StateWriter out = new StateWriter();
-        matrix.encode(out);
+        matrix.visit(out);
         RequestMatrix copy = new RequestMatrix(queues);
         copy.add(0, queues - 1);
-        copy.touch(0);
         StateReader in = new StateReader(out.toArray());
-        copy.decode(in);
+        copy.visit(in);
         in.end();
         return copy;
     }
@@ -172,12 +171,12 @@ class SwitchPartsTest {
 
     @Test
     void touchedOutputsAreTakenOnceInAscendingOrder() {
-        RequestMatrix matrix = new RequestMatrix(130);
+        TouchedOutputs list = new TouchedOutputs(130, 1, true, null);
         TreeSet<Integer> touched = new TreeSet<>(Set.of(129, 0, 63, 64, 5));
-        touched.forEach(matrix::touch);
-        matrix.touch(63);
+        touched.forEach(list::touch);
+        list.touch(63);
         List<Integer> taken = new ArrayList<>();
-        for (int output = matrix.takeTouched(); output >= 0; output = matrix.takeTouched()) {
+        for (int output = list.take(); output >= 0; output = list.take()) {
             taken.add(output);
         }
         assertThat(taken).containsExactlyElementsOf(touched);
@@ -225,11 +224,11 @@ class SwitchPartsTest {
                 }
             }
             StateWriter out = new StateWriter();
-            arena.encode(out);
+            arena.visit(out);
             PacketArena copy = new PacketArena();
             copy.allocate();
             StateReader in = new StateReader(out.toArray());
-            copy.decode(in);
+            copy.visit(in);
             in.end();
             for (int i = 0; i < 40; i++) {
                 int slot = arena.allocate();

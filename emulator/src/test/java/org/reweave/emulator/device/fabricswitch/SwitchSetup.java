@@ -2,6 +2,8 @@ package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
 import java.util.function.Function;
+import org.reweave.emulator.device.BufferCredits;
+import org.reweave.emulator.device.DeviceIdentity;
 import org.reweave.emulator.device.PortPlan;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.reconfig.Schemes;
@@ -49,19 +51,20 @@ public final class SwitchSetup {
     }
 
     public SwitchParameters parameters() {
-        return new SwitchParameters(
-                lanes,
-                routingDelay,
-                crossbarDelay,
-                outputDelay,
-                creditDelay,
-                inputBuffer,
-                outputBuffer,
-                creditUnit,
-                flowControlFlits,
-                1,
-                agentDelay,
-                4);
+        return SwitchParameters.builder()
+                .lanes(lanes)
+                .routingDelay(routingDelay)
+                .crossbarDelay(crossbarDelay)
+                .outputDelay(outputDelay)
+                .creditDelay(creditDelay)
+                .inputBuffer(inputBuffer)
+                .outputBuffer(outputBuffer)
+                .creditUnit(creditUnit)
+                .flowControlFlits(flowControlFlits)
+                .smpReaction(1)
+                .agentDelay(agentDelay)
+                .smpBuffer(4)
+                .build();
     }
 
     SwitchCore build() {
@@ -77,20 +80,14 @@ public final class SwitchSetup {
             lft[lidAt(port)] = (byte) port;
         }
         return new SwitchCore(new SwitchConfig(
-                0,
-                "s0",
-                plan,
+                new DeviceIdentity(0, "s0", plan),
                 parameters(),
-                OWN_LID,
-                lft,
-                LaneRows.of(new LevelIsLane(lanes), 0, ports, lanes),
-                new long[0],
-                forwarder,
-                agent,
-                timers(),
-                MANAGER_LID,
-                filled(farUnits),
-                4));
+                new BufferCredits(
+                        creditUnit, filled(BufferCredits.ofBuffer(inputBuffer, creditUnit)), filled(farUnits)),
+                new SwitchConfig.Routing(
+                        OWN_LID, lft, LaneRows.of(new LevelIsLane(lanes), 0, ports, lanes), new long[0], forwarder),
+                new SwitchConfig.Scheme(agent, timers()),
+                new SwitchConfig.Control(MANAGER_LID, 4)));
     }
 
     private long[] timers() {

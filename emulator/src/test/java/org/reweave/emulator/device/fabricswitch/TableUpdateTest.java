@@ -242,10 +242,10 @@ class TableUpdateTest {
             tables.update(block(4, next, block, 4, true), 9);
         }
         StateWriter out = new StateWriter();
-        tables.encode(out);
+        tables.visit(out);
         tables = fresh();
         StateReader in = new StateReader(out.toArray());
-        tables.decode(in);
+        tables.visit(in);
         in.end();
         assertInForce(initial);
         assertThat(isComplete(notice(3), 9)).as("a change that is installed").isFalse();

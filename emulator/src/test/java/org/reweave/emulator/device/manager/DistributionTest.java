@@ -11,9 +11,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.PortPlan;
 import org.reweave.emulator.device.Smp;
-import org.reweave.emulator.device.Transmitter;
 import org.reweave.emulator.device.Update;
 import org.reweave.emulator.device.Update.Basis;
+import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.state.StateReader;
 import org.reweave.emulator.state.StateWriter;
 import org.reweave.emulator.time.FlitTime;
@@ -184,10 +184,10 @@ class DistributionTest {
     void whatIsStoredAndNotYetInUseSurvivesEncoding() {
         acknowledge(send(1, Use.STORED));
         StateWriter state = new StateWriter();
-        distribution.encode(state);
+        distribution.visit(state);
         distribution = fresh();
         StateReader in = new StateReader(state.toArray());
-        distribution.decode(in);
+        distribution.visit(in);
         in.end();
         distribution.giveUpAll();
         assertSent(send(1, Use.STORED), Basis.NOTHING, ROW_BLOCKS);

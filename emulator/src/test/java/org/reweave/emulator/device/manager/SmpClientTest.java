@@ -9,13 +9,13 @@ import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.PortPlan;
 import org.reweave.emulator.device.Smp;
-import org.reweave.emulator.device.Transmitter;
 import org.reweave.emulator.device.fabricswitch.Bench;
 import org.reweave.emulator.device.fabricswitch.Star;
+import org.reweave.emulator.link.Run;
+import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.link.Wire;
-import org.reweave.emulator.state.LongRing;
 import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.time.FlitTime;
 
 /**
@@ -83,15 +83,9 @@ class SmpClientTest {
         }
 
         @Override
-        public void encode(StateWriter out) {
-            super.encode(out);
-            client.encode(out);
-        }
-
-        @Override
-        public void decode(StateReader in) {
-            super.decode(in);
-            client.decode(in);
+        public void visit(StateVisitor state) {
+            super.visit(state);
+            client.visit(state);
         }
 
         @Override
@@ -136,7 +130,7 @@ class SmpClientTest {
         }
 
         @Override
-        protected void onRun(int port, LongRing ring, long cycle) {
+        protected void onRun(int port, Run packet, long cycle) {
             throw new AssertionError("no data here");
         }
 
@@ -157,11 +151,6 @@ class SmpClientTest {
 
         @Override
         protected void onDeviceDown(long cycle) {
-            throw new AssertionError("no failures here");
-        }
-
-        @Override
-        protected void onDeviceUp(long cycle) {
             throw new AssertionError("no failures here");
         }
 
@@ -276,7 +265,7 @@ class SmpClientTest {
             if (replace) {
                 StateReader in = new StateReader(Star.encoded(device));
                 device = new Client();
-                device.decode(in);
+                device.visit(in);
                 in.end();
             }
         }

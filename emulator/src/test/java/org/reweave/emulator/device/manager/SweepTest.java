@@ -189,10 +189,10 @@ class SweepTest {
             }
             discovery.sweep.answered(device, up, discovery::ask);
             StateWriter out = new StateWriter();
-            discovery.sweep.encode(out);
+            discovery.sweep.visit(out);
             discovery.sweep = new Sweep(fabric);
             StateReader in = new StateReader(out.toArray());
-            discovery.sweep.decode(in);
+            discovery.sweep.visit(in);
             in.end();
         }
         assertThat(discovery.sweep.isComplete()).isTrue();

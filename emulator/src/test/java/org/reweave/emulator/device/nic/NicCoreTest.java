@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
 import org.reweave.emulator.device.fabricswitch.Bench;
+import org.reweave.emulator.link.TransportWord;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.Latencies;
@@ -51,7 +52,7 @@ class NicCoreTest {
             assertThat(words[3]).isEqualTo(Wire.route(13, 14, 2, 4) | Wire.FIRST | Wire.LAST);
             assertThat(words[4]).as("generated").isEqualTo(11);
             assertThat(words[5]).as("injected").isEqualTo(14);
-            assertThat(words[8]).as("second of its flow, second message").isEqualTo(Wire.transport(1, 1));
+            assertThat(words[8]).as("second of its flow, second message").isEqualTo(TransportWord.ofData(1, 1));
         });
     }
 

@@ -2,6 +2,8 @@ package org.reweave.emulator.device.nic;
 
 import java.util.List;
 import java.util.function.Function;
+import org.reweave.emulator.device.BufferCredits;
+import org.reweave.emulator.device.DeviceIdentity;
 import org.reweave.emulator.device.PortPlan;
 import org.reweave.emulator.device.fabricswitch.SwitchSetup;
 import org.reweave.emulator.time.FlitTime;
@@ -41,35 +43,26 @@ public final class NicSetup {
     public NicCore build() {
         SwitchSetup switches = new SwitchSetup();
         switches.lanes = lanes;
+        PortPlan plan = new PortPlan(
+                new int[] {1, 1},
+                new FlitTime[] {FlitTime.ONE_CYCLE, FlitTime.ONE_CYCLE},
+                new boolean[] {true, true},
+                new boolean[2],
+                new long[][] {outages, {}},
+                new long[0]);
+        NicWork work = pattern == null
+                ? NicWork.NOTHING
+                : NicWork.drawn(pattern, new Gaps(seed, probability), new MessageSizes(seed, sizes()));
         return new NicCore(new NicConfig(
-                nic + 1,
-                "n" + nic,
-                nic,
-                new PortPlan(
-                        new int[] {1, 1},
-                        new FlitTime[] {FlitTime.ONE_CYCLE, FlitTime.ONE_CYCLE},
-                        new boolean[] {true, true},
-                        new boolean[2],
-                        new long[][] {outages, {}},
-                        new long[0]),
+                new DeviceIdentity(nic + 1, "n" + nic, plan),
+                new NicConfig.Place(nic, 4, 0, 1),
                 new NicParameters(1, 1, receiveBuffer, sendQueue, new Segmentation(packetFlits, 0), 1, transport),
                 switches.parameters(),
-                0,
-                1,
+                new BufferCredits(1, new int[] {receiveBuffer, receiveBuffer}, new int[] {farUnits, farUnits}),
                 4,
-                11 + nic,
-                AddressPlan.single(4, 15),
-                1,
-                paths(),
-                0,
+                new NicConfig.Paths(11 + nic, AddressPlan.single(4, 15), 1, paths(), 0),
                 agent,
-                pattern == null
-                        ? NicWork.NOTHING
-                        : NicWork.drawn(pattern, new Gaps(seed, probability), new MessageSizes(seed, sizes())),
-                Traffics.of("uniform", probability, start, stop, 0),
-                measureFrom,
-                new int[] {farUnits, farUnits},
-                4));
+                new NicConfig.Load(work, Traffics.of("uniform", probability, start, stop, 0), measureFrom)));
     }
 
     /** Messages of {@link #messageFlits}, or of a packet. */

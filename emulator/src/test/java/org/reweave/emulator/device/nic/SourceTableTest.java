@@ -139,10 +139,10 @@ class SourceTableTest {
             assertThat(table.update(smps.get(0), 1)).isFalse();
             assertSendsTo(10, 20, 30, 40, 50);
             StateWriter out = new StateWriter();
-            table.encode(out);
+            table.visit(out);
             table = fresh();
             StateReader in = new StateReader(out.toArray());
-            table.decode(in);
+            table.visit(in);
             in.end();
             assertThat(table.update(smps.get(1), 1)).isTrue();
             assertSendsTo(200, 210, 220, 230, 240);

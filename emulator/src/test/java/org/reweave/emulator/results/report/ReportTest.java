@@ -14,6 +14,7 @@ import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.network.Network;
@@ -207,7 +208,7 @@ class ReportTest {
     @Test
     void aDeadlockHasItsMembers() {
         ReportRun run = ReportRun.of(RING + OVERLOADED);
-        assertThat(run.summary().outcome()).isEqualTo("deadlocked");
+        assertThat(run.summary().outcome()).isEqualTo(Outcome.DEADLOCKED);
         assertThat(run.data().get("summary").get("deadlock").get("cycle").size())
                 .isGreaterThan(3);
         assertThat(run.data().get("links").get("phases").size()).isPositive();

@@ -1,7 +1,6 @@
 package org.reweave.routing.engine.build;
 
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.Set;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.topology.Fabric;
@@ -15,7 +14,7 @@ import org.reweave.routing.topology.Shape;
  */
 public final class GridCoordinates {
     private static final Set<Shape.Family> FAMILIES =
-            EnumSet.of(Shape.Family.TORUS, Shape.Family.MESH, Shape.Family.HYPERCUBE);
+            Set.of(Shape.Family.TORUS, Shape.Family.MESH, Shape.Family.HYPERCUBE);
 
     private final Fabric fabric;
     private final int[] sizes;
@@ -30,7 +29,7 @@ public final class GridCoordinates {
         Shape shape = fabric.shape();
         if (!FAMILIES.contains(shape.family())) {
             throw new UnroutableException(engine + " routes tori, meshes and hypercubes, and " + fabric.name() + " is "
-                    + shape.family() + "; updown routes any topology");
+                    + shape.family().name() + "; updown routes any topology");
         }
         this.fabric = fabric;
         this.sizes = shape.dimensions();

@@ -23,7 +23,7 @@ public final class ShapePlaces {
         Shape shape = fabric.shape();
         if (shape.family() != family) {
             throw new UnroutableException(engine + " routes " + what + ", and " + fabric.name() + " is "
-                    + shape.family() + "; updown routes any topology");
+                    + shape.family().name() + "; updown routes any topology");
         }
         int places = ShapeRules.of(shape).places();
         if (places != fabric.switchCount()) {

@@ -1,0 +1,161 @@
+package com.example.reweave;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The jar of this module, given to reweave from a folder that has nothing to do with it. */
+class PluginIT {
+    private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
+    private static final Path SCENARIO = ROOT.resolve("cluster-config/scenarios/torus-8x8-ebr.conf");
+
+    @TempDir
+    private Path elsewhere;
+
+    private Path plugins;
+    private int code;
+    private String err;
+
+    @BeforeEach
+    void theJarLiesInAFolderOfPlugins() throws IOException {
+        plugins = Files.createDirectory(elsewhere.resolve("plugins"));
+        try (Stream<Path> built = Files.list(Path.of("target"))) {
+            Path jar = built.filter(file -> file.getFileName().toString().startsWith("reweave-plugin-example")
+                            && file.toString().endsWith(".jar"))
+                    .findFirst()
+                    .orElseThrow();
+            Files.copy(jar, plugins.resolve("example.jar"));
+        }
+    }
+
+    /** Runs reweave without this module on its class path. */
+    private String reweave(String... args) throws IOException, InterruptedException {
+        String classPath = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> !entry.contains("plugin-example"))
+                .collect(Collectors.joining(File.pathSeparator));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-cp",
+                classPath,
+                "org.reweave.emulator.cli.Main"));
+        command.addAll(List.of(args));
+        Path out = elsewhere.resolve("out.txt");
+        Path errors = elsewhere.resolve("err.txt");
+        Process process = new ProcessBuilder(command)
+                .directory(elsewhere.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(errors.toFile())
+                .start();
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
+        code = process.exitValue();
+        err = Files.readString(errors);
+        return Files.readString(out);
+    }
+
+    @Test
+    void everythingInTheJarIsListedWithTheJarAndNamedInHelpTexts() throws Exception {
+        assertThat(reweave("plugins", "--plugins", "plugins").lines().filter(line -> line.contains("example.jar")))
+                .extracting(line -> line.trim().split(" ")[0])
+                .containsExactly("spanning-tree", "star", "edge-list", "stale-drop", "tornado");
+        assertThat(reweave("--plugins=plugins", "explore", "--help"))
+                .contains("stale-drop")
+                .contains("lag");
+        assertThat(reweave("route", "--help", "--plugins", "plugins"))
+                .contains("spanning-tree")
+                .contains("star:5");
+    }
+
+    @Test
+    void theSchemeIsExploredWithItsOption() throws Exception {
+        String kept = reweave("explore", "triangle", "--scheme", "stale-drop", "--plugins", "plugins");
+        assertThat(code).as(err).isZero();
+        assertThat(kept).contains("triangle, stale-drop: all promises kept");
+        String[] lagging = {"explore", "triangle", "--scheme", "stale-drop", "--option", "lag=1"};
+        reweave(Stream.concat(Stream.of(lagging), Stream.of("--promise", "NO_DEADLOCK", "--plugins", "plugins"))
+                .toArray(String[]::new));
+        assertThat(code).as(err).isOne();
+    }
+
+    @Test
+    void aFabricOfTheFormatAndOneOfTheTopologyAreRoutedByTheEngine() throws Exception {
+        Files.writeString(elsewhere.resolve("ring.edges"), "a b\nb c\nc a\n");
+        for (String fabric : List.of("ring.edges", "star:4")) {
+            String report = reweave("route", fabric, "--engine", "spanning-tree", "--plugins", "plugins");
+            assertThat(code).as(err).isZero();
+            assertThat(report).contains("deadlock       impossible");
+        }
+    }
+
+    @Test
+    void aScenarioRunsWithAllThreeAndOptionsAreChecked() throws Exception {
+        List<String> run = List.of(
+                "--plugins",
+                "plugins",
+                "run",
+                SCENARIO.toString(),
+                "--no-journal",
+                "--json",
+                "--quiet",
+                "--driver",
+                "sequential",
+                "--set",
+                "fabric.generator=torus:4x4",
+                "--set",
+                "faults=[{at=300us,link=s1_1-s2_1}]",
+                "--set",
+                "run.duration=1ms",
+                "--set",
+                "traffic.stop=600us",
+                "--set",
+                "traffic.pattern=tornado",
+                "--set",
+                "reconfiguration.engine=spanning-tree",
+                "--set",
+                "reconfiguration.scheme=stale-drop");
+        List<String> wide = new ArrayList<>(run);
+        wide.addAll(List.of("--set", "reconfiguration.options.lag=8"));
+        reweave(wide.toArray(String[]::new));
+        assertThat(code).isEqualTo(2);
+        assertThat(err).contains("reconfiguration.options.lag = 8 > 7; lower it");
+        String summary = reweave(run.toArray(String[]::new));
+        assertThat(code).as(err).isZero();
+        assertThat(summary).contains("stale-drop").contains("fingerprint");
+    }
+
+    @Test
+    void aJarWithAMissingClassIsNamedWithTheServiceAndTheClass() throws Exception {
+        Path jar = plugins.resolve("example.jar");
+        Path whole = Files.move(jar, elsewhere.resolve("whole.jar"));
+        try (ZipFile from = new ZipFile(whole.toFile());
+                ZipOutputStream to = new ZipOutputStream(Files.newOutputStream(jar))) {
+            for (ZipEntry entry : java.util.Collections.list(from.entries())) {
+                if (!entry.getName().endsWith("/Tornado.class")) {
+                    to.putNextEntry(new ZipEntry(entry.getName()));
+                    to.write(from.getInputStream(entry).readAllBytes());
+                }
+            }
+        }
+        reweave("plugins", "--plugins", "plugins");
+        assertThat(code).isEqualTo(2);
+        assertThat(err.lines())
+                .singleElement()
+                .asString()
+                .contains("example.jar: service org.reweave.emulator.traffic.TrafficPattern:"
+                        + " class com.example.reweave.Tornado is missing");
+    }
+}

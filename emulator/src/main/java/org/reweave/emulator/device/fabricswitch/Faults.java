@@ -1,0 +1,148 @@
+package org.reweave.emulator.device.fabricswitch;
+
+import org.reweave.emulator.device.Timers;
+import org.reweave.emulator.link.Transmitter;
+import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.emulator.stats.DropCause;
+
+/**
+ * Failing and returning links of a switch, and the failing switch itself. It owns nothing; it tells the links, the two
+ * stages and the scheme of a fault, in the order in which the fault's consequences are counted, and marks the packets
+ * that are cut or lost.
+ */
+final class Faults {
+    private final String name;
+    private final int ports;
+    private final int lanes;
+    private final int agentDelay;
+    private final PacketArena packets;
+    private final InputStage inputs;
+    private final OutputStage outputs;
+    private final SchemeSite scheme;
+    private final Transmitter links;
+    private final DeviceLog log;
+    private final Timers timers;
+
+    Faults(
+            SwitchConfig config,
+            PacketArena packets,
+            InputStage inputs,
+            OutputStage outputs,
+            SchemeSite scheme,
+            Transmitter links,
+            DeviceLog log,
+            Timers timers) {
+        this.name = config.identity().name();
+        this.ports = config.identity().plan().ports();
+        this.lanes = config.parameters().lanes();
+        this.agentDelay = config.parameters().agentDelay();
+        this.packets = packets;
+        this.inputs = inputs;
+        this.outputs = outputs;
+        this.scheme = scheme;
+        this.links = links;
+        this.log = log;
+        this.timers = timers;
+    }
+
+    /** The rest of a packet that is arriving will not come, says the sender. */
+    void packetCut(int port, int lane, long packet, long cycle) {
+        int slot = inputs.receiving(port);
+        if (!inputs.isReceiving(port, cycle) || packets.id[slot] != packet) {
+            throw new IllegalStateException(name + "." + (port + 1) + " at cycle " + cycle + " VL " + lane
+                    + ": cut of packet " + packet + ", which is not arriving");
+        }
+        cut(port, slot, cycle);
+    }
+
+    /**
+     * A packet that is still arriving will never be whole. It keeps its place until its last flit would have come; each
+     * device that has part of it is told in-band, and the last device on its way drops it.
+     */
+    private void cut(int port, int slot, long cycle) {
+        packets.flags[slot] |= PacketArena.BAD;
+        if (packets.has(slot, PacketArena.DROPPED)) {
+            return;
+        }
+        log.events().packetCut(cycle, packets.id[slot], port + 1);
+        if (packets.has(slot, PacketArena.SENT)) {
+            if (!packets.has(slot, PacketArena.SEVERED)) {
+                outputs.cut(slot, cycle);
+            }
+            return;
+        }
+        for (int queue = port * lanes; queue < (port + 1) * lanes; queue++) {
+            if (inputs.isHeadWaiting(queue) && inputs.head(queue) == slot) {
+                inputs.drop(queue, slot, DropCause.CUT, cycle);
+            } else if (inputs.crossingTo(queue) >= 0 && inputs.head(queue) == slot) {
+                links.touch(inputs.crossingTo(queue) / lanes); // it may be first in an output buffer, without credits
+            }
+        }
+    }
+
+    void portDown(int port, long cycle) {
+        if (inputs.isReceiving(port, cycle)) {
+            cut(port, inputs.receiving(port), cycle);
+            inputs.stopReceiving(port);
+        }
+        links.portDown(port, cycle);
+        outputs.loseSeparators(port, cycle);
+        sever(port);
+        boolean routesAgain = scheme.linkChanged(port, false);
+        for (int output = port * lanes; output < (port + 1) * lanes; output++) {
+            outputs.losePackets(output, cycle);
+            if (!routesAgain) {
+                inputs.loseWays(output, cycle);
+            }
+        }
+        if (routesAgain) {
+            inputs.routeAgain(cycle);
+        }
+        inputs.reconsider(cycle);
+        timers.agentTimer(cycle + agentDelay, TimerTypes.TRAP, port);
+    }
+
+    /**
+     * The next device notices by itself that packets under way to it are cut; should the link be back before their
+     * tails come here, it is not told.
+     */
+    private void sever(int port) {
+        for (int queue = 0; queue < ports * lanes; queue++) {
+            int target = inputs.crossingTo(queue);
+            if (target >= 0 && target / lanes == port) {
+                int slot = inputs.head(queue);
+                packets.flags[slot] |= packets.has(slot, PacketArena.SENT) ? PacketArena.SEVERED : 0;
+            }
+        }
+    }
+
+    void portUp(int port, long cycle) {
+        links.portUp(port, inputs.freeCredits(port), cycle);
+        if (scheme.linkChanged(port, true)) {
+            inputs.routeAgain(cycle);
+        } else {
+            inputs.regainWays(cycle);
+        }
+        inputs.reconsider(cycle);
+        timers.agentTimer(cycle + agentDelay, TimerTypes.TRAP, port);
+    }
+
+    /** The switch fails: packets whose head has left are the next device's to count, all others are lost here. */
+    void losePackets(long cycle) {
+        for (int queue = 0; queue < ports * lanes; queue++) {
+            for (int i = 0; i < inputs.size(queue); i++) {
+                lose(inputs.get(queue, i), queue / lanes + 1, cycle);
+            }
+            for (int i = 0; i < outputs.size(queue); i++) {
+                lose(outputs.get(queue, i), 0, cycle);
+            }
+        }
+    }
+
+    private void lose(int slot, int inPort, long cycle) {
+        if (!packets.has(slot, PacketArena.DROPPED | PacketArena.SENT)) {
+            packets.flags[slot] |= PacketArena.DROPPED;
+            log.drop(cycle, DropCause.DEVICE_FAILURE, packets.id[slot], inPort, 0);
+        }
+    }
+}

@@ -1,0 +1,393 @@
+package org.reweave.emulator.device.fabricswitch;
+
+import org.reweave.emulator.device.BufferCredits;
+import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.device.Timers;
+import org.reweave.emulator.link.Run;
+import org.reweave.emulator.link.Transmitter;
+import org.reweave.emulator.link.Wire;
+import org.reweave.emulator.state.StateVisitor;
+import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.emulator.stats.DropCause;
+import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.routing.table.Heading;
+import org.reweave.routing.table.Routes;
+
+/**
+ * The input side of a switch: packets arrive, are routed, and the head of each queue asks for the outputs that it may
+ * take. It owns the input queues; it asks the scheme's agent for ways, enters and withdraws the heads' requests,
+ * returns credits over the links, and touches the packets in its queues and the list of outputs to be arbitrated.
+ *
+ * <p>A packet may have several ways, in its routing's order of preference; it asks for all of them that lead into
+ * working links and is granted at one ({@link Arbiter}). A packet that its routing holds is routed again after every
+ * input of the switch but data packets.
+ */
+final class InputStage {
+    /** A path of more switches than this is a livelock. */
+    static final int HOP_LIMIT = 250;
+
+    private final String name;
+    private final int ports;
+    private final int lanes;
+    private final int routingDelay;
+    private final BufferCredits credits;
+    private final boolean[] storesFrom; // [in port * ports + out port]: the way out is faster than the way in
+    private final Heading heading = new Heading();
+    private final Routes routes = new Routes();
+    private final PacketArena packets;
+    private final RequestMatrix requests;
+    private final TouchedOutputs touched;
+    private final SchemeSite scheme;
+    private final SwitchAgent agent;
+    private final Transmitter links;
+    private final DeviceLog log;
+    private final Timers timers;
+    private final InputBuffers inputs;
+
+    InputStage(
+            SwitchConfig config,
+            PacketArena packets,
+            RequestMatrix requests,
+            TouchedOutputs touched,
+            SchemeSite scheme,
+            Transmitter links,
+            DeviceLog log,
+            Timers timers) {
+        this.name = config.identity().name();
+        this.ports = config.identity().plan().ports();
+        this.lanes = config.parameters().lanes();
+        this.routingDelay = config.parameters().routingDelay();
+        this.credits = config.credits();
+        this.packets = packets;
+        this.requests = requests;
+        this.touched = touched;
+        this.scheme = scheme;
+        this.agent = scheme.agent();
+        this.links = links;
+        this.log = log;
+        this.timers = timers;
+        this.inputs = new InputBuffers(ports, lanes);
+        this.storesFrom = new boolean[ports * ports];
+        for (int in = 0; in < ports; in++) {
+            for (int out = 0; out < ports; out++) {
+                storesFrom[in * ports + out] = links.flitTime(out).fasterThan(links.flitTime(in));
+            }
+        }
+    }
+
+    /** A packet's head arrives. */
+    void arrive(int port, Run packet, long cycle) {
+        int slot = packets.add(packet);
+        packets.marks[slot] = agent.arrived(port + 1, packet.lane, packet.marks);
+        int queue = port * lanes + packet.lane;
+        int taken = credits.of(Wire.flits(packets.route[slot]));
+        inputs.unitsUsed[queue] += taken;
+        if (inputs.unitsUsed[queue] > credits.own()[port]) {
+            throw new IllegalStateException(place(port) + " VL " + packet.lane + ": " + inputs.unitsUsed[queue]
+                    + " credits of packets in a buffer of " + credits.own()[port]);
+        }
+        links.arrive(port, packet.lane, taken);
+        long last = cycle + links.cyclesFor(port, Wire.flits(packets.route[slot])) - 1;
+        packets.last[slot] = last;
+        inputs.receiving[port] = slot;
+        inputs.receivingLast[port] = last;
+        inputs.queues.add(queue, slot);
+        log.step(cycle, DeviceLog.ARRIVAL, queue, packets.id[slot]);
+        if (routingDelay == 0) {
+            route(queue, cycle);
+        } else {
+            timers.timer(cycle + routingDelay, TimerTypes.ROUTED, queue);
+        }
+    }
+
+    private String place(int port) {
+        return name + "." + (port + 1) + " at cycle " + timers.now();
+    }
+
+    /** Chooses the output of the oldest packet of a queue that has none yet. */
+    void route(int queue, long cycle) {
+        int position = inputs.routed[queue];
+        if (position == inputs.queues.size(queue)) {
+            return; // the packet of this timer went down with the switch
+        }
+        int slot = inputs.queues.get(queue, position);
+        inputs.routed[queue]++;
+        if (Wire.hops(packets.route[slot]) >= HOP_LIMIT) {
+            packets.output[slot] = -1 - DropCause.HOP_LIMIT.ordinal();
+        } else {
+            chooseRoute(queue, slot);
+        }
+        if (position == 0) {
+            offerHead(queue, cycle);
+        }
+    }
+
+    private void chooseRoute(int queue, int slot) {
+        long route = packets.route[slot];
+        heading.inPort = queue / lanes + 1;
+        heading.lane = queue % lanes;
+        heading.destination = Wire.destination(route);
+        heading.source = Wire.source(route);
+        heading.level = Wire.level(route);
+        heading.trail = packets.trail[slot];
+        heading.marks = packets.marks[slot];
+        routes.clear();
+        agent.route(heading, routes);
+        packets.marks[slot] = heading.marks;
+        if (routes.isHeld()) {
+            packets.output[slot] = PacketArena.HELD;
+        } else if (routes.count() == 0) {
+            packets.output[slot] = routes.ruleCase() < 0
+                    ? -1 - DropCause.UNREACHABLE.ordinal()
+                    : -1 - DropCause.count() - routes.ruleCase();
+        } else {
+            packets.ways.set(slot, routes, lanes);
+            packets.output[slot] = packets.ways.output(slot, 0);
+        }
+    }
+
+    /** Looks at the head of an idle queue: it asks for its outputs, waits for its tail, is held, or is dropped. */
+    void offerHead(int queue, long cycle) {
+        if (inputs.routed[queue] == 0 || inputs.movingTo[queue] != InputBuffers.IDLE || requests.isRequesting(queue)) {
+            return;
+        }
+        int slot = inputs.queues.get(queue, 0);
+        int output = packets.output[slot];
+        if (packets.has(slot, PacketArena.BAD)) {
+            drop(queue, slot, DropCause.CUT, cycle);
+        } else if (output >= 0) {
+            ask(queue, slot, cycle);
+        } else if (output != PacketArena.HELD) {
+            refuse(queue, slot, -1 - output, cycle);
+        }
+    }
+
+    private void refuse(int queue, int slot, int why, long cycle) {
+        if (why < DropCause.count()) {
+            drop(queue, slot, DropCause.of(why), cycle);
+        } else {
+            log.discard(cycle, why - DropCause.count(), packets.id[slot], queue / lanes + 1, 0);
+            discard(queue, slot, cycle);
+        }
+    }
+
+    /**
+     * A head asks for every output that it may take and that leads into a working link. If one of them is faster than
+     * the way in, all have to wait for the tail.
+     */
+    private void ask(int queue, int slot, long cycle) {
+        int alive = 0;
+        boolean stores = false;
+        for (int way = 0; way < packets.ways.count(slot); way++) {
+            int port = packets.ways.output(slot, way) / lanes;
+            alive += links.isUp(port) ? 1 : 0;
+            stores |= links.isUp(port) && storesFrom[queue / lanes * ports + port];
+        }
+        if (alive == 0) {
+            drop(queue, slot, DropCause.DEAD_OUTPUT, cycle);
+        } else if (stores && cycle < packets.last[slot]) {
+            timers.timer(packets.last[slot], TimerTypes.COMPLETE, queue);
+        } else {
+            for (int way = 0; way < packets.ways.count(slot); way++) {
+                int output = packets.ways.output(slot, way);
+                if (links.isUp(output / lanes)) {
+                    requests.add(queue, output);
+                    touched.touch(output);
+                }
+            }
+        }
+    }
+
+    /** The ports or the agent's state have changed: all waiting packets look for their ways anew. */
+    void routeAgain(long cycle) {
+        int rerouted = 0;
+        for (int queue = 0; queue < ports * lanes; queue++) {
+            int first = inputs.movingTo[queue] == InputBuffers.IDLE ? 0 : 1;
+            for (int i = first; i < inputs.routed[queue]; i++) {
+                chooseRoute(queue, inputs.queues.get(queue, i));
+                rerouted++;
+            }
+            if (first == 0 && requests.isRequesting(queue)) {
+                requests.remove(queue);
+            }
+            offerHead(queue, cycle);
+        }
+        log.events().waitingRerouted(cycle, rerouted);
+    }
+
+    /**
+     * An input of the switch may have changed the agent's verdicts: held packets are routed again, or all waiting ones
+     * if the agent wishes that, and all heads are offered again.
+     */
+    void reconsider(long cycle) {
+        if (scheme.takeReroutingWish()) {
+            routeAgain(cycle);
+        }
+        for (int queue = 0; queue < ports * lanes; queue++) {
+            int first = inputs.movingTo[queue] == InputBuffers.IDLE ? 0 : 1;
+            for (int i = first; i < inputs.routed[queue]; i++) {
+                int slot = inputs.queues.get(queue, i);
+                if (packets.output[slot] == PacketArena.HELD) {
+                    chooseRoute(queue, slot);
+                    if (i == 0) {
+                        offerHead(queue, cycle);
+                    }
+                }
+            }
+        }
+        for (int output = 0; output < ports * lanes; output++) {
+            if (requests.isWanted(output)) {
+                touched.touch(output);
+            }
+        }
+    }
+
+    /** An output's link is gone: heads lose that way, and those without another are dropped. */
+    void loseWays(int output, long cycle) {
+        for (int queue = requests.next(output, 0); queue >= 0; queue = requests.next(output, queue + 1)) {
+            if (requests.count(queue) > 1) {
+                requests.remove(queue, output);
+            } else {
+                drop(queue, inputs.queues.get(queue, 0), DropCause.DEAD_OUTPUT, cycle);
+            }
+        }
+    }
+
+    /** A link is back: heads with a choice ask anew. */
+    void regainWays(long cycle) {
+        for (int queue = 0; queue < ports * lanes; queue++) {
+            if (requests.isRequesting(queue) && packets.ways.count(inputs.queues.get(queue, 0)) > 1) {
+                requests.remove(queue);
+                offerHead(queue, cycle);
+            }
+        }
+    }
+
+    /** Drops a head by the scheme's rule. */
+    void giveUp(int queue, int slot, int output, int ruleCase, long cycle) {
+        log.discard(cycle, ruleCase, packets.id[slot], queue / lanes + 1, output / lanes + 1);
+        discard(queue, slot, cycle);
+    }
+
+    void drop(int queue, int slot, DropCause cause, long cycle) {
+        log.drop(cycle, cause, packets.id[slot], queue / lanes + 1, outPortOf(slot));
+        discard(queue, slot, cycle);
+    }
+
+    private int outPortOf(int slot) {
+        return packets.output[slot] < 0 ? 0 : packets.output[slot] / lanes + 1;
+    }
+
+    private int outLaneOf(int slot) {
+        return packets.output[slot] < 0 ? 0 : packets.output[slot] % lanes;
+    }
+
+    /** The head is given up: its space is free once its tail has come. */
+    private void discard(int queue, int slot, long cycle) {
+        if (requests.isRequesting(queue)) {
+            requests.remove(queue);
+        }
+        agent.lost(queue / lanes + 1, queue % lanes, outPortOf(slot), outLaneOf(slot), packets.marks[slot]);
+        packets.flags[slot] |= PacketArena.DROPPED;
+        packets.leave(slot, PacketArena.LEFT_OUTPUT);
+        leave(queue, InputBuffers.NOWHERE, Math.max(cycle, packets.last[slot]) + 1);
+    }
+
+    /** The head begins to leave; its space is free at a cycle. */
+    void leave(int queue, int target, long until) {
+        inputs.movingTo[queue] = target;
+        inputs.releaseAt[queue] = until;
+        timers.timer(until, TimerTypes.RELEASE, queue);
+    }
+
+    /** The head has left: its space is free, its credits go back, and the next packet is the head. */
+    void release(int queue, long cycle) {
+        if (inputs.releaseAt[queue] != cycle || inputs.movingTo[queue] == InputBuffers.IDLE) {
+            return; // the packet of this timer went down with the switch
+        }
+        int slot = inputs.queues.remove(queue);
+        int freed = credits.of(Wire.flits(packets.route[slot]));
+        inputs.routed[queue]--;
+        inputs.unitsUsed[queue] -= freed;
+        links.release(queue / lanes, queue % lanes, freed, cycle);
+        if (inputs.movingTo[queue] != InputBuffers.NOWHERE) {
+            touched.touch(inputs.movingTo[queue]);
+        }
+        inputs.movingTo[queue] = InputBuffers.IDLE;
+        packets.leave(slot, PacketArena.LEFT_INPUT);
+        offerHead(queue, cycle);
+    }
+
+    /** The head of a queue, which is not empty. */
+    int head(int queue) {
+        return inputs.queues.get(queue, 0);
+    }
+
+    int size(int queue) {
+        return inputs.queues.size(queue);
+    }
+
+    /** The i-th packet from the front of a queue. */
+    int get(int queue, int i) {
+        return inputs.queues.get(queue, i);
+    }
+
+    /** Whether the head of a queue waits for a grant or for being routed again. */
+    boolean isHeadWaiting(int queue) {
+        return requests.isRequesting(queue)
+                || inputs.routed[queue] > 0
+                        && inputs.movingTo[queue] == InputBuffers.IDLE
+                        && packets.output[inputs.queues.get(queue, 0)] == PacketArena.HELD;
+    }
+
+    /** The output to which the head of a queue is crossing; negative if it is not. */
+    int crossingTo(int queue) {
+        return inputs.movingTo[queue];
+    }
+
+    /** Whether flits of the last packet that arrived on a port are still to come, in this cycle at the earliest. */
+    boolean isReceiving(int port, long cycle) {
+        return inputs.receivingLast[port] >= cycle;
+    }
+
+    /** The last packet that arrived on a port. */
+    int receiving(int port) {
+        return inputs.receiving[port];
+    }
+
+    /** Nothing more of the last packet comes on a port. */
+    void stopReceiving(int port) {
+        inputs.receivingLast[port] = -1;
+    }
+
+    /** Credits that each lane of a port has free. */
+    int[] freeCredits(int port) {
+        int[] free = new int[lanes];
+        for (int lane = 0; lane < lanes; lane++) {
+            free[lane] = credits.own()[port] - inputs.unitsUsed[port * lanes + lane];
+        }
+        return free;
+    }
+
+    /** Data packets of a queue whose head has not gone out. */
+    int held(int queue) {
+        int held = 0;
+        for (int i = 0; i < inputs.queues.size(queue); i++) {
+            held += packets.has(inputs.queues.get(queue, i), PacketArena.DROPPED | PacketArena.SENT) ? 0 : 1;
+        }
+        return held;
+    }
+
+    void reportBuffered(int queue, DeviceReport to) {
+        to.credits().setBuffered(queue, inputs.unitsUsed[queue]);
+    }
+
+    /** The switch has lost all its packets. */
+    void clear() {
+        inputs.clear();
+    }
+
+    void visit(StateVisitor state) {
+        inputs.visit(state);
+    }
+}

@@ -1,0 +1,23 @@
+package org.reweave.emulator.governor;
+
+import java.util.List;
+import org.reweave.emulator.device.DeviceReport;
+
+/**
+ * A run at one multiple of the cut interval. Nothing in it changes, so that a cut may go from one thread to another.
+ *
+ * @param events since the cut before, sorted
+ * @param reports by device
+ */
+public record Cut(CutTotals totals, List<Event> events, List<DeviceReport> reports) {
+    /** From 1. */
+    public long number() {
+        return totals.cut();
+    }
+
+    /** Tells a listener all of it. */
+    public void tell(RunListener listener) {
+        listener.reports(totals.cycle(), reports);
+        listener.cut(totals, events);
+    }
+}

@@ -1,0 +1,42 @@
+package org.reweave.emulator.link;
+
+/**
+ * What only the two NICs look at in a packet, in one word. Numbers of packets in their flow and of messages wrap
+ * around.
+ */
+public final class TransportWord {
+    private static final long LOW = 0xffffffffL;
+
+    private TransportWord() {}
+
+    /**
+     * @param sequence number of the packet in its flow
+     * @param message number of its message at the source
+     */
+    public static long ofData(int sequence, int message) {
+        return sequence & LOW | (long) message << 32;
+    }
+
+    /**
+     * @param sequence number of the packet that has come
+     * @param firstMissing number of the first packet of the flow that has not
+     */
+    public static long ofAcknowledgement(int sequence, int firstMissing) {
+        return sequence & LOW | (long) firstMissing << 32;
+    }
+
+    /** Of data the number of the packet, of an acknowledgement the number of the packet that has come. */
+    public static int sequence(long word) {
+        return (int) word;
+    }
+
+    /** Of data. */
+    public static int message(long word) {
+        return (int) (word >>> 32);
+    }
+
+    /** Of an acknowledgement. */
+    public static int firstMissing(long word) {
+        return (int) (word >>> 32);
+    }
+}

@@ -1,0 +1,30 @@
+package org.reweave.emulator.run;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import org.reweave.emulator.results.Summary;
+
+/** What a run costs this process, from its construction on. */
+final class CostMeter {
+    private final long wall = System.nanoTime();
+    private final long cpu = cpuNanos();
+
+    CostMeter() {
+        heapPools().forEach(MemoryPoolMXBean::resetPeakUsage);
+    }
+
+    Summary.Cost cost(long flitHops, long messages) {
+        long peak = heapPools().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
+        return new Summary.Cost((System.nanoTime() - wall) / 1e9, (cpuNanos() - cpu) / 1e9, flitHops, messages, peak);
+    }
+
+    private static java.util.stream.Stream<MemoryPoolMXBean> heapPools() {
+        return ManagementFactory.getMemoryPoolMXBeans().stream().filter(pool -> pool.getType() == MemoryType.HEAP);
+    }
+
+    private static long cpuNanos() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
+    }
+}

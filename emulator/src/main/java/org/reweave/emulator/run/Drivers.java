@@ -1,0 +1,115 @@
+package org.reweave.emulator.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.reweave.emulator.actor.ActorDriver;
+import org.reweave.emulator.drive.HorizonPolicy;
+import org.reweave.emulator.governor.RunDriver;
+import org.reweave.emulator.governor.RunListener;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.scenario.ScenarioException;
+import org.reweave.emulator.sequential.SequentialDriver;
+import org.reweave.routing.model.NearestName;
+
+/**
+ * How a run is executed. Results do not depend on the choice, speed does.
+ *
+ * @param name as {@code --driver} has it
+ * @param threads that run devices
+ * @param islandSize devices per actor, or {@link ActorDriver#AUTO}
+ */
+public record Drivers(String name, int threads, int islandSize) {
+    public static final String ACTORS = "actors";
+    public static final String SEQUENTIAL = "sequential";
+
+    /** One thread and no actors. */
+    public static Drivers sequential() {
+        return new Drivers(SEQUENTIAL, 1, 1);
+    }
+
+    /** Actors on all processors, an island of devices per thread. */
+    public static Drivers actors() {
+        return checked(null, null);
+    }
+
+    /**
+     * Actors, an island of devices per thread.
+     *
+     * @throws ScenarioException when there are fewer than one
+     */
+    public static Drivers actors(int threads) {
+        return checked(threads, null);
+    }
+
+    /**
+     * Actors that each run some devices.
+     *
+     * @param islandSize devices per actor, from 1
+     * @throws ScenarioException when a number is less than one
+     */
+    public static Drivers actors(int threads, int islandSize) {
+        return checked(threads, Integer.toString(islandSize));
+    }
+
+    private static Drivers checked(Integer threads, String islandSize) {
+        List<String> problems = new ArrayList<>();
+        Drivers drivers = of(ACTORS, threads, islandSize, Runtime.getRuntime().availableProcessors(), problems::add);
+        if (!problems.isEmpty()) {
+            throw new ScenarioException(problems);
+        }
+        return drivers;
+    }
+
+    /**
+     * The drivers that options of a command name.
+     *
+     * @param threads null = all processors
+     * @param islandSize null or {@code auto} = an island per thread
+     * @param problems takes what is wrong with the options; if there is something, the result must not be used
+     */
+    public static Drivers of(
+            String name, Integer threads, String islandSize, int processors, Consumer<String> problems) {
+        boolean sequential = name.equals(SEQUENTIAL);
+        if (!sequential && !name.equals(ACTORS)) {
+            problems.accept("--driver " + name + ": no driver has that name; the nearest one is "
+                    + NearestName.of(name, List.of(ACTORS, SEQUENTIAL)));
+        }
+        if (threads != null && threads < 1) {
+            problems.accept("--threads " + threads + " < 1; raise it");
+        } else if (threads != null && threads > 1 && sequential) {
+            problems.accept("--threads " + threads + " > 1, all that the sequential driver has; use --driver actors");
+        }
+        if (islandSize != null && sequential) {
+            problems.accept(
+                    "--island-size " + islandSize + ": the sequential driver has no islands; use --driver actors");
+        }
+        int used = sequential ? 1 : threads == null ? processors : threads;
+        return new Drivers(name, used, sequential ? 1 : islandSize(islandSize, problems));
+    }
+
+    private static int islandSize(String text, Consumer<String> problems) {
+        if (text == null || text.equals("auto")) {
+            return ActorDriver.AUTO;
+        }
+        try {
+            int size = Integer.parseInt(text);
+            if (size >= 1) {
+                return size;
+            }
+        } catch (NumberFormatException e) {
+            // reported below
+        }
+        problems.accept("--island-size " + text + ": is neither a number from 1 nor auto");
+        return 1;
+    }
+
+    /** The only place that makes drivers. */
+    public RunDriver create(Network network, RunListener listener) {
+        return switch (name) {
+            case ACTORS -> new ActorDriver(network, listener, threads, islandSize, HorizonPolicy.FULL);
+            case SEQUENTIAL -> new SequentialDriver(network, listener, HorizonPolicy.FULL);
+            default -> throw new IllegalStateException("driver " + name + " passed its check");
+        };
+    }
+}

@@ -1,0 +1,63 @@
+package org.reweave.emulator.run;
+
+import java.time.Instant;
+import java.util.List;
+import org.reweave.emulator.governor.CutTotals;
+import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.governor.RunListener;
+import org.reweave.emulator.journal.FabricDigest;
+import org.reweave.emulator.journal.JournalException;
+import org.reweave.emulator.journal.JournalPlace;
+import org.reweave.emulator.journal.JournalRecord;
+import org.reweave.emulator.journal.RunJournal;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.results.JsonText;
+import org.reweave.emulator.results.Summary;
+import org.reweave.emulator.stats.Latencies;
+
+/** The journal of a run, from its first record to its last one. */
+final class JournalOutput implements RunOutput {
+    private final RunJournal journal;
+    private final RunListener cuts;
+
+    JournalOutput(JournalPlace place, String run, Network network) {
+        this.journal = RunJournal.begin(
+                place,
+                new JournalRecord.RunStarted(
+                        JournalRecord.Header.single(run),
+                        network.resolved().scenario().resolved(),
+                        network.resolved().scenario().seed(),
+                        SoftwareVersion.read(),
+                        FabricDigest.of(network.fabric()),
+                        Instant.now().toEpochMilli()));
+        this.cuts = journal.listener((totals, events) -> {});
+    }
+
+    @Override
+    public void cut(CutTotals totals, List<Event> events) {
+        cuts.cut(totals, events);
+    }
+
+    @Override
+    public void complete(Summary summary, Latencies latencies) {
+        journal.end(new JournalRecord.RunEnded(
+                journal.header(),
+                summary.outcome().label(),
+                summary.interrupted(),
+                summary.failure() == null ? "" : summary.failure(),
+                summary.cycles(),
+                summary.fingerprint(),
+                JsonText.line(summary)));
+        journal.close();
+    }
+
+    /** The journal ends with the failure, unless the failure is the journal's own. */
+    @Override
+    public void breakOff(Summary summary, Throwable failure) {
+        if (failure instanceof JournalException) {
+            journal.close();
+        } else {
+            complete(summary, new Latencies());
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package org.reweave.emulator.run;
+
+import java.util.List;
+import java.util.Optional;
+import org.reweave.emulator.journal.FabricDigest;
+import org.reweave.emulator.journal.JournalReader;
+import org.reweave.emulator.journal.JournalRecord.RunStarted;
+import org.reweave.emulator.journal.ReplayCheck;
+import org.reweave.emulator.journal.ReplayReport;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.results.EventLines;
+import org.reweave.emulator.scenario.ResolvedScenario;
+import org.reweave.emulator.scenario.ScenarioException;
+import org.reweave.emulator.scenario.ScenarioLoader;
+
+/** Runs a journalled run again, with any driver, and compares every event and cut with the journal. */
+public final class Replay {
+    private final JournalReader journal;
+    private final Network network;
+
+    private Replay(JournalReader journal, Network network) {
+        this.journal = journal;
+        this.network = network;
+    }
+
+    /**
+     * @param name of the run, for messages
+     * @return empty when the journal does not say what was run
+     * @throws ScenarioException when the run cannot be repeated here: another version ran it, or its fabric has changed
+     */
+    public static Optional<Replay> of(String name, JournalReader journal) {
+        return journal.started().map(started -> new Replay(journal, network(name, started)));
+    }
+
+    private static Network network(String name, RunStarted started) {
+        String software = SoftwareVersion.read();
+        if (!started.software().equals(software)) {
+            throw new ScenarioException(List.of(name + ": reweave " + started.software() + " ran it, this is "
+                    + software + "; results may differ between versions, so replay it with that one"));
+        }
+        Network network = new Network(ResolvedScenario.of(ScenarioLoader.parse(name, started.scenario(), List.of())));
+        String digest = FabricDigest.of(network.fabric());
+        if (!digest.equals(started.fabricDigest())) {
+            throw new ScenarioException(
+                    List.of(name + ": its fabric " + network.fabric().name() + " is not what it was: digest " + digest
+                            + " now, " + started.fabricDigest()
+                            + " in the journal; bring back the file that the run read"));
+        }
+        return network;
+    }
+
+    /** What is run again. */
+    public Network network() {
+        return network;
+    }
+
+    /** Compares all of it. */
+    public ReplayReport execute(Drivers drivers) {
+        return execute(drivers, Long.MAX_VALUE);
+    }
+
+    /**
+     * Compares the beginning.
+     *
+     * @param until emulated time, such as {@code 800us}
+     * @throws ScenarioException when that is no duration
+     */
+    public ReplayReport execute(Drivers drivers, String until) {
+        return execute(
+                drivers,
+                ScenarioLoader.cycles(
+                        "--until", until, network.resolved().scenario().time()));
+    }
+
+    private ReplayReport execute(Drivers drivers, long until) {
+        ReplayCheck check = new ReplayCheck(journal.records(), new EventLines(network)::line, until);
+        return check.run(drivers.create(network, check));
+    }
+}

@@ -1,0 +1,255 @@
+package org.reweave.emulator.run;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.reweave.emulator.governor.CutTotals;
+import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.governor.RunDriver;
+import org.reweave.emulator.governor.RunListener;
+import org.reweave.emulator.governor.RunResult;
+import org.reweave.emulator.journal.JournalException;
+import org.reweave.emulator.journal.JournalPlace;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.results.RunFolder;
+import org.reweave.emulator.results.RunRecorder;
+import org.reweave.emulator.results.Summary;
+import org.reweave.emulator.results.SummaryWriter;
+import org.reweave.emulator.scenario.ScenarioLoader;
+import org.reweave.emulator.stats.Counter;
+import org.reweave.emulator.stats.Latencies;
+
+/** One run of a scenario, from its first cycle to its results. */
+public final class Run {
+    /** The place of the journal, given the folder in which the run is written. */
+    interface JournalChoice extends Function<Path, JournalPlace> {}
+
+    private final String id;
+    private final Network network;
+    private final Drivers drivers;
+    private final Optional<Path> target;
+    private final Optional<JournalChoice> journal;
+    private final String command;
+    private final RunRecorder recorder;
+    private final SummaryWriter summaries;
+    private final List<RunWatcher> watchers = new ArrayList<>();
+    private final List<RunOutput> outputs = new ArrayList<>();
+    private RunFolder folder; // null = none is written, or the run has not begun
+    private volatile RunDriver driver; // null = the run has not begun
+    private volatile boolean stopped;
+
+    Run(
+            String id,
+            Network network,
+            Drivers drivers,
+            Optional<Path> target,
+            Optional<JournalChoice> journal,
+            String command) {
+        this.id = id;
+        this.network = network;
+        this.drivers = drivers;
+        this.target = target;
+        this.journal = journal;
+        this.command = command;
+        this.recorder = new RunRecorder(network, event -> {});
+        this.summaries = new SummaryWriter(
+                new SummaryWriter.Identity(id, SoftwareVersion.read(), drivers.name(), drivers.threads(), command),
+                network,
+                recorder);
+    }
+
+    /** A run of a scenario's file, to be refined and prepared. */
+    public static RunBuilder of(Path scenario) {
+        return new RunBuilder(overrides -> RunBuilder.file(scenario, overrides));
+    }
+
+    /**
+     * A run of a scenario's text, to be refined and prepared.
+     *
+     * @param name stands for the file in messages
+     */
+    public static RunBuilder of(String name, String scenario) {
+        return new RunBuilder(overrides -> ScenarioLoader.parse(name, scenario, overrides));
+    }
+
+    /** A run of a network that is complete. It writes nothing. */
+    public static Run of(Network network, Drivers drivers) {
+        return new Run("run", network, drivers, Optional.empty(), Optional.empty(), "");
+    }
+
+    /** {@code SCENARIO-SEED-TIME}. */
+    public String id() {
+        return id;
+    }
+
+    /** The fabric, its devices and the scenario that will be run. */
+    public Network network() {
+        return network;
+    }
+
+    public Drivers drivers() {
+        return drivers;
+    }
+
+    /** Where the results will be; empty: they are not written. */
+    public Optional<Path> folder() {
+        return target;
+    }
+
+    /** Time series, reconfigurations and loads of links, up to the last cut. */
+    public RunRecorder recorder() {
+        return recorder;
+    }
+
+    /** Load from the end of the warm-up up to the last cut. */
+    public Summary.Load load() {
+        return summaries.load();
+    }
+
+    /** Adds somebody who follows the run; before {@link #execute}. */
+    public Run watch(RunWatcher watcher) {
+        watchers.add(watcher);
+        return this;
+    }
+
+    /** Ends the run at the next boundary of permits, with its results so far; any thread may call this. */
+    public void stop() {
+        stopped = true;
+        RunDriver running = driver;
+        if (running != null) {
+            running.interrupt();
+        }
+    }
+
+    /**
+     * Runs to the end, once, and writes the results. What breaks the run off is thrown, after its folder has been
+     * completed with what there is, marked as failed.
+     *
+     * @throws ResultsException when the folder cannot be written
+     * @throws JournalException when the journal cannot
+     */
+    public Summary execute() {
+        return execute(drivers::create);
+    }
+
+    /** @param maker of the driver */
+    Summary execute(BiFunction<Network, RunListener, RunDriver> maker) {
+        if (folder != null || driver != null) {
+            throw new IllegalStateException("run " + id + " is executed twice; prepare another one");
+        }
+        begin();
+        CostMeter meter = new CostMeter();
+        try {
+            driver = maker.apply(network, listener());
+            if (stopped) {
+                driver.interrupt();
+            }
+            RunResult result = runDriver();
+            Summary summary =
+                    summaries.summary(result, meter.cost(result.last().count(Counter.FLIT_HOPS), driver.messages()));
+            complete(summary, result.latencies());
+            return summary;
+        } catch (RuntimeException | Error e) {
+            keep(e, meter);
+            if (e instanceof UncheckedIOException unwritable) {
+                throw unwritable(unwritable.getCause());
+            }
+            throw e;
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+    }
+
+    private void begin() {
+        if (target.isEmpty()) {
+            return;
+        }
+        try {
+            folder =
+                    RunFolder.create(target.get(), network.resolved().scenario().resolved());
+        } catch (IOException e) {
+            throw new ResultsException(target.get() + ": cannot be written: " + InputFile.reason(e), e);
+        }
+        if (journal.isPresent()) {
+            JournalPlace place = journal.get().apply(folder.unfinished());
+            place.note(folder.unfinished(), id);
+            outputs.add(new JournalOutput(place, id, network));
+        }
+        outputs.add(new FolderOutput(folder, network, recorder, command));
+    }
+
+    /** The recorder first: outputs and watchers use what it knows. */
+    private RunListener listener() {
+        RunListener all = recorder;
+        for (RunOutput output : outputs) {
+            all = RunListener.inTurn(all, output);
+        }
+        return watchers.isEmpty() ? all : RunListener.inTurn(all, this::tellWatchers);
+    }
+
+    private void tellWatchers(CutTotals totals, List<Event> events) {
+        RunCut cut = new RunCut(totals, events, recorder, network);
+        watchers.forEach(watcher -> watcher.cut(cut));
+    }
+
+    private RunResult runDriver() {
+        try {
+            return driver.run();
+        } finally {
+            watchers.forEach(RunWatcher::over);
+        }
+    }
+
+    /** The run is over when its journal has all of it: the folder comes last. */
+    private void complete(Summary summary, Latencies latencies) throws IOException {
+        for (RunOutput output : outputs) {
+            output.complete(summary, latencies);
+        }
+    }
+
+    private void keep(Throwable failure, CostMeter meter) {
+        if (folder == null) {
+            return;
+        }
+        try {
+            long messages = driver == null ? 0 : driver.messages();
+            Summary.Cost cost = meter.cost(recorder.series().last().count(Counter.FLIT_HOPS), messages);
+            Summary summary = summaries.failed(cause(failure), cost);
+            for (RunOutput output : outputs) {
+                output.breakOff(summary, failure);
+            }
+            remark("what the run has written is in " + folder.path() + ", marked failed");
+        } catch (IOException | RuntimeException e) {
+            if (!(failure instanceof JournalException)) { // a full disk needs one message, not two
+                remark(folder.path() + " could not be completed: "
+                        + (e instanceof IOException io ? InputFile.reason(io) : e.toString()));
+            }
+        }
+    }
+
+    private void remark(String remark) {
+        watchers.forEach(watcher -> watcher.broken(remark));
+    }
+
+    private static String cause(Throwable failure) {
+        if (failure instanceof UncheckedIOException io) {
+            return InputFile.reason(io.getCause());
+        }
+        return failure instanceof JournalException
+                ? failure.getMessage()
+                : failure.toString().replaceAll("\\R", " ");
+    }
+
+    private ResultsException unwritable(IOException cause) {
+        return new ResultsException(
+                "the results could not be written: " + InputFile.reason(cause) + "; what there is of them is in "
+                        + (Files.exists(folder.unfinished()) ? folder.unfinished() : folder.path()),
+                cause);
+    }
+}

@@ -1,0 +1,193 @@
+package org.reweave.emulator.run;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.reweave.emulator.journal.JournalException;
+import org.reweave.emulator.journal.JournalPlace;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.results.RunFolder;
+import org.reweave.emulator.scenario.ResolvedScenario;
+import org.reweave.emulator.scenario.Scenario;
+import org.reweave.emulator.scenario.ScenarioException;
+import org.reweave.emulator.scenario.ScenarioLoader;
+
+/** What is to be run and how; {@link #prepare} checks all of it. Options that are not called keep their defaults. */
+public final class RunBuilder {
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS").withZone(ZoneOffset.UTC);
+
+    private final Function<List<String>, Scenario> source;
+    private final List<String> overrides = new ArrayList<>();
+    private String until; // null = run.limit
+    private Drivers drivers = Drivers.actors();
+    private Function<String, Path> folder; // by the run's id; null = nothing is written
+    private boolean journalled;
+    private String journal; // null = in the folder
+    private String command = "";
+
+    /** @param source a scenario with overrides */
+    RunBuilder(Function<List<String>, Scenario> source) {
+        this.source = source;
+    }
+
+    static Scenario file(Path file, List<String> overrides) {
+        if (!Files.isRegularFile(file)) {
+            throw new ScenarioException(List.of(
+                    file + (Files.isDirectory(file) ? ": is a folder; name a scenario in it" : ": no such file")));
+        }
+        return ScenarioLoader.load(file, overrides);
+    }
+
+    /**
+     * Overrides a key of the scenario; a later one wins.
+     *
+     * @param override as {@code --set} has it: {@code traffic.load=0.05}
+     */
+    public RunBuilder set(String override) {
+        overrides.add(override);
+        return this;
+    }
+
+    public RunBuilder seed(long seed) {
+        return set("seed=" + seed);
+    }
+
+    /**
+     * Ends the run at an emulated time at the latest, whatever is under way.
+     *
+     * @param duration such as {@code 800us}
+     */
+    public RunBuilder until(String duration) {
+        until = duration;
+        return this;
+    }
+
+    /** Default: {@link Drivers#actors()}. */
+    public RunBuilder driver(Drivers choice) {
+        drivers = choice;
+        return this;
+    }
+
+    /** Writes the results into a folder, which must be empty or absent. */
+    public RunBuilder folder(Path target) {
+        folder = id -> target;
+        return this;
+    }
+
+    /** Writes the results into a folder that is named by the run's id. */
+    public RunBuilder folderIn(Path parent) {
+        folder = parent::resolve;
+        return this;
+    }
+
+    /** Keeps a journal in the folder: the run can be replayed. */
+    public RunBuilder journal() {
+        journalled = true;
+        return this;
+    }
+
+    /**
+     * Keeps a journal in a database server.
+     *
+     * @param choice as {@code --journal} has it: a URL, or a file that has one
+     */
+    public RunBuilder journal(String choice) {
+        journal = choice;
+        return journal();
+    }
+
+    /** Says in the report how the run was started. */
+    public RunBuilder command(String words) {
+        command = words;
+        return this;
+    }
+
+    /**
+     * Reads and checks everything. Nothing is written yet.
+     *
+     * @throws ScenarioException with everything that is wrong, in the words of the command line
+     */
+    public Run prepare() {
+        List<String> problems = new ArrayList<>();
+        Optional<Network> checked = attempt(problems);
+        String id = checked.map(RunBuilder::id).orElse("");
+        Optional<Path> target = Optional.ofNullable(folder).map(byId -> byId.apply(id));
+        target.filter(path -> !RunFolder.isFree(path))
+                .ifPresent(path -> problems.add("--out " + path + ": " + complaint(path)));
+        Optional<Run.JournalChoice> place = journalled ? place(target, problems) : Optional.empty();
+        if (!problems.isEmpty()) {
+            throw new ScenarioException(problems);
+        }
+        return new Run(id, checked.orElseThrow(), drivers, target, place, command);
+    }
+
+    private static String id(Network network) {
+        Scenario scenario = network.resolved().scenario();
+        return scenario.name().replaceAll("[^A-Za-z0-9._-]+", "_") + "-" + scenario.seed() + "-"
+                + STAMP.format(Instant.now());
+    }
+
+    private static String complaint(Path taken) {
+        return Files.isDirectory(taken) ? "is not empty; name another folder or empty it" : "is a file; name a folder";
+    }
+
+    private Optional<Run.JournalChoice> place(Optional<Path> target, List<String> problems) {
+        if (target.isEmpty()) {
+            problems.add("a journal needs a folder for the results of its run; name one");
+            return Optional.empty();
+        }
+        try {
+            if (journal == null) {
+                JournalPlace.in(target.get());
+                return Optional.of(JournalPlace::in);
+            }
+            JournalPlace chosen = JournalPlace.chosen(journal, System.getenv());
+            return Optional.of(unfinished -> chosen);
+        } catch (JournalException e) {
+            problems.add(e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private Optional<Network> attempt(List<String> problems) {
+        try {
+            return Optional.of(new Network(ResolvedScenario.of(scenario())));
+        } catch (ScenarioException e) {
+            e.problems().forEach(problem -> problems.add(inUsersWords(problem)));
+            return Optional.empty();
+        }
+    }
+
+    private Scenario scenario() {
+        Scenario scenario = source.apply(overrides);
+        if (until == null) {
+            return scenario;
+        }
+        long end = ScenarioLoader.cycles("--until", until, scenario.time());
+        List<String> all = new ArrayList<>(overrides);
+        all.add("run.limit=" + until);
+        if (end < scenario.run().duration()) {
+            all.add("run.duration=" + until);
+        }
+        if (end < scenario.traffic().stop()) {
+            all.add("traffic.stop=" + until);
+        }
+        return source.apply(all);
+    }
+
+    /** Names {@code --until} where a message names an override that it stands for. */
+    private String inUsersWords(String problem) {
+        String result = problem;
+        for (String key : until == null ? List.<String>of() : List.of("run.limit", "run.duration", "traffic.stop")) {
+            result = result.replace("--set " + key + "=" + until, "--until " + until);
+        }
+        return result;
+    }
+}

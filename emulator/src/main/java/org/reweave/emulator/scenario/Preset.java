@@ -1,0 +1,75 @@
+package org.reweave.emulator.scenario;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigParseOptions;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Sets of numbers for {@code device} and {@code manager}, which a scenario names. The numbers stand with the keys. */
+enum Preset {
+    /** InfiniBand 1X as the thesis simulates it (§7.2.4): 2.5 Gb/s with 8b/10b coding, so a byte every 4 ns. */
+    IBA_1X("iba-1x"),
+    /**
+     * An input-queued router as academic simulators have it: one flit per cycle, one cycle of wire, three more in the
+     * router. A router of P pipeline cycles has a crossbar delay of P - 1, the last one being the output delay.
+     */
+    IQ_ROUTER("iq-router"),
+    /**
+     * The routers and switches of the KNS paper (§5.1): packets of 16 flits, queues of 4 packets at the input and the
+     * output ports, a pipeline of 4 cycles, one flit per cycle, virtual cut-through, credits. The paper gives no time
+     * of flight: it is one cycle here.
+     */
+    KNS("kns"),
+    /**
+     * The simulations of the fat-tree paper (§IX.A): 128 bytes a cycle at 2 Gb/s, 1,953,125 cycles a second, packets of
+     * 256 bytes, queues of two packets, send queues of 1.3 MB. The paper gives nothing else. Its switches have virtual
+     * output queues, 512 bytes for each output and VC; here an input has one queue of 512 bytes per VL, so that a head
+     * that waits holds up the packets behind it.
+     */
+    FAT_TREE("fat-tree");
+
+    private final String label;
+
+    Preset(String label) {
+        this.label = label;
+    }
+
+    static Optional<Preset> named(String name) {
+        return Stream.of(values()).filter(preset -> preset.label.equals(name)).findFirst();
+    }
+
+    static List<String> names() {
+        return Stream.of(values()).map(preset -> preset.label).toList();
+    }
+
+    /** What this preset gives. */
+    Config config() {
+        StringBuilder text = new StringBuilder();
+        Schema.KEYS.stream()
+                .filter(key -> key.given().size() == values().length)
+                .forEach(key -> line(text, key.path(), key.given().get(ordinal())));
+        return parse("preset " + label, text);
+    }
+
+    /** What keys and lists have whatever the preset. */
+    static Config defaults() {
+        StringBuilder text = new StringBuilder();
+        Schema.KEYS.stream()
+                .filter(key -> key.given().size() == 1)
+                .forEach(key -> line(text, key.path(), key.given().get(0)));
+        Schema.LISTS.forEach(list -> line(text, list.path(), "[]"));
+        return parse("default", text);
+    }
+
+    private static void line(StringBuilder text, String path, String value) {
+        text.append(path).append(" = ").append(value).append('\n');
+    }
+
+    /** @param origin how messages call it */
+    private static Config parse(String origin, StringBuilder text) {
+        return ConfigFactory.parseString(
+                text.toString(), ConfigParseOptions.defaults().setOriginDescription(origin));
+    }
+}

@@ -1,0 +1,211 @@
+package org.reweave.routing.plugin;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.net.URLConnection;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+
+/**
+ * The jars that users add, behind one class loader, and the providers of services in them. A provider is a class with a
+ * public constructor without parameters that a file {@code META-INF/services/SERVICE} of its jar names, as for
+ * {@link java.util.ServiceLoader}; unlike that, each error names the jar. Jars are chosen once, before anything is
+ * looked up, since registries keep what they have found.
+ */
+public final class Plugins {
+    private static final AtomicReference<Plugins> IN_USE = new AtomicReference<>();
+
+    private final ClassLoader loader;
+    private final List<Path> jars;
+
+    /**
+     * Something that implements a service.
+     *
+     * @param origin the jar's path; {@link #BUILT_IN} for those beside the service itself
+     */
+    public record Provider<T>(T value, String origin) {}
+
+    /** Origin of what comes with the software. */
+    public static final String BUILT_IN = "built-in";
+
+    private Plugins(ClassLoader loader, List<Path> jars) {
+        this.loader = loader;
+        this.jars = List.copyOf(jars);
+    }
+
+    /** The providers that a class loader sees. */
+    public static Plugins of(ClassLoader loader) {
+        return new Plugins(loader, List.of());
+    }
+
+    /**
+     * All jars of some folders, in the order of their names, beside the class path.
+     *
+     * @throws PluginException when a folder cannot be read
+     */
+    public static Plugins of(List<Path> folders) {
+        List<Path> jars = new ArrayList<>();
+        for (Path folder : folders) {
+            try (Stream<Path> files = Files.list(folder)) {
+                files.filter(file -> file.toString().endsWith(".jar")).sorted().forEach(jars::add);
+            } catch (IOException e) {
+                throw new PluginException(folder + " is no folder of plugins that can be read", e);
+            }
+        }
+        ClassLoader classPath = Plugins.class.getClassLoader();
+        return jars.isEmpty()
+                ? new Plugins(classPath, jars)
+                : new Plugins(
+                        new URLClassLoader(
+                                "plugins", jars.stream().map(Plugins::url).toArray(URL[]::new), classPath),
+                        jars);
+    }
+
+    private static URL url(Path jar) {
+        try {
+            return jar.toUri().toURL();
+        } catch (MalformedURLException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Chooses what all registries use.
+     *
+     * @throws IllegalStateException when something has been looked up already
+     */
+    public static void use(Plugins plugins) {
+        if (!IN_USE.compareAndSet(null, plugins)) {
+            throw new IllegalStateException("plugins are chosen after registries were read");
+        }
+    }
+
+    /** What all registries use: those of the class path unless others were chosen. */
+    public static Plugins inUse() {
+        if (IN_USE.get() == null) {
+            IN_USE.compareAndSet(null, of(List.of()));
+        }
+        return IN_USE.get();
+    }
+
+    /** The users' jars. */
+    public List<Path> jars() {
+        return jars;
+    }
+
+    /** The jar of the user that has a class. */
+    public Optional<Path> jarOf(String className) {
+        String entry = className.replace('.', '/') + ".class";
+        URL found = loader.getResource(entry);
+        return found == null
+                ? Optional.empty()
+                : jars.stream()
+                        .filter(jar -> found.toString().equals("jar:" + url(jar) + "!/" + entry))
+                        .findFirst();
+    }
+
+    /**
+     * Every provider of a service, made anew.
+     *
+     * @throws PluginException for the first one that cannot be made
+     */
+    public <T> List<Provider<T>> providers(Class<T> service) {
+        List<Provider<T>> providers = new ArrayList<>();
+        Map<String, String> seen = new HashMap<>(); // where each class is named
+        try {
+            for (URL list : Collections.list(loader.getResources("META-INF/services/" + service.getName()))) {
+                for (String name : names(list)) {
+                    String other = seen.putIfAbsent(name, place(list));
+                    if (other == null) {
+                        providers.add(provider(service, name, list));
+                    } else if (!other.equals(place(list))) {
+                        throw new PluginException(other + " and " + place(list) + ": service " + service.getName()
+                                + ": class " + name + " is in both; take one away");
+                    }
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return providers;
+    }
+
+    private static List<String> names(URL list) throws IOException {
+        URLConnection connection = list.openConnection();
+        connection.setUseCaches(false);
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8))) {
+            return lines.lines()
+                    .map(line -> line.replaceFirst("#.*", "").trim())
+                    .filter(line -> !line.isEmpty())
+                    .toList();
+        }
+    }
+
+    private <T> Provider<T> provider(Class<T> service, String name, URL list) {
+        String origin = jarOf(name).map(Path::toString).orElse(place(list));
+        try {
+            Class<?> type = Class.forName(name, true, loader);
+            Objects.requireNonNull(type.getDeclaredMethods()); // fails when a class is missing that they mention
+            T value = service.cast(type.getConstructor().newInstance());
+            boolean ours = location(type).equals(location(service));
+            return new Provider<>(value, ours ? BUILT_IN : origin);
+        } catch (InvocationTargetException e) {
+            throw failure(origin, service, name, e.getCause());
+        } catch (ReflectiveOperationException | LinkageError | ClassCastException e) {
+            throw failure(origin, service, name, e);
+        }
+    }
+
+    private static Optional<URL> location(Class<?> type) {
+        return Optional.ofNullable(type.getProtectionDomain().getCodeSource()).map(CodeSource::getLocation);
+    }
+
+    /** {@code jar:file:/x/y.jar!/META-INF/services/Z} as {@code /x/y.jar}. */
+    private static String place(URL list) {
+        return list.toString()
+                .replaceFirst("^jar:", "")
+                .replaceFirst("^file:", "")
+                .replaceFirst("!?/META-INF/.*", "");
+    }
+
+    private static PluginException failure(String origin, Class<?> service, String name, Throwable cause) {
+        String why =
+                switch (cause.getClass().getSimpleName()) {
+                    case "ClassNotFoundException" ->
+                        cause.getMessage().equals(name)
+                                ? "is missing"
+                                : "needs " + cause.getMessage() + ", which is missing";
+                    case "NoClassDefFoundError" -> "needs " + className(cause.getMessage()) + ", which is missing";
+                    case "NoSuchMethodException" -> "has no public constructor without parameters";
+                    case "ClassCastException" -> "does not implement the service";
+                    case "UnsupportedClassVersionError" -> "is for a newer Java than this one";
+                    default -> "fails: " + cause;
+                };
+        return new PluginException(
+                origin + ": service " + service.getName() + ": class " + name + " " + why
+                        + "; correct the jar or take it away",
+                cause);
+    }
+
+    private static String className(String internal) {
+        return internal == null ? "a class" : internal.replace('/', '.');
+    }
+}

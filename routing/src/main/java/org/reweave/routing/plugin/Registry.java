@@ -1,0 +1,101 @@
+package org.reweave.routing.plugin;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.reweave.routing.plugin.Plugins.Provider;
+
+/**
+ * Everything of one kind by name: built-in ones, one line each in their registry, and those of users' jars.
+ *
+ * @param <T> the service
+ */
+public final class Registry<T> {
+    private final String kinds;
+    private final Map<String, Provider<T>> byName = new TreeMap<>();
+
+    private Registry(String kinds) {
+        this.kinds = kinds;
+    }
+
+    /**
+     * The built-in ones alone.
+     *
+     * @param kinds in the plural, for messages: {@code engines}
+     * @throws PluginException when two have one name
+     */
+    public static <T> Registry<T> of(String kinds, List<? extends T> builtIn, Function<T, String> name) {
+        Registry<T> registry = new Registry<>(kinds);
+        builtIn.forEach(value -> registry.add(new Provider<>(value, Plugins.BUILT_IN), name));
+        return registry;
+    }
+
+    /**
+     * The built-in ones and those of jars.
+     *
+     * @throws PluginException when one of a jar cannot be made, or two have one name
+     */
+    public static <T> Registry<T> of(
+            String kinds, Class<T> service, List<? extends T> builtIn, Function<T, String> name, Plugins plugins) {
+        Registry<T> registry = of(kinds, builtIn, name);
+        plugins.providers(service).forEach(provider -> registry.add(provider, name));
+        return registry;
+    }
+
+    private void add(Provider<T> provider, Function<T, String> naming) {
+        String name = nameOf(provider, naming);
+        Provider<T> other = byName.putIfAbsent(name, provider);
+        if (other != null) {
+            throw new PluginException("two " + kinds + " are named " + name + ": " + described(other) + " and "
+                    + described(provider) + "; rename the one in your jar");
+        }
+    }
+
+    private String nameOf(Provider<T> provider, Function<T, String> naming) {
+        try {
+            return naming.apply(provider.value());
+        } catch (LinkageError | RuntimeException e) {
+            throw new PluginException(
+                    provider.origin() + ": class " + provider.value().getClass().getName() + ", one of the " + kinds
+                            + ", does not say its name: " + e,
+                    e);
+        }
+    }
+
+    private static String described(Provider<?> provider) {
+        return provider.value().getClass().getName() + " (" + provider.origin() + ")";
+    }
+
+    /** In the plural: {@code engines}. */
+    public String kinds() {
+        return kinds;
+    }
+
+    public Optional<T> find(String name) {
+        return Optional.ofNullable(byName.get(name)).map(Provider::value);
+    }
+
+    /** All names, sorted. */
+    public List<String> names() {
+        return List.copyOf(byName.keySet());
+    }
+
+    /** All of them, by name. */
+    public Collection<T> all() {
+        List<T> all = new ArrayList<>();
+        byName.values().forEach(provider -> all.add(provider.value()));
+        return List.copyOf(all);
+    }
+
+    /** All of them with where they come from, built-in ones first, by name. */
+    public List<Provider<T>> providers() {
+        return byName.values().stream()
+                .sorted(Comparator.comparing(provider -> !provider.origin().equals(Plugins.BUILT_IN)))
+                .toList();
+    }
+}
