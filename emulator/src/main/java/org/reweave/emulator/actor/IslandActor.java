@@ -100,11 +100,11 @@ final class IslandActor extends AbstractBehavior<IslandActor.Command> {
         };
     }
 
-    /** A broken invariant ends the run, wherever it shows. */
+    /** A broken invariant, or no memory left, ends the run wherever it shows. */
     private Behavior<Command> guarded(Command message) {
         try {
             return on(message);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             coordinator.tell(new FabricCoordinator.Failed(e));
             return Behaviors.stopped();
         }

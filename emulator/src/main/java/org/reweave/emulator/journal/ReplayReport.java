@@ -31,7 +31,9 @@ public record ReplayReport(
         /** Something differs. */
         DIFFERENT("different"),
         /** The journal ends before the run: it was killed, or the journal was cut. */
-        TRUNCATED("truncated");
+        TRUNCATED("truncated"),
+        /** Records are missing in the midst of the journal: whether the run differs cannot be said. */
+        DAMAGED("damaged");
 
         private final String label;
 
