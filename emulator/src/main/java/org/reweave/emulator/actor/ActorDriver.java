@@ -86,7 +86,7 @@ public final class ActorDriver implements RunDriver {
         governor.interrupt();
     }
 
-    /** Messages that carried frames between actors; known when the run is over. */
+    /** Messages that told actors of frames; known when the run is over. */
     @Override
     public long messages() {
         return messages;

@@ -19,7 +19,6 @@ import org.reweave.emulator.governor.Cut;
 import org.reweave.emulator.governor.Governor;
 import org.reweave.emulator.governor.GovernorPlan;
 import org.reweave.emulator.governor.RunListener;
-import org.reweave.emulator.link.IslandInput;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.stats.Latencies;
 
@@ -39,7 +38,7 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
     /** The listener has seen a cut. */
     record Seen(Cut cut) implements Command {}
 
-    /** What an island measured, and the messages that it sent to others. */
+    /** What an island measured, and the messages that it sent to others, to tell them of frames. */
     record Finished(Latencies latencies, long messages) implements Command {}
 
     /** An invariant is broken, or no memory is left; the run cannot go on. */
@@ -51,7 +50,7 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
     /**
      * What a finished run left behind.
      *
-     * @param messages that carried frames between islands
+     * @param messages that told islands of frames
      */
     record Gathered(Latencies latencies, long messages) {}
 
@@ -62,7 +61,7 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
     private final Governor governor;
     private final CompletableFuture<Gathered> done;
     private final ActorRef<Cut> listener;
-    private final List<ActorRef<IslandInput>> islands = new ArrayList<>();
+    private final List<ActorRef<IslandActor.Command>> islands = new ArrayList<>();
     private final Latencies latencies = new Latencies();
     private long messages;
     private int unfinished;
@@ -105,17 +104,23 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
                 LISTENER,
                 DispatcherSelector.fromConfig(LISTENER_DISPATCHER));
         Placement placement = Placement.of(partition);
+        List<Channels> channels = Channels.between(partition.size(), placement, network.wiring());
         for (int i = 0; i < partition.size(); i++) {
             List<Device> devices =
                     partition.get(i).stream().map(network::create).toList();
             islands.add(context.spawn(
                     IslandActor.create(
-                            devices, placement, network.wiring(), plan.interval(), policy, context.getSelf()),
+                            devices,
+                            placement,
+                            channels.get(i),
+                            network.wiring(),
+                            plan.interval(),
+                            policy,
+                            context.getSelf()),
                     "island-" + i,
                     DispatcherSelector.fromConfig(DEVICE_DISPATCHER)));
+            channels.get(i).doorbell().belongsTo(islands.get(i));
         }
-        List<ActorRef<IslandInput>> all = List.copyOf(islands);
-        all.forEach(island -> island.tell(new IslandActor.Neighbours(all)));
         givePermits();
     }
 

@@ -20,7 +20,6 @@ import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.Governor;
 import org.reweave.emulator.governor.RunListener;
-import org.reweave.emulator.link.IslandInput;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Partition;
 import org.reweave.emulator.scenario.ResolvedScenario;
@@ -86,7 +85,7 @@ class FabricCoordinatorActorTest {
         }
     }
 
-    private static List<Long> permits(TestInbox<IslandInput> island) {
+    private static List<Long> permits(TestInbox<IslandActor.Command> island) {
         return island.getAllReceived().stream()
                 .filter(IslandActor.Permit.class::isInstance)
                 .map(message -> ((IslandActor.Permit) message).cycle())
@@ -96,7 +95,7 @@ class FabricCoordinatorActorTest {
     @Test
     void permitsWaitUntilTheListenerHasSeenACutAndNothingElseDoes() {
         BehaviorTestKit<FabricCoordinator.Command> coordinator = coordinator();
-        TestInbox<IslandInput> island = coordinator.childInbox("island-0");
+        TestInbox<IslandActor.Command> island = coordinator.childInbox("island-0");
         TestInbox<Cut> listener = coordinator.childInbox(FabricCoordinator.LISTENER);
         assertThat(permits(island)).containsExactly(delay * interval);
 
@@ -132,7 +131,7 @@ class FabricCoordinatorActorTest {
     @Test
     void aListenerThatFailsEndsTheRunAtOnceAndPermitsStop() {
         BehaviorTestKit<FabricCoordinator.Command> coordinator = coordinator();
-        TestInbox<IslandInput> island = coordinator.childInbox("island-0");
+        TestInbox<IslandActor.Command> island = coordinator.childInbox("island-0");
         permits(island);
         reportCuts(coordinator, 1, 2);
 
