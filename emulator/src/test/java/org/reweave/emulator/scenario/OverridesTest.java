@@ -48,7 +48,10 @@ class OverridesTest {
                     .as(away)
                     .isEqualTo("none");
         }
-        assertThat(ring(withRoot, "routing.options.tree=dfs").routing().options().get("root", "none"))
+        assertThat(ring(withRoot, "routing.options.tree=dfs")
+                        .routing()
+                        .options()
+                        .get("root", "none"))
                 .isEqualTo("s2");
     }
 
