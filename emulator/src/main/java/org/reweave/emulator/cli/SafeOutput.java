@@ -12,8 +12,8 @@ import java.util.Optional;
 
 /**
  * Stdout or stderr, in UTF-8. Control characters that come out of a file or an argument are written as their code, so
- * that no name can move the cursor, recolour or rename the terminal, or turn text around. Line breaks and tabs pass, and
- * a carriage return at either end of what is printed at once, with which a line of progress is overwritten.
+ * that no name can move the cursor, recolour or rename the terminal, or turn text around. Line breaks and tabs pass,
+ * and a carriage return at either end of what is printed at once, with which a line of progress is overwritten.
  *
  * <p>A {@link PrintWriter} keeps quiet about what it could not write; {@link #failure} tells.
  */

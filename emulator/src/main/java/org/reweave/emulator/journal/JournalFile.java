@@ -27,7 +27,6 @@ import org.h2.result.SearchRow;
 import org.h2.value.CompareMode;
 import org.h2.value.Value;
 import org.h2.value.ValueBlob;
-import org.h2.value.ValueNull;
 import org.h2.value.VersionedValue;
 import org.h2.value.lob.LobDataDatabase;
 import org.h2.value.lob.LobDataInMemory;
@@ -148,8 +147,7 @@ final class JournalFile implements RecordSource {
         MVMap<Long, VersionedValue<SearchRow>> definitions = map("table.0", DEFINITION_COLUMNS);
         for (Map.Entry<Long, VersionedValue<SearchRow>> entry : definitions.entrySet()) {
             SearchRow committed = entry.getValue().getCommittedValue();
-            for (SearchRow row :
-                    new SearchRow[] {entry.getValue().getCurrentValue(), committed}) {
+            for (SearchRow row : new SearchRow[] {entry.getValue().getCurrentValue(), committed}) {
                 if (row != null) {
                     checkOurs(row.getValue(DEFINITION_SQL).getString());
                 }
@@ -225,7 +223,7 @@ final class JournalFile implements RecordSource {
     }
 
     private byte[] payload(long number, Value value) throws IOException {
-        if (value == ValueNull.INSTANCE || !(value instanceof ValueBlob blob)) {
+        if (!(value instanceof ValueBlob blob)) {
             throw new IOException("it has no bytes");
         }
         if (blob.getLobData() instanceof LobDataInMemory small) {
@@ -239,9 +237,7 @@ final class JournalFile implements RecordSource {
                         .valueType(LobStorageMap.BlobMeta.Type.INSTANCE));
         MVMap<Long, byte[]> blocks = store.openMap(
                 "lobData",
-                new MVMap.Builder<Long, byte[]>()
-                        .keyType(LongDataType.INSTANCE)
-                        .valueType(ByteArrayDataType.INSTANCE));
+                new MVMap.Builder<Long, byte[]>().keyType(LongDataType.INSTANCE).valueType(ByteArrayDataType.INSTANCE));
         LobStorageMap.BlobMeta blobMeta = blobs.get(id);
         if (blobMeta == null) {
             throw new IOException("its bytes are missing");

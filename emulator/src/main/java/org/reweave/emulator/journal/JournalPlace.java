@@ -124,7 +124,8 @@ public record JournalPlace(
                     + " jdbc:postgresql://HOST[:PORT]/DATABASE, and " + USER + " and " + PASSWORD
                     + " for the user and the password");
         }
-        for (String parameter : query < 0 ? new String[0] : url.substring(query + 1).split("&", -1)) {
+        for (String parameter :
+                query < 0 ? new String[0] : url.substring(query + 1).split("&", -1)) {
             String name = parameter.replaceAll("=.*", "");
             if (!PARAMETERS.contains(name) || !parameter.matches("\\w+=[\\w./:%+-]{0,500}")) {
                 throw new UnusableJournalException("journal " + address + ": the parameter '"
@@ -152,7 +153,8 @@ public record JournalPlace(
             return server(choice, environment);
         }
         if (!Files.isRegularFile(Path.of(choice))) {
-            throw new UnusableJournalException("journal " + choice + ": neither a URL that begins with jdbc: nor a file");
+            throw new UnusableJournalException(
+                    "journal " + choice + ": neither a URL that begins with jdbc: nor a file");
         }
         try {
             Config config = ConfigFactory.parseFile(Path.of(choice).toFile()).resolve();
@@ -167,13 +169,14 @@ public record JournalPlace(
         } catch (ConfigException e) {
             int line = e.origin() == null ? -1 : e.origin().lineNumber();
             throw new UnusableJournalException("journal " + choice + (line < 1 ? "" : ":" + line)
-                    + ": is not HOCON with a text at journal.url; see cluster-config/nodes/postgres.conf"); // a password may be near
+                    + ": is not HOCON with a text at journal.url; see cluster-config/nodes/postgres.conf"); // a
+            // password may be near
         }
     }
 
     /**
-     * The journal of a finished or broken-off run, to be read. A server is reached only when the user has named it: what
-     * a folder says of its journal is compared with that, and never followed.
+     * The journal of a finished or broken-off run, to be read. A server is reached only when the user has named it:
+     * what a folder says of its journal is compared with that, and never followed.
      *
      * @param folder of the run
      * @param named by the user of this command; empty when the user named no server
@@ -188,8 +191,9 @@ public record JournalPlace(
         if (named.map(JournalPlace::url).equals(Optional.of(note.get().url()))) {
             return named;
         }
-        throw new UnusableJournalException(folder + ": its journal is in " + shown(note.get().url().replaceAll("[?].*", ""))
-                + ", and no connection is made to what a run's folder names; if you trust it, give that URL with --journal");
+        throw new UnusableJournalException(
+                folder + ": its journal is in " + shown(note.get().url().replaceAll("[?].*", ""))
+                        + ", and no connection is made to what a run's folder names; if you trust it, give that URL with --journal");
     }
 
     /** Whether the journal of a run is in a server. */

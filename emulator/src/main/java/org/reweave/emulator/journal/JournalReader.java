@@ -35,9 +35,7 @@ public final class JournalReader implements AutoCloseable {
         Optional<String> chain = run.map(JournalRecord.Header::single).map(JournalSystem::persistenceId);
         return new JournalReader(
                 place,
-                place.file().isPresent()
-                        ? new JournalFile(place.file().get(), chain)
-                        : new JournalRows(place, chain));
+                place.file().isPresent() ? new JournalFile(place.file().get(), chain) : new JournalRows(place, chain));
     }
 
     /** Removes the records of a run from a database that it shares with others. */

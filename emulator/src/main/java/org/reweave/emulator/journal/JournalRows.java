@@ -54,8 +54,8 @@ final class JournalRows implements RecordSource {
     @Override
     public Iterator<Row> rows(long from, long to) {
         try {
-            PreparedStatement select =
-                    connection.prepareStatement("select sequence_number, event_ser_id, event_ser_manifest, event_payload"
+            PreparedStatement select = connection.prepareStatement(
+                    "select sequence_number, event_ser_id, event_ser_manifest, event_payload"
                             + " from event_journal where persistence_id = ? and sequence_number between ? and ?"
                             + " and not deleted order by sequence_number");
             select.closeOnCompletion();

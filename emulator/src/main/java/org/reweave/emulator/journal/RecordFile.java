@@ -116,8 +116,8 @@ final class RecordFile {
             JournalRecord.Header header = RecordCodec.decode(kind, bytes).header();
             String chain = JournalSystem.persistenceId(header);
             if (chain.length() > 255) {
-                throw new IOException("record " + number + " of its journal has a run's id of " + chain.length()
-                        + " characters");
+                throw new IOException(
+                        "record " + number + " of its journal has a run's id of " + chain.length() + " characters");
             }
             return chain;
         } catch (IllegalArgumentException e) {

@@ -39,7 +39,8 @@ public final class RunArchive {
     private static final String RECORDS = "journal.records";
 
     /** Names of folders that mean the same everywhere; Windows has devices of some names. */
-    private static final Pattern NAME = Pattern.compile("(?!(?i:con|prn|aux|nul|com\\d|lpt\\d)(\\.|$))[A-Za-z0-9_][A-Za-z0-9._-]{0,199}");
+    private static final Pattern NAME =
+            Pattern.compile("(?!(?i:con|prn|aux|nul|com\\d|lpt\\d)(\\.|$))[A-Za-z0-9_][A-Za-z0-9._-]{0,199}");
 
     /** Bytes of a file in an archive, at most. */
     static final long LARGEST_FILE = 4L << 30;
@@ -59,8 +60,7 @@ public final class RunArchive {
      * @param journal of the run; empty when the run has none
      * @param file to be made; it must not exist, and is removed when the run cannot be packed
      */
-    public static void write(Path folder, String name, Optional<JournalReader> journal, Path file)
-            throws IOException {
+    public static void write(Path folder, String name, Optional<JournalReader> journal, Path file) throws IOException {
         try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW);
                 ZipOutputStream zip = new ZipOutputStream(out)) {
             for (String one : FILES) {

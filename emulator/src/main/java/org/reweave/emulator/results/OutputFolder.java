@@ -39,8 +39,8 @@ public final class OutputFolder {
     public static Optional<String> problem(Path folder) {
         Path name = folder.getFileName();
         if (name != null && name.toString().length() > LONGEST_NAME) {
-            return Optional.of("has a name of " + name.toString().length() + " characters, more than "
-                    + LONGEST_NAME + "; name a shorter one");
+            return Optional.of("has a name of " + name.toString().length() + " characters, more than " + LONGEST_NAME
+                    + "; name a shorter one");
         }
         if (Files.isDirectory(folder)) {
             try (Stream<Path> content = Files.list(folder)) {

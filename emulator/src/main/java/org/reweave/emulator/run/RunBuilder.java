@@ -131,8 +131,7 @@ public final class RunBuilder {
 
     private static String id(Network network) {
         Scenario scenario = network.resolved().scenario();
-        return OutputFolder.nameOf(scenario.name()) + "-" + scenario.seed() + "-"
-                + STAMP.format(Instant.now());
+        return OutputFolder.nameOf(scenario.name()) + "-" + scenario.seed() + "-" + STAMP.format(Instant.now());
     }
 
     private Optional<Run.JournalChoice> place(Optional<Path> target, List<String> problems) {

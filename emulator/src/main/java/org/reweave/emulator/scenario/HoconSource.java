@@ -2,11 +2,8 @@ package org.reweave.emulator.scenario;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
-import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigObject;
-import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigResolveOptions;
-import com.typesafe.config.ConfigSyntax;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -76,8 +76,8 @@ final class HoconText {
     }
 
     /**
-     * Counts brackets and substitutions before the library sees the text. Substitutions of substitutions multiply: with n
-     * of them a text can grow by 3 to the power of n / 3.
+     * Counts brackets and substitutions before the library sees the text. Substitutions of substitutions multiply: with
+     * n of them a text can grow by 3 to the power of n / 3.
      */
     private void check(String name, String text) {
         if (++files > MOST_FILES) {
@@ -119,8 +119,9 @@ final class HoconText {
     }
 
     private static int count(ConfigValue value, int before) {
-        Collection<? extends ConfigValue> children =
-                value instanceof ConfigObject object ? object.values() : value instanceof ConfigList list ? list : List.of();
+        Collection<? extends ConfigValue> children = value instanceof ConfigObject object
+                ? object.values()
+                : value instanceof ConfigList list ? list : List.of();
         int all = before + 1;
         for (ConfigValue child : children) {
             if (all > MOST_VALUES) {
@@ -131,9 +132,9 @@ final class HoconText {
         return all;
     }
 
-    /** @param folder of the file that includes; null where there is none */
-    private final class IncludedFiles implements ConfigIncluder, ConfigIncluderFile, ConfigIncluderURL, ConfigIncluderClasspath {
-        private final Path folder;
+    private final class IncludedFiles
+            implements ConfigIncluder, ConfigIncluderFile, ConfigIncluderURL, ConfigIncluderClasspath {
+        private final Path folder; // of the file that includes; null where there is none
 
         IncludedFiles(Path folder) {
             this.folder = folder;

@@ -52,8 +52,8 @@ final class Overrides {
                 return kept;
             }
             String name = "--set " + override;
-            Config change = new HoconText(name)
-                    .text(name, path + " = " + (isHocon ? value : ConfigUtil.quoteString(value)));
+            Config change =
+                    new HoconText(name).text(name, path + " = " + (isHocon ? value : ConfigUtil.quoteString(value)));
             if (ALTERNATIVES.contains(path)) {
                 for (String alternative : ALTERNATIVES) {
                     kept = kept.withoutPath(alternative);

@@ -103,7 +103,9 @@ final class Quantity implements Kind<Long> {
 
     @Override
     public String limits() {
-        return max >= (inGrains && dimension.equals(TIME) ? LAST_CYCLE : Integer.MAX_VALUE) ? ">= " + limit(min) : limit(min) + " to " + limit(max);
+        return max >= (inGrains && dimension.equals(TIME) ? LAST_CYCLE : Integer.MAX_VALUE)
+                ? ">= " + limit(min)
+                : limit(min) + " to " + limit(max);
     }
 
     private String limit(long value) {

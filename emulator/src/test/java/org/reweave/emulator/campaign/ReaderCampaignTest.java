@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
  * Mutants of files for every reader: each mutant is read, or refused with the project's own words, in little time and
  * memory. A failure names the reader and the seed, and leaves the mutant in {@code target/campaign}.
  *
- * <p>{@code -Dreweave.campaign.seconds=N} is the time for each reader in the long run, {@code -Dreweave.campaign.seed=N}
- * its first seed.
+ * <p>{@code -Dreweave.campaign.seconds=N} is the time for each reader in the long run,
+ * {@code -Dreweave.campaign.seed=N} its first seed.
  */
 class ReaderCampaignTest {
     private static final long MOST_CPU_NANOS = 2_000_000_000L;
@@ -58,7 +58,9 @@ class ReaderCampaignTest {
             while (worker.isAlive()) {
                 worker.join(200);
                 assertThat(System.nanoTime() - worker.begun.get())
-                        .as("%s is stuck at seed %d: %s", target.name(), worker.seed.get(), List.of(worker.getStackTrace()))
+                        .as(
+                                "%s is stuck at seed %d: %s",
+                                target.name(), worker.seed.get(), List.of(worker.getStackTrace()))
                         .isLessThan(STUCK_NANOS);
             }
             assertThat(worker.failure).isNull();

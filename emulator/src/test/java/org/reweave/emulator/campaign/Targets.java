@@ -22,8 +22,8 @@ import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.emulator.traffic.trace.TraceFormatException;
 import org.reweave.emulator.traffic.trace.TraceReader;
 import org.reweave.emulator.traffic.trace.TraceScale;
-import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.EngineRegistry;
+import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.io.FabricFormatException;
 import org.reweave.routing.io.IbnetdiscoverReader;
 import org.reweave.routing.io.IbnetdiscoverWriter;
@@ -52,8 +52,8 @@ final class Targets {
             UnusableJournalException.class,
             IOException.class);
 
-    private static final List<String> FABRICS =
-            List.of("torus:3x3", "k-ary-n-tree:2,3", "clos:leaves=3,spines=2,parallel=2,nics=3", "irregular:9,4,seed=7");
+    private static final List<String> FABRICS = List.of(
+            "torus:3x3", "k-ary-n-tree:2,3", "clos:leaves=3,spines=2,parallel=2,nics=3", "irregular:9,4,seed=7");
 
     private static final String SCENARIO = """
             description = "A torus loses a link" # a comment
@@ -130,7 +130,8 @@ final class Targets {
         RoutingTables tables = EngineRegistry.load().engine("lash").route(fabric, Faults.none(), EngineOptions.none());
         Path place = Files.createDirectory(folder.resolve("tables"));
         Map<String, byte[]> files = new TreeMap<>();
-        for (Map.Entry<String, TableDump.Content> entry : TableDump.files(tables).entrySet()) {
+        for (Map.Entry<String, TableDump.Content> entry :
+                TableDump.files(tables).entrySet()) {
             StringWriter text = new StringWriter();
             entry.getValue().writeTo(text);
             files.put(entry.getKey(), bytes(text.toString()));

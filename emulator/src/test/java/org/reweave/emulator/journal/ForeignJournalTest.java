@@ -32,7 +32,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A run of a stranger: nothing in its folder or archive is executed, no connection is made, nothing is written elsewhere.
+ * A run of a stranger: nothing in its folder or archive is executed, no connection is made, nothing is written
+ * elsewhere.
  */
 @Timeout(120)
 class ForeignJournalTest {
@@ -74,7 +75,8 @@ class ForeignJournalTest {
         Path run = Files.createDirectories(folder.resolve("runs/.foreign.partial"));
         JournalRuns.write(JournalPlace.in(run), JournalRuns.network());
         Files.writeString(run.resolve("scenario.conf"), "name = foreign\n");
-        try (Connection connection = DriverManager.getConnection(JournalPlace.in(run).url(), "sa", "");
+        try (Connection connection =
+                        DriverManager.getConnection(JournalPlace.in(run).url(), "sa", "");
                 Statement statement = connection.createStatement()) {
             for (String sql : statements) {
                 statement.execute(sql);
@@ -113,8 +115,9 @@ class ForeignJournalTest {
     @Test
     void aTriggerWithSourceCodeIsNotCompiled() throws IOException, SQLException {
         refused(
-                foreign("CREATE FORCE TRIGGER \"T\" BEFORE SELECT ON \"event_journal\" AS 'org.h2.api.Trigger create() { "
-                        + javaThatLeavesATrace() + " return null; }'"),
+                foreign(
+                        "CREATE FORCE TRIGGER \"T\" BEFORE SELECT ON \"event_journal\" AS 'org.h2.api.Trigger create() { "
+                                + javaThatLeavesATrace() + " return null; }'"),
                 "CREATE FORCE TRIGGER");
     }
 

@@ -32,7 +32,8 @@ class KilledRunIT {
 
     @Tag("campaign")
     @RepeatedTest(value = 200, name = "seed 100 + {currentRepetition}")
-    void noAcknowledgedRecordIsLostInTwoHundredKills(RepetitionInfo repetition) throws IOException, InterruptedException {
+    void noAcknowledgedRecordIsLostInTwoHundredKills(RepetitionInfo repetition)
+            throws IOException, InterruptedException {
         killAndCheck(100 + repetition.getCurrentRepetition());
     }
 

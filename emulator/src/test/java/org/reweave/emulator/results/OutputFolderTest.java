@@ -54,12 +54,13 @@ class OutputFolderTest {
     @Test
     void whatCannotBecomeAFolderIsSaidBefore() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "");
-        assertThat(OutputFolder.problem(file)).hasValueSatisfying(text -> assertThat(text).contains("is a file"));
-        assertThat(OutputFolder.problem(folder)).hasValueSatisfying(text -> assertThat(text)
-                .contains("is not empty"));
+        assertThat(OutputFolder.problem(file))
+                .hasValueSatisfying(text -> assertThat(text).contains("is a file"));
+        assertThat(OutputFolder.problem(folder))
+                .hasValueSatisfying(text -> assertThat(text).contains("is not empty"));
         Path nothing = Files.createSymbolicLink(folder.resolve("dangling"), folder.resolve("nowhere"));
-        assertThat(OutputFolder.problem(nothing)).hasValueSatisfying(text -> assertThat(text)
-                .contains("link to nothing"));
+        assertThat(OutputFolder.problem(nothing))
+                .hasValueSatisfying(text -> assertThat(text).contains("link to nothing"));
         assertThat(OutputFolder.problem(folder.resolve("x".repeat(300))))
                 .hasValueSatisfying(text -> assertThat(text).contains("300 characters"));
     }

@@ -8,18 +8,17 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import org.reweave.emulator.drive.HorizonPolicy;
-import org.reweave.emulator.sequential.SequentialDriver;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.journal.JournalPlace;
 import org.reweave.emulator.journal.JournalReader;
@@ -27,6 +26,7 @@ import org.reweave.emulator.journal.ReplayReport;
 import org.reweave.emulator.results.Phase;
 import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.scenario.ScenarioException;
+import org.reweave.emulator.sequential.SequentialDriver;
 import org.reweave.emulator.stats.EventKind;
 
 /** Runs from a Java program: to their end, stopped, broken, refused. */

@@ -27,19 +27,21 @@ class HoconTextTest {
 
     private void refused(Path scenario, String... words) {
         assertThatThrownBy(() -> ScenarioLoader.load(scenario, List.of()))
-                .isInstanceOfSatisfying(ScenarioException.class, e -> assertThat(e.problems())
-                        .singleElement()
-                        .asString()
-                        .contains(words));
+                .isInstanceOfSatisfying(
+                        ScenarioException.class,
+                        e -> assertThat(e.problems()).singleElement().asString().contains(words));
     }
 
     @Test
     void everyFormOfIncludeReadsAFileBesideTheScenario() throws IOException {
         file("seed.conf", "seed = 7");
-        for (String form : List.of("\"seed.conf\"", "file(\"seed.conf\")", "required(\"seed.conf\")", "required(file(\"seed.conf\"))")) {
-            Path scenario = file("s.conf", "include " + form + "\ndescription = x\nfabric.generator = \"torus:4\"\n"
-                    + "routing.engine = updown\ndevice.preset = iba-1x\ntraffic.load = 0.1\n"
-                    + "run { warmup = 1us, duration = 10us }");
+        for (String form : List.of(
+                "\"seed.conf\"", "file(\"seed.conf\")", "required(\"seed.conf\")", "required(file(\"seed.conf\"))")) {
+            Path scenario = file(
+                    "s.conf",
+                    "include " + form + "\ndescription = x\nfabric.generator = \"torus:4\"\n"
+                            + "routing.engine = updown\ndevice.preset = iba-1x\ntraffic.load = 0.1\n"
+                            + "run { warmup = 1us, duration = 10us }");
             assertThat(ScenarioLoader.load(scenario, List.of()).seed()).as(form).isEqualTo(7);
         }
     }

@@ -17,8 +17,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * The lines of a text from outside, one after the other. All readers of files use this class, so that none of them takes
- * more memory or time than its limits allow.
+ * The lines of a text from outside, one after the other. All readers of files use this class, so that none of them
+ * takes more memory or time than its limits allow.
  *
  * <p>The file may be packed by gzip, which its first bytes tell; it is UTF-8, or UTF-16 with a byte order mark; bytes
  * that are neither are replaced. Lines end with LF, CR LF or CR. A mark at the beginning is no part of the text.
@@ -97,8 +97,7 @@ public final class BoundedLines implements Closeable {
     public static BoundedLines of(String source, InputStream stream, Limits limits) throws IOException {
         BufferedInputStream raw = new BufferedInputStream(stream);
         boolean packed = beginning(raw) == GZIP_MAGIC;
-        BufferedInputStream bytes =
-                new BufferedInputStream(new Counted(packed ? unpacking(raw) : raw, limits.bytes()));
+        BufferedInputStream bytes = new BufferedInputStream(new Counted(packed ? unpacking(raw) : raw, limits.bytes()));
         int mark = beginning(bytes);
         Charset charset =
                 mark == UTF_16_BIG || mark == UTF_16_LITTLE ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8;

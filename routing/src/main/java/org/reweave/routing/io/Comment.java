@@ -84,8 +84,8 @@ final class Comment {
     }
 
     /**
-     * The LID after {@code lid}; 0 when there is none: no such word, nothing after it but {@code lmc}, or 65535, which a
-     * port has before the subnet manager has given it one.
+     * The LID after {@code lid}; 0 when there is none: no such word, nothing after it but {@code lmc}, or 65535, which
+     * a port has before the subnet manager has given it one.
      */
     int lid(List<String> words) {
         int at = words.indexOf("lid");

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.reweave.routing.topology.FabricBuilder;
 import org.reweave.routing.topology.GeneratorArguments;
 
 /** First step of {@link IbnetdiscoverReader}: lines to {@link Dump} sections. */

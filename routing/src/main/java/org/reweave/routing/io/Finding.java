@@ -63,7 +63,9 @@ public record Finding(int line, Kind kind, String text) {
     /** Findings of one kind, at most, that {@link #grouped} gives one by one. */
     private static final int MOST_OF_A_KIND = 5;
 
-    /** The findings as lines, in order; where there are many of one kind, the first ones and how many more there are. */
+    /**
+     * The findings as lines, in order; where there are many of one kind, the first ones and how many more there are.
+     */
     public static List<String> grouped(List<Finding> findings) {
         Map<Kind, Integer> left = new EnumMap<>(Kind.class);
         findings.forEach(finding -> left.merge(finding.kind(), 1, Integer::sum));

@@ -33,7 +33,9 @@ public final class IbnetdiscoverReader {
         }
     }
 
-    /** Reads UTF-8, or UTF-16 with a byte order mark; bytes that are neither are replaced: they can only sit in names. */
+    /**
+     * Reads UTF-8, or UTF-16 with a byte order mark; bytes that are neither are replaced: they can only sit in names.
+     */
     public static ImportResult read(String source, byte[] bytes) {
         try (BoundedLines lines =
                 BoundedLines.of(source, new ByteArrayInputStream(bytes), BoundedLines.Limits.DESCRIPTION)) {

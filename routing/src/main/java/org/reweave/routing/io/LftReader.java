@@ -94,7 +94,8 @@ final class LftReader {
     /** @param valid the tool counts entries only; else it counts unreachable LIDs too, for which it writes no line */
     private static void requireCount(BoundedLines text, int stated, boolean valid, int entries) {
         if (valid ? stated != entries : stated < entries) {
-            throw text.refuse("the line counts " + stated + " LIDs and " + entries + " stand above it",
+            throw text.refuse(
+                    "the line counts " + stated + " LIDs and " + entries + " stand above it",
                     valid ? "as many" : "no more");
         }
     }
@@ -102,7 +103,8 @@ final class LftReader {
     private int begin(BoundedLines text, int lid, String guid) {
         int current = owners.requireSwitch(text, lid, guid);
         if (lineOf[current] > 0) {
-            throw text.refuse("a second table of " + fabric.deviceName(current) + ", the first begins in line " + lineOf[current],
+            throw text.refuse(
+                    "a second table of " + fabric.deviceName(current) + ", the first begins in line " + lineOf[current],
                     "one table a switch");
         }
         lineOf[current] = text.number();
@@ -124,7 +126,8 @@ final class LftReader {
             throw text.refuse("LID " + lid, "a unicast LID, 1 to " + FabricBuilder.MAX_LID);
         }
         if (port > fabric.portCount(current) && port != RoutingTables.UNREACHABLE) {
-            throw text.refuse("out port " + port + " for LID " + lid,
+            throw text.refuse(
+                    "out port " + port + " for LID " + lid,
                     "a port of " + name + ", 0 to " + fabric.portCount(current) + ", or 255");
         }
         if (given[current].get(lid)) {

@@ -65,7 +65,8 @@ final class LidOwners {
         }
         String name = fabric.deviceName(found);
         if (SyntheticIds.isRealId(name, true) && !name.endsWith(guid.toLowerCase(java.util.Locale.ROOT))) {
-            throw text.refuse("LID " + lid + " is said to be of guid " + guid + ", and in " + fabric.name() + " it is of " + name,
+            throw text.refuse(
+                    "LID " + lid + " is said to be of guid " + guid + ", and in " + fabric.name() + " it is of " + name,
                     "tables of the same fabric");
         }
         return found;

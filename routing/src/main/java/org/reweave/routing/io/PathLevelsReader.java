@@ -52,7 +52,8 @@ final class PathLevelsReader {
         for (int i = 0; i < words.length; i++) {
             int lid = words[i].matches("\\d{1,5}") ? Integer.parseInt(words[i]) : 0;
             if (owners.nicOf(lid) < 0 || seen[lid]) {
-                throw text.refuse("destination '" + LineCursor.shown(words[i]) + "'",
+                throw text.refuse(
+                        "destination '" + LineCursor.shown(words[i]) + "'",
                         "LIDs of NICs of " + fabric.name() + ", each once");
             }
             seen[lid] = true;
@@ -73,8 +74,8 @@ final class PathLevelsReader {
             throw text.refuse("source LID " + source, "LIDs of NICs of " + fabric.name() + ", each once");
         }
         if (digits.length() != destinations.length) {
-            throw text.refuse(digits.length() + " digits for " + destinations.length + " destinations",
-                    "one digit for each");
+            throw text.refuse(
+                    digits.length() + " digits for " + destinations.length + " destinations", "one digit for each");
         }
         level[source] = new byte[level.length];
         for (int i = 0; i < destinations.length; i++) {

@@ -56,8 +56,7 @@ final class SlToVlReader {
                 row(text, line, lid, skipping);
             } else {
                 throw text.refuse(
-                        "found '" + LineCursor.shown(line) + "'",
-                        "'Switch 0x.., base LID N, \"..\"' before any row");
+                        "found '" + LineCursor.shown(line) + "'", "'Switch 0x.., base LID N, \"..\"' before any row");
             }
         }
     }
@@ -66,7 +65,8 @@ final class SlToVlReader {
     private boolean begin(BoundedLines text, boolean isSwitch, int lid, String guid) {
         Integer first = lineOfLid.putIfAbsent(lid, text.number());
         if (lid < 1 || first != null) {
-            throw text.refuse(first == null ? "LID " + lid : "a second section of LID " + lid + ", the first is in line " + first,
+            throw text.refuse(
+                    first == null ? "LID " + lid : "a second section of LID " + lid + ", the first is in line " + first,
                     "every LID once, from 1");
         }
         if (!isSwitch && owners.nicOf(lid) < 0) {
@@ -85,8 +85,7 @@ final class SlToVlReader {
     private void row(BoundedLines text, String line, int lid, boolean skipping) {
         Matcher row = ROW.matcher(line);
         if (!row.matches()) {
-            throw text.refuse("found '" + LineCursor.shown(line) + "'",
-                    "in port, out port, ':' and 16 VLs");
+            throw text.refuse("found '" + LineCursor.shown(line) + "'", "in port, out port, ':' and 16 VLs");
         }
         if (skipping) {
             return;

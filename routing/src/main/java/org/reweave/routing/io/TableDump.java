@@ -131,9 +131,9 @@ public final class TableDump {
     }
 
     /**
-     * The files of a dump, by name, to be written line by line: together they may have gigabytes. SLs that the tables do
-     * not use are written as VL 15, which discards. Tables with several paths a pair have two more, which {@link #read}
-     * does not know: the forwarding tables with address blocks, and the path records.
+     * The files of a dump, by name, to be written line by line: together they may have gigabytes. SLs that the tables
+     * do not use are written as VL 15, which discards. Tables with several paths a pair have two more, which
+     * {@link #read} does not know: the forwarding tables with address blocks, and the path records.
      */
     public static Map<String, Content> files(RoutingTables tables) {
         Map<String, Content> files = new LinkedHashMap<>();

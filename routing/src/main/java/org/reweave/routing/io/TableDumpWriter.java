@@ -86,8 +86,7 @@ final class TableDumpWriter {
         }
     }
 
-    private static void head(Writer out, Fabric fabric, int device, String kind, int port, int lid)
-            throws IOException {
+    private static void head(Writer out, Fabric fabric, int device, String kind, int port, int lid) throws IOException {
         out.append(String.format(
                         Locale.ROOT,
                         "%s 0x%016x, base LID %d, \"%s\"",

@@ -46,7 +46,8 @@ class BoundedLinesTest {
     @Test
     void everyLineEndAndEncodingGivesTheSameLines() throws IOException {
         String text = "ä b\n\nc";
-        for (String one : List.of(text, text + "\n", text.replace("\n", "\r\n"), text.replace("\n", "\r"), "\ufeff" + text)) {
+        for (String one :
+                List.of(text, text + "\n", text.replace("\n", "\r\n"), text.replace("\n", "\r"), "\ufeff" + text)) {
             byte[] utf8 = one.getBytes(StandardCharsets.UTF_8);
             assertThat(read(utf8)).as(one).containsExactly("ä b", "", "c");
             assertThat(read(packed(utf8))).as(one).containsExactly("ä b", "", "c");

@@ -27,17 +27,8 @@ final class ExportFormats {
             GraphMlWriter::text));
 
     /** Endings of files that say which format they are to have. */
-    private static final Map<String, String> BY_ENDING = Map.of(
-            ".net",
-            "ibsim",
-            ".dot",
-            "dot",
-            ".gv",
-            "dot",
-            ".graphml",
-            "graphml",
-            ".xml",
-            "graphml");
+    private static final Map<String, String> BY_ENDING =
+            Map.of(".net", "ibsim", ".dot", "dot", ".gv", "dot", ".graphml", "graphml", ".xml", "graphml");
 
     private ExportFormats() {}
 

@@ -46,8 +46,9 @@ public final class TopoCommand extends ReweaveCommand {
     @Option(
             names = "--format",
             paramLabel = "NAME",
-            description = "Format of --export: ibnetdiscover, ibsim, dot or graphml; default: dot, graphml or ibsim where FILE ends in"
-                    + " .dot, .gv, .graphml, .xml or .net, else ibnetdiscover.")
+            description =
+                    "Format of --export: ibnetdiscover, ibsim, dot or graphml; default: dot, graphml or ibsim where FILE ends in"
+                            + " .dot, .gv, .graphml, .xml or .net, else ibnetdiscover.")
     private String format;
 
     @Option(names = "--check", description = "Exit with 1 when there are findings.")
@@ -89,8 +90,7 @@ public final class TopoCommand extends ReweaveCommand {
     public Integer call() {
         InputCheck input = new InputCheck();
         Optional<ImportResult> imported = input.attempt("", () -> FabricArgument.resolve(fabricText));
-        Optional<Function<Fabric, String>> writer =
-                input.attempt("--format", () -> ExportFormats.writer(format()));
+        Optional<Function<Fabric, String>> writer = input.attempt("--format", () -> ExportFormats.writer(format()));
         if (format != null && export == null) {
             input.problem("--format: there is no --export FILE to write");
         }

@@ -9,8 +9,9 @@ final class ServerOption {
     @Option(
             names = "--journal",
             paramLabel = "URL|FILE",
-            description = "The server with the journals of runs that say theirs is there, as 'reweave run --journal' takes"
-                    + " it. Without this option no connection is made, whatever a run's folder says.")
+            description =
+                    "The server with the journals of runs that say theirs is there, as 'reweave run --journal' takes"
+                            + " it. Without this option no connection is made, whatever a run's folder says.")
     private String choice;
 
     Optional<JournalPlace> place() {

@@ -227,7 +227,8 @@ final class GoalReader {
             known = (words[i].equals("cpu") || words[i].equals("nic")) && words[i + 1].equals("0");
         }
         if (!known) {
-            throw error("'" + shown(text.strip()) + "' is not understood", "a rank has CPU 0 and NIC 0 only; remove it");
+            throw error(
+                    "'" + shown(text.strip()) + "' is not understood", "a rank has CPU 0 and NIC 0 only; remove it");
         }
     }
 

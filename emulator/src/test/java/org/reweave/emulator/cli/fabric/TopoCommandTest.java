@@ -207,7 +207,11 @@ class TopoCommandTest {
             assertThat(Files.readString(file)).as(one[0]).contains(one[1]);
         }
         assertThat(Files.readString(folder.resolve("a.dot"))).isNotEqualTo(Files.readString(folder.resolve("a")));
-        assertThat(CommandRun.of("topo", "torus:4x4", "--export", folder.resolve("a.png").toString())
+        assertThat(CommandRun.of(
+                                "topo",
+                                "torus:4x4",
+                                "--export",
+                                folder.resolve("a.png").toString())
                         .err())
                 .contains("a.png (ibnetdiscover)");
     }

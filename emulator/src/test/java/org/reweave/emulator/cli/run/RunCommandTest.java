@@ -184,7 +184,12 @@ class RunCommandTest {
         assertThat(before.json().get("nanoseconds").doubleValue()).isBetween(100_000.0, 103_000.0);
         assertThat(before.json().get("reconfigurations")).isEmpty();
         CommandRun early = run(
-                "--json", "--quiet", "--until", "10us", "--out", out().resolveSibling("early").toString());
+                "--json",
+                "--quiet",
+                "--until",
+                "10us",
+                "--out",
+                out().resolveSibling("early").toString());
         assertThat(early.json().get("nanoseconds").doubleValue()).isBetween(10_000.0, 13_000.0);
     }
 

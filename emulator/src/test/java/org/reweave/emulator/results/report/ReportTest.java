@@ -170,8 +170,8 @@ class ReportTest {
     void thePolicyAllowsTheTwoScriptsAndNothingElse() throws java.security.NoSuchAlgorithmException {
         String html = ReportRun.of(RING + "description = \"<img src=x onerror=alert(1)>\"")
                 .html();
-        java.util.regex.Matcher policy =
-                Pattern.compile("Content-Security-Policy\" content=\"([^\"]*)\"").matcher(html);
+        java.util.regex.Matcher policy = Pattern.compile("Content-Security-Policy\" content=\"([^\"]*)\"")
+                .matcher(html);
         assertThat(policy.find()).isTrue();
         List<String> scripts = Pattern.compile("(?s)<script>(.*?)</script>")
                 .matcher(html)
