@@ -1,6 +1,5 @@
 package org.reweave.emulator.time;
 
-import java.util.Arrays;
 import org.reweave.emulator.state.StateVisitor;
 
 /**
@@ -11,8 +10,9 @@ import org.reweave.emulator.state.StateVisitor;
  * arrivals port and kind, for timers type and index). Equal keys are interchangeable: each stands for "the next record
  * of that ring".
  *
- * <p>The keys are a sorted run in an array. A device has few events pending, and a new one is later than most of them: it
- * moves the few later ones by a place, which costs less than a step of a heap. The first one is taken from the front.
+ * <p>The keys are a sorted run in an array. A device has few events pending, and a new one is later than most of them:
+ * it moves the few later ones by a place, which costs less than a step of a heap. The first one is taken from the
+ * front.
  */
 public final class EventQueue {
     public static final int ARRIVAL = 0;

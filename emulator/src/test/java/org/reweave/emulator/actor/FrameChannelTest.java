@@ -106,7 +106,8 @@ class FrameChannelTest {
             }
         }
         sender.join();
-        assertThat(all).containsExactlyElementsOf(LongStream.range(0, frames).boxed().toList());
+        assertThat(all)
+                .containsExactlyElementsOf(LongStream.range(0, frames).boxed().toList());
     }
 
     /** Sleeps as an actor does: until its doorbell has sent a message. */
