@@ -20,8 +20,8 @@ import org.reweave.routing.topology.Faults;
 
 /**
  * Local rerouting until the manager's new tables are in (fat-tree paper §VIII.A): a packet follows the table of each
- * switch while that leads into a working link, and is rerouted locally where it does not. Once all tables are new none
- * does.
+ * switch while the table leads into a working link, and is rerouted locally where the table leads into a failed link.
+ * Once all tables are new, no table leads into a failed link.
  */
 public final class Hybrid implements Scheme {
     private static final SchemeDescription DESCRIPTION = Dlr.rerouting(SchemeDescription.of(

@@ -15,8 +15,9 @@ import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 
 /**
- * Paths are added after a fault as long as that is possible. A change that added paths cannot serve, also an element
- * that comes back, is a change of the routing by EBRD; after it every change is one (reconfig/docs/path-migration.md).
+ * Paths are added after a fault as long as added paths can serve all pairs. Any other change, and the return of a
+ * failed element, is a change of the routing by EBRD; after the first such change, every change is a change of the
+ * routing (reconfig/docs/path-migration.md).
  */
 public record PathsFirst(SchemeDescription description) implements Scheme {
     /**
@@ -31,8 +32,8 @@ public record PathsFirst(SchemeDescription description) implements Scheme {
 
     /**
      * The three mechanisms of the thesis together, as its §9.4 proposes: NICs migrate at once to their other disjoint
-     * path; RFTR computes paths in the background, which take the places that no disjoint path can fill any more; and
-     * when a pair has none of either kind, the routing changes.
+     * path; RFTR computes paths in the background for the registers that no disjoint path can fill any more; and when a
+     * pair has no path of either kind, the routing changes.
      */
     public static final PathsFirst COMBINED = new PathsFirst(describe(
             "combined",

@@ -8,15 +8,15 @@ import org.reweave.reconfig.spi.UpdateAll;
 import org.reweave.reconfig.spi.UpdatePaths;
 
 /**
- * The manager's part of schemes that add paths as long as that is possible and else fall back on EBRD: each change is
- * one or the other, never both at a time. Adding paths leaves the epoch as it is. Source: thesis §9.4;
+ * The manager's part of schemes that add paths as long as added paths serve all pairs, and else use EBRD. Each change
+ * either adds paths or runs EBRD, never both. Adding paths leaves the epoch as it is. Source: thesis §9.4;
  * reconfig/docs/path-migration.md, "exhausted: report and escalate to EBR".
  */
 final class PathsThenEpochs implements ManagerProtocol<PathsThenEpochs.State> {
     private final UpdatePaths paths = new UpdatePaths();
     private final UpdateAll epochs = new UpdateAll(Extent.DIFFERENCE, true);
 
-    /** The states of both parts, one of which rests. */
+    /** The states of both parts, one of which is idle. */
     record State(UpdatePaths.State paths, UpdateAll.State epochs) {}
 
     @Override

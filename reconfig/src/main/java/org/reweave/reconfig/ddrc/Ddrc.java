@@ -22,10 +22,11 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
 /**
- * Deterministic dynamic reconfiguration of k-ary n-trees. With a manager the switches at a fault tell it; it computes
- * standard fat-tree routing for what is left and sends it. With source routing they broadcast the fault, and NICs leave
- * out the paths that it is on. Until then packets are lost. Old and new paths go up and then down, so that their
- * mixture cannot deadlock on one VL. Source: fat-tree paper §VIII.
+ * Deterministic dynamic reconfiguration of k-ary n-trees. With a manager, the switches at a fault send traps to the
+ * manager, which computes standard fat-tree routing for the working part of the tree and sends the tables. With source
+ * routing, the switches at a fault broadcast the fault, and NICs avoid the paths over the failed element. Until the
+ * tables or the broadcasts arrive, packets are lost. Old and new paths go up and then down, so that their mixture
+ * cannot deadlock on one VL. Source: fat-tree paper §VIII.
  */
 public final class Ddrc implements Scheme {
     public static final SchemeOption<DdrcMode> MODE = SchemeOption.words(
@@ -60,8 +61,8 @@ public final class Ddrc implements Scheme {
     }
 
     /**
-     * With a manager a packet may be without a way for a while. With source routing packets on routes of any time
-     * cannot deadlock, and NICs get to know what has failed unless a broadcast of it is lost.
+     * With a manager a packet may be without a way for a while. With source routing, packets on old and new routes
+     * cannot deadlock together, and NICs learn of a failure unless the broadcast of that failure is lost.
      */
     private static Promises promises() {
         return Promises.BASIC

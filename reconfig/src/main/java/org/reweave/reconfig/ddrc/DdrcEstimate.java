@@ -1,9 +1,9 @@
 package org.reweave.reconfig.ddrc;
 
 /**
- * What a link fault costs under DDRC by arithmetic, as the fat-tree paper §IX.B has it: while the manager distributes
+ * Packets lost by a link fault under DDRC, by the arithmetic of the fat-tree paper §IX.B: while the manager distributes
  * new tables, every packet that would take the failed link is lost. Detection and computation count as instantaneous,
- * so it is a lower bound.
+ * so the estimate is a lower bound.
  *
  * <p>The paper prints 0.42 packets a cycle for an upper link of the saturated 4-ary 3-tree, and 24,704 packets lost;
  * those need 0.4216, since 0.42 gives 24,609.

@@ -4,8 +4,8 @@ import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
 
 /**
- * A NIC that writes its packets' routes and takes none that a broadcast has told it to be broken. It knows of each
- * switch which ports were down when that switch last said so.
+ * A NIC that writes the routes of its packets and avoids the routes that broadcasts have reported broken. The NIC
+ * stores for each switch the ports that were down in the switch's last broadcast.
  */
 final class SourceNicAgent implements NicAgent {
     private final NicSite site;

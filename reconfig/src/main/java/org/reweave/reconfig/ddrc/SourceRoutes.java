@@ -7,24 +7,25 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
 /**
- * Source routes in a k-ary n-tree: how a packet's header writes them, and which one a NIC takes that knows of faults. A
- * route names the ports to leave by, first those upwards and then those downwards, so no switch needs a table, and none
- * can turn a packet down and then up again: routes of any time and any knowledge together cannot deadlock on one VL.
+ * Source routes in a k-ary n-tree: their form in a packet's header, and the route that a NIC chooses, given the faults
+ * known to the NIC. A route names the ports to leave by, first those upwards and then those downwards, so no switch
+ * needs a table, and none can turn a packet down and then up again: routes of any time and any knowledge together
+ * cannot deadlock on one VL.
  *
  * <p>Bits of a route: 0..3 how many up ports are ahead; then the ports ahead, the next one first, each from 0 among the
  * up or down ports; then a 1. {@link #NONE} is no route. Every tree that LIDs can number fits.
  *
  * <p>A route is the way of d-mod-k where no link on it is known to be down. Otherwise other up ports are tried, the
- * topmost first, in an order that depends on the bottom switches of both ends: what all went through one link is spread
- * over the others. All are minimal; a way that turns round above the lowest common ancestors comes down through one of
- * those again, so that where no minimal way works none does that goes up and then down. Immutable. Source: fat-tree
- * paper §VIII, source routing; Def. 1. The order is ours.
+ * topmost first, in an order that depends on the bottom switches of both ends, so that the traffic of a failed link is
+ * spread over the other links. All routes are minimal. A route that turns above the lowest common ancestors comes down
+ * through one of these ancestors again, so where no minimal route works, no route that goes up and then down works
+ * either. Immutable. Source: fat-tree paper §VIII, source routing; Def. 1. The order is ours.
  */
 final class SourceRoutes {
     /** There is no way. */
     static final long NONE = 0;
 
-    /** A switch's ports and one more bit are a word. */
+    /** Largest arity: the mask of a switch's ports and one more bit have to fit a word. */
     static final int MAX_ARITY = 31;
 
     private static final int COUNT_BITS = 4;
@@ -36,7 +37,7 @@ final class SourceRoutes {
     private final long[] atStart; // [switch] mask of the ports that are down
 
     /**
-     * @param absent what does not work when the run starts, as everybody knows
+     * @param absent the elements that do not work when the run starts, known to all devices
      * @throws UnroutableException when the fabric is no k-ary n-tree, or k is above {@link #MAX_ARITY}
      */
     SourceRoutes(Fabric fabric, Faults absent, String user) {
@@ -106,8 +107,8 @@ final class SourceRoutes {
     }
 
     /**
-     * The source's way up and the destination's way down seen from below, which go through the same ports: both are
-     * climbed at once, from switches of one tier, until they meet.
+     * Climbs the source's way up and, from below, the destination's way down, tier by tier until both meet. Both ways
+     * use the same port numbers.
      *
      * @param spread where the order of alternatives begins
      */

@@ -11,9 +11,9 @@ import org.reweave.routing.table.Routes;
  * A switch that forwards packets by the routes in their headers alone, and broadcasts which of its ports are down
  * whenever that changes.
  *
- * <p>Somebody may have missed broadcasts while it was cut off. So a broadcast also says whether a link has come up
- * since the last one, and a switch that hears so repeats its own, if it has ever had one to send. Deviation: fat-tree
- * paper §VIII has broadcasts of the failed element only, and nothing of recovery.
+ * <p>A device that was cut off may have missed broadcasts. So a broadcast also tells whether a link of the sender has
+ * come up since the sender's last broadcast. A switch that receives such a broadcast repeats its own last broadcast, if
+ * there was one. Deviation: fat-tree paper §VIII has broadcasts of the failed element only, and nothing of recovery.
  *
  * <p>A broadcast is a mask of the ports that are down, port p being bit p - 1, and the bit {@link #RECOVERED}.
  */
@@ -25,8 +25,8 @@ final class SourceSwitchAgent implements SwitchAgent {
     static final long RECOVERED = 1L << 62;
 
     private static final int PENDING = 1; // the timer runs
-    private static final int NEWLY_UP = 2; // it will say that a link has come up
-    private static final int TOLD = 4; // there has been a broadcast
+    private static final int NEWLY_UP = 2; // the next broadcast will carry RECOVERED
+    private static final int TOLD = 4; // this switch has broadcast before
 
     private final SwitchSite site;
     private final SourceRoutes routes;

@@ -16,7 +16,8 @@ import org.reweave.reconfig.spi.Roll;
 /**
  * The Double Scheme in the manager (thesis §7.4, Fig. 7.2): at detection a broadcast has VL 1 emptied while tables are
  * computed and sent to be stored; when every switch has its table and has reported VL 1 empty, a broadcast has both VLs
- * used with the new tables; it is complete when every switch has reported that of itself and its NICs.
+ * used with the new tables; the change is complete when every switch has reported the use of both VLs by itself and its
+ * NICs.
  *
  * <p>Lost reports and devices that do not answer are treated as by Simple Reconfiguration. A change given up after its
  * second broadcast leaves switches with old and new tables: while the next one empties VL 1, heads without room are
@@ -54,7 +55,7 @@ record DoubleManager() implements ManagerProtocol<DoubleState> {
             return after;
         }
 
-        /** What devices are told in a stage. */
+        /** The control word that devices get in a stage. */
         private static long word(DoubleState at) {
             return at.stage() == Stage.EMPTYING
                     ? new Word(Kind.EMPTY, at.change(), at.mixed()).encode()
@@ -126,7 +127,7 @@ record DoubleManager() implements ManagerProtocol<DoubleState> {
                 return done(state.with(roll)); // they are still being sent something
             }
             List<Integer> asked = new ArrayList<>(roll.overdue());
-            asked.addAll(state.nics()); // perhaps one of them has missed the broadcast, and its switch waits for it
+            asked.addAll(state.nics()); // a NIC may have missed the broadcast, and its switch waits for the NIC's mark
             asked.removeAll(roll.unanswered());
             tell(asked, word(state));
             return done(state.with(roll.sentTo(asked)));
@@ -145,7 +146,7 @@ record DoubleManager() implements ManagerProtocol<DoubleState> {
             return done(state.at(Stage.REDISCOVERING, Roll.EMPTY));
         }
 
-        /** Goes on when everybody has been heard who has to be. */
+        /** Begins the next stage when all acknowledgements and reports of this stage are in. */
         private Step<DoubleState> proceed(DoubleState next) {
             if (!next.roll().isComplete()) {
                 return done(next);

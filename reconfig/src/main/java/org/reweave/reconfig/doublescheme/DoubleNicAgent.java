@@ -5,9 +5,9 @@ import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
 
 /**
- * The Double Scheme in a NIC (thesis §7.4; reconfig/docs/double-scheme.md): while VL 1 is emptied it injects on VL 0
- * only, behind a mark on VL 1; when it uses both again it says so by a mark on VL 0. Its switch reports for it. When
- * its link comes up it sends its last marks once more.
+ * The Double Scheme in a NIC (thesis §7.4; reconfig/docs/double-scheme.md): while VL 1 is emptied the NIC injects on VL
+ * 0 only, after a mark on VL 1; when the NIC uses both VLs again it sends a mark on VL 0. The NIC's switch reports to
+ * the manager in place of the NIC. When its link comes up the NIC sends its last marks once more.
  */
 final class DoubleNicAgent implements NicAgent {
     private final NicSite site;

@@ -6,12 +6,12 @@ import java.util.stream.LongStream;
 import org.reweave.reconfig.spi.Roll;
 
 /**
- * Where a Double Scheme stands.
+ * State of the Double Scheme in the manager.
  *
  * @param change number of the change under way or last begun, from 0
  * @param mixed some switches use the new tables of this change, others perhaps not yet
  * @param sent the new tables have been sent
- * @param switches and {@code nics}: what takes part, in the order of the updates
+ * @param switches and {@code nics}: the devices that take part, in the order of the updates
  */
 record DoubleState(
         Stage stage, long change, boolean mixed, boolean sent, List<Integer> switches, List<Integer> nics, Roll roll) {
@@ -20,9 +20,11 @@ record DoubleState(
         RUNNING,
         /** VL 1 is being emptied. */
         EMPTYING,
-        /** Everybody has been told to use both VLs with the new tables. */
+        /** A broadcast has told all devices to use both VLs with the new tables. */
         OPENING,
-        /** There are no tables; or NICs have come back: they are told to go on. */
+        /**
+         * There are no new tables, or NICs have come back: a control packet tells these devices to use both VLs again.
+         */
         RESUMING,
         /** The manager discovers the fabric anew. */
         REDISCOVERING

@@ -11,18 +11,19 @@ import org.reweave.routing.table.Routes;
 /**
  * The Double Scheme in a switch (thesis §7.4; reconfig/docs/double-scheme.md).
  *
- * <p><b>Emptying.</b> All packets go on by R_old on VL 0, and an in-band mark on VL 1 of each output says that no more
- * come there. VL 1 is empty here when every input has had that mark and no old packet of VL 1 is left.
+ * <p><b>Emptying.</b> All packets go on by R_old on VL 0, and an in-band mark on VL 1 of each output tells the next
+ * switch that no more packets follow on VL 1. VL 1 is empty in this switch when every input has received that mark and
+ * no old packet of VL 1 is left.
  *
  * <p><b>Opening.</b> The stored tables are in force. Packets on VL 0 may go by R_new on VL 0 or, as their escape, on VL
  * 1; packets on VL 1, and any that come there behind the mark, stay on it to their end. A mark on VL 0 of each output
- * says that packets behind it were sent by R_new. When every input has had that one and no packet ahead of it is left,
- * no packet here can need the escape: the switch is as before, with R_new. Packets that have taken the escape never
- * leave it.
+ * says that packets behind it were sent by R_new. When every input has received the mark on VL 0 and no packet ahead of
+ * that mark is left, no packet in this switch can need the escape: the switch works as before the change, with R_new.
+ * Packets that have taken the escape never leave it.
  *
- * <p>The first sign of a step begins it, the manager's word or a neighbour's mark. A dead link counts as marked; one
- * that comes up begins with the marks that its sender sent last. A NIC's packets wait behind nothing, so they count as
- * sent by R_new; its mark on VL 0 says only that it uses both VLs again, and its switch reports for it.
+ * <p>A step begins with its first sign: the manager's control packet or a neighbour's mark. A dead link counts as
+ * marked; one that comes up begins with the marks that its sender sent last. A NIC's packets wait behind nothing, so
+ * they count as sent by R_new; its mark on VL 0 says only that it uses both VLs again, and its switch reports for it.
  *
  * <p>A packet's marks: bit 0, it has taken the escape; from bit 1 on, in this switch only, the change whose mark was
  * ahead of it on its VL.
@@ -88,7 +89,7 @@ final class DoubleSwitchAgent implements SwitchAgent {
             }
         } else if (packet.lane == 1 && packet.marks >>> 1 >= change) {
             if (stored != change) {
-                routes.hold(); // a neighbour is ahead of us
+                routes.hold(); // a neighbour has begun the step before this switch
                 return;
             }
             site.routeStored(packet, routes);
@@ -173,7 +174,7 @@ final class DoubleSwitchAgent implements SwitchAgent {
         check();
     }
 
-    /** Told again: the report was lost. */
+    /** The manager repeats its control packet: the report was lost, and is sent again. */
     private void repeat(Kind kind) {
         if (kind == Kind.EMPTY && told == change) {
             site.report(Word.of(Kind.EMPTY, change).encode());

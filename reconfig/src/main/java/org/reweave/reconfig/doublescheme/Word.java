@@ -1,14 +1,14 @@
 package org.reweave.reconfig.doublescheme;
 
 /**
- * What the Double Scheme's parts say to each other: one word, as a control packet, a separator's mark or a report.
+ * A message between the parts of the Double Scheme, as one word: a control packet, a separator's mark or a report.
  *
  * @param change number of the change
  * @param discarding that heads without room are given up until VL 1 is empty, because the change before was abandoned
  *     half-way
  */
 record Word(Kind kind, long change, boolean discarding) {
-    /** What is said. */
+    /** The kinds of messages. */
     enum Kind {
         /**
          * Control: empty VL 1. Mark, on VL 1: nothing more comes on it under the old tables. Report: VL 1 is empty

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What the manager has heard of old epochs: the switches that have been sent an epoch and reached ever since, and of
- * which epochs each says to be clean ({@link Clearance}). A value.
+ * The manager's knowledge of old epochs: the switches that have been sent an epoch and have been reachable ever since,
+ * and the epochs of which each has reported to be clean ({@link Clearance}). A value.
  *
  * @param cleanBefore by switch: no packet of an epoch before this one is left in it
  */
@@ -21,14 +21,14 @@ record Census(SortedMap<Integer, Long> cleanBefore) {
         cleanBefore = Collections.unmodifiableSortedMap(new TreeMap<>(cleanBefore));
     }
 
-    /** These can still be reached; the others count no longer. */
+    /** Removes the switches that cannot be reached any more. */
     Census among(Collection<Integer> reached) {
         SortedMap<Integer, Long> left = new TreeMap<>(cleanBefore);
         left.keySet().retainAll(new TreeSet<>(reached));
         return new Census(left);
     }
 
-    /** These are sent an epoch. */
+    /** Adds the switches that are sent an epoch. */
     Census with(Collection<Integer> switches) {
         SortedMap<Integer, Long> more = new TreeMap<>(cleanBefore);
         switches.forEach(device -> more.putIfAbsent(device, 0L));
@@ -49,7 +49,7 @@ record Census(SortedMap<Integer, Long> cleanBefore) {
         return cleanBefore.containsKey(device);
     }
 
-    /** Those that may hold packets of epochs before this one, ascending. */
+    /** The switches that may hold packets of epochs before this one, ascending. */
     List<Integer> lacking(long before) {
         return cleanBefore.entrySet().stream()
                 .filter(each -> each.getValue() < before)

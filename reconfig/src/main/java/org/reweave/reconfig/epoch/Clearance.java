@@ -3,17 +3,18 @@ package org.reweave.reconfig.epoch;
 import org.reweave.reconfig.spi.SwitchSite;
 
 /**
- * What a switch knows of packets of old epochs in it and on their way to it, so that the manager starts no epoch that
- * one of them could be mistaken for (reconfig/docs/epoch-based-reconfiguration.md; the papers leave open how). Changes
- * are counted on here, beyond the width of the epochs.
+ * A switch's knowledge of packets of old epochs inside the switch and on their way to the switch, so that the manager
+ * starts no epoch whose number such a packet carries (reconfig/docs/epoch-based-reconfiguration.md; the papers leave
+ * open how). Changes are counted here without the limited width of the epochs.
  *
- * <p>A separator n on a channel (link and VL) says that every packet behind it has E_pck &gt;= n. A NIC sends it when
- * it gets epoch n. A switch sends it to its neighbouring switches when it has epoch n and every packet that was in it
- * then has been granted or lost: what it grants from now on was routed in epoch n or later. A switch is clean of the
- * epochs before n when it has epoch n, separators n have come in on all channels of working links, and every packet
- * that was in it then has been granted or lost; it tells the manager.
+ * <p>A separator n on a channel (link and VL) says that every packet behind it has E_pck &gt;= n. A NIC sends separator
+ * n when the NIC gets epoch n. A switch sends separator n to its neighbouring switches when the switch has epoch n and
+ * every packet that was in the switch at that moment has been granted or lost: every packet granted later was routed in
+ * epoch n or later. A switch is clean of the epochs before n when the switch has epoch n, separators n have come in on
+ * all channels of working links, and every packet that was in the switch at that moment has been granted or lost. A
+ * clean switch reports to the manager.
  *
- * <p>A link that is down brings nothing; one that comes up begins with the separator that its sender sent last.
+ * <p>A link that is down brings no packets. A link that comes up first carries the separator that its sender sent last.
  */
 final class Clearance {
     private static final int SENDING = 32; // bit of a packet's marks: its group in what separators wait for
@@ -83,7 +84,7 @@ final class Clearance {
         proceed();
     }
 
-    /** Tells the manager once more how clean this switch is. */
+    /** Repeats the report to the manager: the epochs that this switch is clean of. */
     void report() {
         site.report(cleaning.reached());
     }

@@ -1,9 +1,9 @@
 package org.reweave.reconfig.epoch;
 
 /**
- * Tells when all packets that were in a switch at some moment have left it, whatever has come in since. Each packet
- * belongs to one of two groups, those that came in before and after that moment, and its marks say to which. While one
- * moment's packets are awaited, a later moment has to wait; so two counters are enough.
+ * Detects when all packets that were in a switch at some moment have left the switch; packets that came in later do not
+ * matter. Each packet belongs to one of two groups, before and after that moment, and carries its group in its marks.
+ * While the packets of one moment are awaited, a later moment has to wait; so two counters are enough.
  */
 final class Departures {
     static final int WORDS = 6;
@@ -24,7 +24,7 @@ final class Departures {
         return group;
     }
 
-    /** A packet leaves, wherever to. */
+    /** A packet leaves the switch, forwarded or lost. */
     void leave(int itsGroup) {
         inside[itsGroup]--;
         advance();
@@ -33,7 +33,10 @@ final class Departures {
         }
     }
 
-    /** This is a moment of which {@link #reached} is to tell, or a later one is. */
+    /**
+     * Starts to wait for the packets that are now in the switch, or queues this epoch until the present wait is over;
+     * {@link #reached} then returns the epoch.
+     */
     void from(long epoch) {
         wanted = Math.max(wanted, epoch);
         advance();

@@ -21,7 +21,7 @@ import org.reweave.reconfig.spi.SwitchSite;
  * @param extent the part of a table that is sent
  */
 public record Ebr(SchemeDescription description, Extent extent) implements Scheme {
-    /** Rows of thesis Table 6.2 that say yes, by the numbers under which they are reported. */
+    /** Rows of thesis Table 6.2 in which a packet is discarded, by the numbers under which discards are reported. */
     private static final Integer[] TABLE_ROWS = {2, 3, 5, 6, 8, 9, 11, 12, 14, 17, 20, 21, 23};
 
     public static final Ebr FULL =
@@ -43,7 +43,7 @@ public record Ebr(SchemeDescription description, Extent extent) implements Schem
                 .build();
     }
 
-    /** What every scheme says of itself whose switches and NICs are those of EBR. */
+    /** The common description of all schemes whose switches and NICs are those of EBR. */
     public static SchemeDescription.Builder marksEpochs(SchemeDescription.Builder scheme) {
         return scheme.notifiesNics().listedCases(TABLE_ROWS).reduction(Reduction.SMPS_ALONE);
     }

@@ -1,7 +1,8 @@
 package org.reweave.reconfig.epoch;
 
 /**
- * The epochs in a packet's marks: E_pck in bits 0..15, E_rtd in bits 16..31. What is above them is {@link Clearance}'s.
+ * The epochs in a packet's marks: E_pck in bits 0..15, E_rtd in bits 16..31. The higher bits belong to
+ * {@link Clearance}.
  */
 final class EpochMarks {
     private static final long EPOCHS = 0xffff_ffffL;
@@ -20,7 +21,7 @@ final class EpochMarks {
         return (int) (marks >>> 16) & 0xffff;
     }
 
-    /** The same packet, routed now. */
+    /** The marks of a packet after routing in this epoch. */
     static long routedIn(int epoch, long marks) {
         return marks & ~EPOCHS | of(packet(marks), epoch);
     }

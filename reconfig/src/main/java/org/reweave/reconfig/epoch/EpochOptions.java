@@ -7,7 +7,7 @@ import org.reweave.reconfig.spi.SchemeOptions;
 /** Options of schemes that mark packets with epochs. */
 public final class EpochOptions {
     /**
-     * What a packet is marked with when it is forwarded; thesis §6.6 contradicts itself there. See
+     * The epoch that a forwarded packet is marked with; thesis §6.6 contradicts itself on this mark. See
      * reconfig/docs/epoch-based-reconfiguration.md.
      */
     public enum ForwardingMark {

@@ -8,7 +8,7 @@ import org.reweave.reconfig.spi.Verdict;
  *
  * <p>Epochs are serial numbers of {@code bits} bits: a is older than b when {@code (b - a) mod 2^bits} lies in
  * 1..2^(bits-1)-1. The table compares up to three epochs, which needs at least 3 bits
- * (reconfig/docs/epoch-based-reconfiguration.md). With one bit, {@link OneBitEpochs} finds out what it means.
+ * (reconfig/docs/epoch-based-reconfiguration.md). Epochs of one bit are interpreted by {@link OneBitEpochs}.
  */
 final class EpochRule {
     private final int mask;

@@ -14,11 +14,14 @@ import org.reweave.routing.table.Routes;
  * <p>A forwarded packet takes on E_rtd, the epoch of the tables that chose its way. Deviation: §6.6 prints E_schd,
  * which can deadlock (reconfig/docs/epoch-based-reconfiguration.md); {@link EpochOptions#MARK} selects it.
  *
- * <p>A switch that has been cut off for so many changes that its own epoch could be mistaken for a later one routes
- * what it holds anew.
+ * <p>A switch that was cut off for so many changes that its own epoch could be mistaken for a later epoch routes all
+ * its packets anew.
  */
 final class EpochSwitchAgent implements SwitchAgent {
-    /** Control packet: say how clean you are. Any other announces the change with that number. */
+    /**
+     * Control packet that asks a switch to report the epochs it is clean of. Any other control packet announces the
+     * change with that number.
+     */
     static final long ASK = 0;
 
     private final SwitchSite site;

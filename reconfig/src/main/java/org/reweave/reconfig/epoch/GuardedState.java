@@ -9,12 +9,12 @@ import org.reweave.reconfig.spi.Roll;
 import org.reweave.reconfig.spi.UpdateAll;
 
 /**
- * Where a guarded update stands.
+ * State of a guarded update.
  *
  * @param update the part that sends tables; its change is the last epoch that was started
- * @param switches and {@code nics}: what the next change will update, in this order; none unless one is held or
- *     announced
- * @param roll whom the guard has to hear from before it goes on
+ * @param switches and {@code nics}: the devices that the next change will update, in this order; empty unless a change
+ *     is held or announced
+ * @param roll the devices whose acknowledgements or reports the guard still waits for
  * @param missed devices that were sent the last epoch and did not answer, ascending
  */
 record GuardedState(
@@ -25,15 +25,15 @@ record GuardedState(
         Roll roll,
         Census census,
         List<Integer> missed) {
-    /** What the manager is at. */
+    /** The manager's stage. */
     enum Stage {
         /** Tables are being sent, or nothing is. */
         UPDATING,
-        /** There are tables; old packets, or devices without the last epoch, are in the way. */
+        /** Tables are ready, but old packets, or devices without the last epoch, block the next epoch. */
         HELD,
-        /** Switches hear that a change begins. */
+        /** A control packet announces to switches that a change begins. */
         ANNOUNCING,
-        /** There are no tables, and some devices are still being sent the last ones. */
+        /** There are no new tables, and some devices are still being sent the last tables. */
         ENDING
     }
 

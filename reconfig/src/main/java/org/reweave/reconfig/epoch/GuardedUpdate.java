@@ -16,21 +16,20 @@ import org.reweave.reconfig.spi.UpdateAll;
 /**
  * EBR's manager where a packet could outlive its epoch's meaning: changes may overlap (thesis §6.7), or epochs have one
  * bit. It starts no epoch while a device or packet may hold one that could be mistaken for it
- * (reconfig/docs/epoch-based-reconfiguration.md): every switch that it reaches has to be clean of those epochs first
- * ({@link Census}).
+ * (reconfig/docs/epoch-based-reconfiguration.md): every reachable switch has to be clean of the epochs that could be
+ * mistaken for the next one ({@link Census}).
  *
- * <p>A change may end the one under way only if its epoch could be started at once. Otherwise the one under way is
- * completed: half of the switches with its tables could be deadlocked with the others, and then old packets behind them
- * would never go away.
+ * <p>A change may end the one under way only if its epoch could be started at once. Otherwise the change under way is
+ * completed first: a mixture of switches with and without its tables could deadlock, and old packets behind the
+ * deadlock would never leave.
  *
  * <p>With one bit every switch is told that a change begins, and acknowledges, before the first device gets the new
- * epoch. Devices that did not answer when they were sent the last epoch are sent it once more where that is in the way
- * of the next.
+ * epoch. Devices that did not acknowledge the last epoch are sent that epoch once more if they block the next epoch.
  *
- * <p>Reports may be lost: switches that are in the way are asked, and again after a while. A switch that does not
- * answer, or {@link Roll#PATIENT_ROUNDS} rounds without any report, make the manager discover the fabric anew; what it
- * does not reach then is in the way no longer. A NIC that does not answer is left out: its switch waits for it only as
- * long as the link works.
+ * <p>Reports may be lost: switches that block the next epoch are asked for a report, and asked again after a while. A
+ * switch that does not answer, or {@link Roll#PATIENT_ROUNDS} rounds without any report, make the manager discover the
+ * fabric anew; a device that is not found then no longer blocks the next epoch. A NIC that does not answer is left out:
+ * its switch waits for the NIC's separators only as long as the link works.
  *
  * @param spread epochs that may be in the fabric at a time, see {@link EpochRule#spread}
  * @param announces whether switches are told before a change
@@ -38,7 +37,7 @@ import org.reweave.reconfig.spi.UpdateAll;
  */
 record GuardedUpdate(UpdateAll update, int spread, boolean announces, boolean overlaps)
         implements ManagerProtocol<GuardedState> {
-    /** The manager's part for a width of epochs: a plain update unless something has to be guarded. */
+    /** The manager's part for a width of epochs: a plain update where epochs cannot be confused. */
     static ManagerProtocol<?> of(Extent extent, SchemeOptions options) {
         UpdateAll update = new UpdateAll(extent, true);
         int bits = options.get(EpochOptions.BITS);
@@ -86,7 +85,7 @@ record GuardedUpdate(UpdateAll update, int spread, boolean announces, boolean ov
             return done(inTheWay(next).isEmpty() ? next : next.with(sendAgain(detected)));
         }
 
-        /** The last change, to those that can be reached again. */
+        /** Sends the last change once more to devices that missed the change and can be reached again. */
         private Roll sendAgain(ManagerInput.ChangeDetected to) {
             List<Integer> behind = new ArrayList<>();
             for (int device : to.switches()) {
@@ -112,7 +111,10 @@ record GuardedUpdate(UpdateAll update, int spread, boolean announces, boolean ov
             return held.roll().unreported().isEmpty() ? proceed(held) : ask(held);
         }
 
-        /** Has the switches that are in the way report, again after a while: a report may have been lost. */
+        /**
+         * Asks the switches that block the next epoch for a report, and again after a while: a report may have been
+         * lost.
+         */
         private Step<GuardedState> ask(GuardedState held) {
             List<Integer> late = held.roll().overdue();
             effects.add(new ManagerEffect.SetTimer(ManagerTimer.PATIENCE));
@@ -175,7 +177,7 @@ record GuardedUpdate(UpdateAll update, int spread, boolean announces, boolean ov
             return done(state.at(Stage.UPDATING, Roll.EMPTY).planning(List.of(), List.of()));
         }
 
-        /** Goes on when everybody has been heard who has to be. */
+        /** Begins the next stage when all acknowledgements and reports of this stage are in. */
         private Step<GuardedState> proceed(GuardedState next) {
             if (!next.roll().isComplete()) {
                 return done(next);

@@ -2,12 +2,12 @@ package org.reweave.reconfig.epoch;
 
 /**
  * EBR with epochs of one bit (thesis Table 6.1, printed for the change from 0 to 1): a switch knows the direction of
- * the change that is running, and so which of two epochs another bit than its own stands for
+ * the change under way, and so the epoch that a bit different from its own stands for
  * (reconfig/docs/epoch-based-reconfiguration.md).
  *
- * <p>Once a switch has its new table, another bit is that of the epoch before. Before its new table comes it is told
- * that a change begins, and from then on another bit is that of the next epoch. So no change may begin before the one
- * before it is complete and no packet of its old epoch is left; {@link GuardedUpdate} sees to that.
+ * <p>Once a switch has its new table, a different bit stands for the epoch before. A control packet announces the
+ * change before the new table comes, and from then on a different bit stands for the next epoch. So no change may begin
+ * before the one before it is complete and no packet of its old epoch is left; {@link GuardedUpdate} sees to that.
  */
 final class OneBitEpochs {
     static final int WORDS = 2;

@@ -14,9 +14,9 @@ import org.reweave.routing.table.Routes;
 import org.reweave.routing.topology.Fabric;
 
 /**
- * The scheme's agents in the switches and NICs of one world: they are given the state they have there before they are
- * used, and it is taken from them afterwards. What they have their device do is done, but for separators, which follow
- * when the step's packet has gone.
+ * The scheme's agents in the switches and NICs of one world: each agent is set to its state in that world before use,
+ * and the new state is stored afterwards. Actions that an agent requests are performed at once, except separators,
+ * which are appended after the step's packet has been granted.
  */
 final class Devices {
     private final World world;
@@ -27,7 +27,7 @@ final class Devices {
     private final int[] separatorChannel = new int[64];
     private final long[] separatorMark = new long[64];
     private int separators;
-    private final boolean[] concerned; // by device: whether it matters when a broadcast comes
+    private final boolean[] concerned; // by device: whether the arrival of a broadcast is a step of its own
 
     Devices(Model model, World world, Tables tables) {
         this.world = world;
@@ -85,7 +85,7 @@ final class Devices {
         separators = 0;
     }
 
-    /** Appends this step's separators behind all that has been granted. */
+    /** Appends this step's separators behind all granted packets. */
     void sendSeparators() {
         for (int i = 0; i < separators; i++) {
             int channel = separatorChannel[i];
@@ -123,7 +123,7 @@ final class Devices {
     }
 
     /**
-     * A packet that has left its input queue comes to nothing; the agent of the switch there hears of it.
+     * Ends a packet that has left its input queue without an output, and informs the agent of the switch.
      *
      * @param channel that it came in by
      * @param out channel that it was to leave by; -1 = none
@@ -143,8 +143,8 @@ final class Devices {
 
     /**
      * A switch's broadcast is on its way to all NICs that have packets, and to the switches at links that may fail. The
-     * other NICs show nothing of what they know. The other switches have never anything to tell, and so must not react:
-     * they are told at once, which asserts that.
+     * knowledge of the other NICs shows nowhere. The other switches never have news of their own and must not react to
+     * a broadcast: they get the broadcast at once, and any reaction fails an assertion.
      */
     private void broadcast(int from, long control) {
         for (int device = 0; device < world.fabric.deviceCount(); device++) {
@@ -165,7 +165,7 @@ final class Devices {
         }
     }
 
-    /** A switch's broadcast comes to a device. */
+    /** Delivers a switch's broadcast to a device. */
     void hear(int device, int from, long control) {
         if (world.fabric.isSwitch(device)) {
             openSwitch(device).heard(from, control);

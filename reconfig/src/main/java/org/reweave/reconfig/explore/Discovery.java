@@ -7,7 +7,7 @@ import java.util.List;
 import org.reweave.reconfig.manager.Reach;
 import org.reweave.routing.topology.Fabric;
 
-/** What the manager can reach, behind the first NIC, when some links are down: breadth-first. */
+/** The devices that the manager, behind the first NIC, can reach when some links are down: breadth-first. */
 final class Discovery {
     private Discovery() {}
 

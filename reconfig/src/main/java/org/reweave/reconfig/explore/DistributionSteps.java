@@ -29,7 +29,7 @@ final class DistributionSteps implements LocalSteps {
     private final World world;
     private final Tables tables;
     private final boolean passive;
-    private final boolean watched; // separators and reports only tell how clean of old epochs a switch is
+    private final boolean watched; // separators and reports only tell which old epochs a switch is clean of
     private final boolean noDrops; // a drop in a switch would break a promise, unless it is for a dead link
     private final long[][] visited; // [destination NIC][switch]: switches a packet may still come to, itself included
 
@@ -92,7 +92,10 @@ final class DistributionSteps implements LocalSteps {
         return !Queues.isPacket(Queues.get(world.outputs[channel], 0));
     }
 
-    /** A packet that leaves an output queue makes room there, which others may be in want of. */
+    /**
+     * Whether a packet may leave an output queue as a local step: the crossing makes room there, for which other
+     * packets may wait.
+     */
     private boolean isLocalCrossing(int channel, long comingTo) {
         int device = world.to(channel);
         if (model.bounds().outputSlots() > 0 && Queues.isPacket(Queues.get(world.outputs[channel], 0))) {

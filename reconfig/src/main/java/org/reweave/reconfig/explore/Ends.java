@@ -7,8 +7,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Which states are ends, which cannot reach one, and which come again: follows the steps that have to happen, backwards
- * from the ends. States are closed in the order of their numbers.
+ * Finds the states that are ends, the states that cannot reach an end, and the states that a run can visit again for
+ * ever: follows mandatory steps backwards from the ends. States are closed in the order of their numbers.
  */
 final class Ends {
     private int[] firstEdge = new int[1024];
@@ -101,7 +101,7 @@ final class Ends {
         return state;
     }
 
-    /** The first state after another, other than by a timer, that is not among some; -1 = there is none. */
+    /** The first successor of a state, other than by a timer, outside of a set; -1 = there is none. */
     private int after(int state, boolean[] but) {
         for (int edge = firstEdge[state]; edge < firstEdge[state + 1]; edge++) {
             if (!byTimer.get(edge) && !but[edges[edge]]) {
@@ -112,8 +112,8 @@ final class Ends {
     }
 
     /**
-     * Where a run that cannot end goes round: the first state of a set of states that it never leaves and that each
-     * lead to all others.
+     * The first state of a cycle of a run that cannot end: a set of states that the run never leaves and that each lead
+     * to all others.
      *
      * @param state one from which no end can be reached
      */

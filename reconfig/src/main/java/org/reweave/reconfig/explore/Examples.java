@@ -17,7 +17,8 @@ import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Faults;
 
 /**
- * Small models that show what can go wrong in a reconfiguration, for schemes that take all their paths from an engine.
+ * Small models of reconfigurations that can deadlock or lose packets, for schemes that take all their paths from an
+ * engine.
  */
 public final class Examples {
     static final Fabric RING = FabricGenerators.parse("torus:4");
@@ -78,7 +79,10 @@ public final class Examples {
         return Model.planned("triangle", scheme, triangle(TRIANGLE, 2, 1), triangle(TRIANGLE, 1, 0), packets);
     }
 
-    /** Everything goes straight, but for packets from 0 to 2 by 1, and one more pair by the third switch. */
+    /**
+     * All packets take the direct link, except packets from 0 to 2, which pass 1, and one more pair, which passes a
+     * third switch.
+     */
     static RoutingTables triangle(Fabric fabric, int from, int to) {
         byte[][] lft = RoutingTables.emptyLfts(fabric);
         for (int here = 0; here < 3; here++) {

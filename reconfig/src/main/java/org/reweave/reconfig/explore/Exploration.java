@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.reweave.reconfig.spi.Promise;
 
-/** What an exploration found. */
+/** The result of an exploration. */
 public final class Exploration {
     private final Model model;
     private final int states;
@@ -32,7 +32,7 @@ public final class Exploration {
         return transitions;
     }
 
-    /** States in which nothing has to happen any more. */
+    /** Number of ends: states without a mandatory step. */
     public int ends() {
         return ends;
     }
@@ -42,12 +42,12 @@ public final class Exploration {
         return broken;
     }
 
-    /** The steps to where it is broken, for {@link Replay#of}; empty when all promises are kept. */
+    /** The steps to the broken promise, for {@link Replay#of}; empty when all promises are kept. */
     public List<Integer> trace() {
         return Arrays.stream(trace).boxed().toList();
     }
 
-    /** One line, and the way to the broken promise where there is one. */
+    /** One line, followed by the steps to the broken promise if there is one. */
     @Override
     public String toString() {
         String name = model.name() + ", " + model.scheme().name();

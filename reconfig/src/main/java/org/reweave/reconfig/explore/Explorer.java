@@ -51,7 +51,7 @@ public final class Explorer {
     /**
      * Explores a model until a promise is broken or all states are known.
      *
-     * @param progress told now and then how many states are known
+     * @param progress receives the number of known states from time to time
      * @throws StateBudgetException when it has more states than its budget
      */
     public static Exploration explore(Model model, Set<Promise> promises, IntConsumer progress) {
@@ -92,7 +92,7 @@ public final class Explorer {
         return result(endless < 0 ? null : visited.stepsTo(endless));
     }
 
-    /** Where a run is caught that breaks a promise by having no end; -1 = there is none. */
+    /** The state from which a run has no end and so breaks a promise; -1 = there is none. */
     private int endless() {
         int lost = ends.firstWithoutEnd(visited.count());
         if (lost >= 0) {

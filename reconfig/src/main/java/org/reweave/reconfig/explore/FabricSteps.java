@@ -10,7 +10,10 @@ import org.reweave.reconfig.spi.Verdict;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
-/** What packets do: they are injected, routed, offered and cross links. The emulator's switch without its clock. */
+/**
+ * The steps of packets: injection, routing, offers to outputs, and crossings of links. These rules are those of the
+ * emulator's switch, without time.
+ */
 final class FabricSteps {
     private final Model model;
     private final World world;
@@ -71,8 +74,8 @@ final class FabricSteps {
     }
 
     /**
-     * Which of the paths that can be used a NIC has in use is left open: it may have gone over by itself at any time,
-     * because packets were not acknowledged. Where none can be used it stays with one that cannot.
+     * Whether a NIC may inject on a path register. Any usable register may be in use: a NIC may have migrated by itself
+     * at any time, because packets were not acknowledged. Where no path is usable the NIC stays with an unusable one.
      */
     private boolean mayInject(int nic, int register) {
         int device = world.fabric.nicDevice(nic);
@@ -108,8 +111,8 @@ final class FabricSteps {
     }
 
     /**
-     * Whether a packet in an output queue may cross. A NIC always takes it; without output queues it has its place
-     * already.
+     * Whether a packet in an output queue may cross its link. A NIC always accepts the packet; without output queues
+     * the packet has its place in the next buffer already.
      */
     private boolean mayCross(int channel) {
         boolean separator = !Queues.isPacket(Queues.get(world.outputs[channel], 0));
@@ -273,7 +276,7 @@ final class FabricSteps {
         }
     }
 
-    /** A packet goes on its link. It is there at once, unless separators are on their way before it. */
+    /** Puts a packet on its link. The packet arrives at once, unless separators on the link are ahead of the packet. */
     private void putOnWire(int packet, int channel) {
         if (world.outputs[channel] == 0) {
             arrive(packet, channel);

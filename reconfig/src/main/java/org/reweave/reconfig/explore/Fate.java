@@ -1,6 +1,6 @@
 package org.reweave.reconfig.explore;
 
-/** What has become of a packet. */
+/** The fate of a packet. */
 enum Fate {
     /** Its NIC has not injected it. */
     WAITING,

@@ -2,19 +2,19 @@ package org.reweave.reconfig.explore;
 
 import java.util.Arrays;
 
-/** Which links may be down at a time in a model. */
+/** The sets of links that may be down at the same time in a model. */
 final class FaultSets {
     private FaultSets() {}
 
     /**
-     * Every set of links that may be down at once, as bits, the empty one first. Links of failing switches are not
-     * among them: only schemes without a manager know such.
+     * Every set of links that may be down at once, as bits, the empty one first. Links of failing switches are left
+     * out: only models of schemes without a manager have failing switches.
      */
     static long[] of(Model model) {
         return upTo(Math.min(model.bounds().faults(), model.bounds().together()), model);
     }
 
-    /** Those that the manager may take to be down, be it because it has not seen one come back. */
+    /** Every set of links that the manager may believe to be down; the manager may have missed a recovery. */
     static long[] believed(Model model) {
         return upTo(model.bounds().faults(), model);
     }

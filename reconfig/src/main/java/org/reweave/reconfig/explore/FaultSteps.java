@@ -3,7 +3,7 @@ package org.reweave.reconfig.explore;
 import org.reweave.reconfig.explore.Step.Kind;
 import org.reweave.reconfig.spi.SwitchAgent;
 
-/** What fails and comes back, and which packets are lost with it. Both ends of a link know at once. */
+/** Failures and recoveries of links and switches, and the packets lost by them. Both ends of a link notice at once. */
 final class FaultSteps {
     private final Model model;
     private final World world;
@@ -73,8 +73,8 @@ final class FaultSteps {
     }
 
     /**
-     * A link fails and takes along what is in its output queues; what its far ends have not routed yet may still be on
-     * the wire.
+     * A link fails. The packets in its output queues are lost; a packet that the far end has not routed yet may still
+     * be on the wire, and may be lost too.
      */
     private void fail(int link, boolean onTheWire) {
         world.faultsLeft--;
@@ -101,8 +101,8 @@ final class FaultSteps {
     }
 
     /**
-     * A switch fails with all its links and loses everything in it; what was on its links is lost on all of them or on
-     * none. It forgets what its agent knew.
+     * A switch fails with all its links. All packets in the switch are lost; packets on its links are lost on all links
+     * or on none. The state of its agent is lost.
      */
     private void failSwitch(int device, boolean onTheWires) {
         world.faultsLeft--;

@@ -55,7 +55,7 @@ final class KnownRoutes {
         return model.fabric().nicLid(device, model.fabric().attachedPort(device));
     }
 
-    /** A NIC that is only asked for routes. */
+    /** A NIC that serves only to compute routes. */
     private record Alone(int device) implements NicSite {
         @Override
         public int laneCount() {

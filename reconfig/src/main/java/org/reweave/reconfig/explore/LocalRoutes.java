@@ -5,8 +5,9 @@ import org.reweave.reconfig.spi.Reduction;
 import org.reweave.routing.topology.Shape;
 
 /**
- * The reduction for schemes whose agents forward whatever has room and keep nothing ({@link Reduction#FORWARDING}).
- * These steps touch nothing that another step depends on, and no other step changes what they do:
+ * The reduction for schemes whose agents forward every packet that has room, and keep no state
+ * ({@link Reduction#FORWARDING}). These steps touch nothing that another step depends on, and no other step changes
+ * what they do:
  *
  * <ul>
  *   <li>a packet goes to its NIC, which always takes it;

@@ -7,9 +7,10 @@ import org.reweave.routing.table.Forwarder;
 
 /**
  * The reduction: where some step touches nothing that any other step now or later depends on, only one order is
- * explored, that step first. Which steps are local follows from what the scheme says of its agents ({@link Reduction}).
- * Besides, an answer comes to the manager at once: between coming and answering only the manager's clock would show.
- * The reduction is used because full searches of small models find the same ends ({@code LocalStepsModelTest}).
+ * explored, that step first. The steps that are local follow from the scheme's declaration about its agents
+ * ({@link Reduction}). Besides, an answer reaches the manager at once: a delay between arrival at the device and the
+ * answer would show in the manager's timers only. The reduction is used because full searches of small models find the
+ * same ends ({@code LocalStepsModelTest}).
  */
 interface LocalSteps {
     /**

@@ -12,7 +12,7 @@ final class Machine {
     private final FabricSteps fabric;
     private final FaultSteps faults;
     private final ManagerSteps manager;
-    private final KnownRoutes known; // null = nobody promises to know
+    private final KnownRoutes known; // null = the promise NICS_KNOW is not checked
     private final LocalSteps local;
 
     /** In the model's first state. */
@@ -57,7 +57,7 @@ final class Machine {
         manager.collect(into);
     }
 
-    /** Takes a step; when the scheme meets something that it says cannot happen, the watch is told. */
+    /** Takes a step; when the scheme throws because an invariant is broken, the watch records that. */
     void perform(int step) {
         watch.clear();
         devices.clear();
@@ -76,7 +76,7 @@ final class Machine {
         }
     }
 
-    /** Judges a state in which nothing has to happen any more. */
+    /** Judges an end: a state without a mandatory step. */
     void judgeEnd() {
         watch.clear();
         watch.end();

@@ -14,7 +14,7 @@ import org.reweave.reconfig.manager.Stimulus;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** The manager of a world: its state as words, and what the steps of the world read in that state. */
+/** The manager of a world: its state as words, and the values that the steps of the world read in that state. */
 final class ManagerPart {
     /** A state as words, to be found again. */
     private record Key(long[] words) {
@@ -69,7 +69,7 @@ final class ManagerPart {
         return bits;
     }
 
-    /** Takes a step. The next one begins from the words of this one, so that nothing but the words counts. */
+    /** Takes a step. The next step starts from the words that this step leaves, so that all state is in the words. */
     List<Action> step(Stimulus stimulus, DeviceRecords records) {
         state();
         List<Action> actions = manager.step(stimulus, records);

@@ -81,8 +81,8 @@ final class ManagerSteps {
     }
 
     /**
-     * Traps are acted on at once only where NICs can do something about them; any may be lost, so that the manager
-     * finds out by itself.
+     * Traps are steps of their own only where NICs can migrate at once. Any trap may be lost: then a discovery finds
+     * the change.
      */
     private void collectTraps(Steps into) {
         long news = world.linksDown & ~world.manager.believed();
@@ -187,7 +187,7 @@ final class ManagerSteps {
         }
     }
 
-    /** The manager begins no more changes than what goes wrong explains. */
+    /** Checks that the manager begins no more changes than faults, losses and planned changes explain. */
     private void judgeChanges(long before) {
         int expected = 2
                 + model.bounds().losses()
@@ -200,7 +200,7 @@ final class ManagerSteps {
         }
     }
 
-    /** An SMP comes to its device. */
+    /** Delivers an SMP to its device. */
     private void come(int at) {
         Smps smps = world.smps;
         int device = smps.device(at);
@@ -289,8 +289,8 @@ final class ManagerSteps {
     }
 
     /**
-     * A device has, or has not, what it was last sent. It matters only where the manager picks the devices that it
-     * sends something to.
+     * Notes that a device may or may not have its last tables. The note matters only where the manager chooses the
+     * devices to send to.
      */
     private void doubt(int device) {
         if (!tables.isRouted(world.target)) {

@@ -17,8 +17,8 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
 /**
- * What is explored: a scheme on a small fabric without time, between two routings, with a few packets. Everything has a
- * bound here.
+ * The model that is explored: a scheme on a small fabric without time, between two routings, with a few packets. Every
+ * count has a bound.
  *
  * @param name for reports
  * @param scheme on the fabric of the tables
@@ -44,7 +44,7 @@ public record Model(
     public record Packet(int source, int destination) {}
 
     /**
-     * The tables and what is computed in their place.
+     * The tables in force at first and the tables computed later.
      *
      * @param before tables in force at first
      * @param after tables for what is known to have failed, from a pure function
@@ -59,7 +59,7 @@ public record Model(
             StartingPaths.Joined joined) {}
 
     /**
-     * What may go wrong, as often as the bounds say.
+     * The elements that may fail and the devices whose messages may be lost, as often as the bounds allow.
      *
      * @param links that may fail
      * @param switches that may fail, under schemes without a manager
@@ -76,7 +76,7 @@ public record Model(
     }
 
     /**
-     * How much of everything there is.
+     * Sizes of buffers, and largest numbers of faults and losses.
      *
      * @param inputSlots packets that an input queue of a (port, VL) holds: 1 or 2
      * @param outputSlots packets that an output queue of a (port, VL) holds: 0 (none) to 2
@@ -105,7 +105,7 @@ public record Model(
             }
         }
 
-        /** What has failed stays down. */
+        /** Bounds without recoveries. */
         public Bounds(int inputSlots, int outputSlots, int losses, int faults, int haste) {
             this(inputSlots, outputSlots, losses, faults, faults, 0, haste);
         }
@@ -255,7 +255,7 @@ public record Model(
         return joined() == null ? lanes : Math.max(lanes, joined().lanes());
     }
 
-    /** What the scheme promises in this model. */
+    /** The promises of the scheme in this model. */
     public Set<Promise> promises() {
         int[] dimensions = fabric().shape().dimensions();
         int arity = dimensions.length > 1 ? dimensions[1] : 0;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.reweave.reconfig.spi.ManagerTimer;
 import org.reweave.reconfig.spi.SwitchTimer;
 
-/** Says in words what a step does. */
+/** Describes steps in words. */
 final class Narrator {
     private final World world;
     private int packet;
@@ -22,7 +22,7 @@ final class Narrator {
                 + (world.lanes > 1 ? " VL" + world.lane(channel) : "");
     }
 
-    /** What is about to happen. */
+    /** The description of a step, before the step is taken. */
     String before(int step) {
         int a = Step.a(step);
         int b = Step.b(step);
@@ -85,7 +85,7 @@ final class Narrator {
         };
     }
 
-    /** What has come of it. */
+    /** The description of the result, after the step was taken. */
     String after(int step) {
         if (packet < 0) {
             boolean changed = Step.kind(step) == Step.Kind.SMP || Step.kind(step) == Step.Kind.SWITCH_TIMER;

@@ -6,8 +6,8 @@ import org.reweave.reconfig.spi.Promise;
 import org.reweave.routing.table.RoutingTables;
 
 /**
- * Follows the paths that NICs have through the tables that switches have, in one state. It goes by nothing that was
- * computed: neither what the manager wants nor where a path is from.
+ * Follows the paths in NICs through the tables in switches, in one state. The judge uses installed state only: neither
+ * the manager's intentions nor the source of a path.
  */
 final class PathJudge {
     private final World world;

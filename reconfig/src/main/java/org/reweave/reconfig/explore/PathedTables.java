@@ -22,9 +22,9 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
 /**
- * The tables and paths of a scheme that adds paths, from the planner that the emulator's manager has. What devices are
- * to have depends on what they had and on what has failed in turn, so everything that the manager may come to is
- * computed at once and numbered in a fixed order.
+ * The tables and paths of a scheme that adds paths, from the planner that the emulator's manager has. The next tables
+ * of devices depend on their present tables and on the order of failures, so all tables that the manager may compute
+ * are computed in advance and numbered in a fixed order.
  */
 final class PathedTables extends Tables {
     /**
@@ -40,7 +40,7 @@ final class PathedTables extends Tables {
         }
     }
 
-    /** What the manager does, with which links down: marks paths or plans anew. */
+    /** A question to the planner: mark paths, or plan anew, with some links down. */
     private record Question(int entry, long down, boolean marks) {}
 
     private record Open(int entry, long down) {}

@@ -47,7 +47,7 @@ public final class Replay {
         return lines;
     }
 
-    /** What the last step broke by itself, or null: then it is the state it led to. */
+    /** The promise that the last step itself broke; null when the state after the last step breaks a promise. */
     public Promise broken() {
         return broken;
     }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Messages of devices to the manager that are under way, in any order: kept sorted, so that equal contents have equal
- * encodings. A message that is under way already is not sent twice; messages may be repeated anyway.
+ * encodings. A message equal to one under way is not added a second time, since messages may be repeated anyway.
  */
 final class Reports {
     private int[] device = new int[8];

@@ -14,12 +14,12 @@ final class Smps {
     static final int COUNTS = 3;
     static final int STORED_TABLES = 4;
 
-    /** A control packet that nobody answers. */
+    /** A control packet that no device answers. */
     static final int BROADCAST = 5;
 
     /**
-     * What a switch tells everybody: nobody answers it, and those of one switch come in order. In the place of tables,
-     * which switch.
+     * A switch's broadcast: no device answers, and broadcasts of one switch arrive in order. The field for tables holds
+     * the switch's number.
      */
     static final int ANNOUNCEMENT = 6;
 

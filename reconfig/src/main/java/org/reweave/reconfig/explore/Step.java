@@ -1,10 +1,8 @@
 package org.reweave.reconfig.explore;
 
-/**
- * One thing that happens, as an int: what, and two small numbers that say where. Within a state a step has one outcome.
- */
+/** A step of a model as an int: a kind, and two small numbers for the place. Within a state a step has one outcome. */
 final class Step {
-    /** What happens. */
+    /** The kinds of steps. */
     enum Kind {
         /** A NIC puts its next packet on its link. */
         INJECT(true),
@@ -21,7 +19,7 @@ final class Step {
         SMP(false),
         /** The answer to the {@code b}-th SMP comes to the manager. */
         ANSWER(false),
-        /** All the manager has asked of a device is lost, and all repetitions too. */
+        /** All SMPs of the manager to a device, and all repetitions of these SMPs, are lost. */
         SILENCE(true),
         /** The {@code a}-th report under way comes to the manager. */
         REPORT(false),
@@ -30,8 +28,8 @@ final class Step {
         /** A timer of the manager's protocol runs out. */
         TIMER(false),
         /**
-         * A trap tells the manager that link {@code a} has failed, {@code b} = 1: and others that all links have that
-         * it knows nothing of; NICs are told before anything is looked at.
+         * A trap tells the manager that link {@code a} has failed; {@code b} = 1: further traps tell of every other
+         * failed link unknown to the manager. NICs are notified before the discovery.
          */
         TRAP(false),
         /** The manager finds out what has changed. */
@@ -49,7 +47,7 @@ final class Step {
         /** A switch that has failed works again, and so do its links. */
         SWITCH_RECOVERY(true);
 
-        /** Whether it may just as well never happen. */
+        /** Whether a run may end without this step. */
         final boolean optional;
 
         Kind(boolean optional) {

@@ -27,7 +27,7 @@ final class Steps {
         return steps[i];
     }
 
-    /** Whether one of them has to happen. */
+    /** Whether one of the steps is mandatory. */
     boolean mustGoOn() {
         for (int i = 0; i < count; i++) {
             if (!Step.kind(steps[i]).optional) {

@@ -6,17 +6,17 @@ import org.reweave.routing.table.Forwarder;
 import org.reweave.routing.topology.Faults;
 
 /**
- * What the devices of a model may have installed, by number: 0 is what they have at first. Equal numbers always mean
- * equal tables, in whatever order they are asked for.
+ * The tables and paths that devices of a model may have installed, by number: 0 stands for those at the start. Equal
+ * numbers always mean equal tables, in whatever order they are asked for.
  */
 abstract class Tables {
     static final long BEFORE = 0;
 
     /**
-     * What the manager computes.
+     * A result of the manager's computation.
      *
-     * @param change how it goes with what is in force; null = no routing can route what is left, and devices keep what
-     *     they have
+     * @param change the relation of the new tables to those in force; null = no routing can route what is left, and
+     *     devices keep what they have
      */
     record Target(long number, Change change) {}
 
@@ -37,7 +37,7 @@ abstract class Tables {
     // ---- the manager's side ----
 
     /**
-     * What devices are to have when a set of links is known to be down.
+     * The tables that devices are to have when a set of links is known to be down.
      *
      * @param target what they were to have until now
      */
@@ -57,7 +57,7 @@ abstract class Tables {
         throw new IllegalStateException("NICs of this model have one path each");
     }
 
-    /** Whether an engine has computed all of it, and not only added paths. */
+    /** Whether the tables come from an engine as a whole, and not from added paths. */
     abstract boolean isRouted(long number);
 
     // ---- switches ----
@@ -87,7 +87,7 @@ abstract class Tables {
         return 1;
     }
 
-    /** What is in a register, as {@link org.reweave.reconfig.paths.Path} packs it; 0 = nothing. */
+    /** The path in a register, as {@link org.reweave.reconfig.paths.Path} packs it; 0 = nothing. */
     abstract long held(long number, int nic, int to, int register);
 
     /** A number for a path from a NIC to another, whichever tables it is from. */

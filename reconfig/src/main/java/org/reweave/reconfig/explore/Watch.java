@@ -5,7 +5,7 @@ import org.reweave.reconfig.manager.ManagerState.Phase;
 import org.reweave.reconfig.spi.Milestone;
 import org.reweave.reconfig.spi.Promise;
 
-/** Looks at what happens in a world and notes the first promise that it breaks. */
+/** Observes the steps of a world and records the first broken promise. */
 final class Watch {
     private final Set<Promise> promises;
     private final Set<Integer> listedCases;
@@ -97,7 +97,7 @@ final class Watch {
         }
     }
 
-    /** The manager says that a change is complete that every switch has answered. */
+    /** Judges the manager's claim that a change is complete. */
     void done() {
         behind(Promise.DONE_MEANS_INSTALLED);
         judgePaths();
@@ -118,7 +118,7 @@ final class Watch {
         }
     }
 
-    /** Nothing has to happen any more. */
+    /** Judges an end: a state without a mandatory step. */
     void end() {
         for (int packet = 0; packet < world.fate.length; packet++) {
             if (world.fate[packet] == Fate.TRAVELLING) {

@@ -6,7 +6,8 @@ import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.routing.topology.Fabric;
 
 /**
- * One state of a model, as plain fields. It knows no rule; {@link FabricSteps} and {@link ManagerSteps} change it.
+ * One state of a model, as plain fields. The rules are in {@link FabricSteps} and {@link ManagerSteps}, which change
+ * the state.
  *
  * <p>A channel is a directed link times a VL. Its input queue is at its far end, when that is a switch; its output
  * queue at the near end.
@@ -16,7 +17,8 @@ final class World {
     static final int WAYS = 8;
 
     /**
-     * In place of a number of ways: no way has been chosen yet; or the agent has been asked and has the packet wait.
+     * In place of a number of ways: the packet has not been routed yet ({@code UNROUTED}), or its agent makes the
+     * packet wait ({@code HELD}).
      */
     static final int UNROUTED = 0;
 
@@ -169,7 +171,7 @@ final class World {
         return true;
     }
 
-    /** A packet's way ends; nothing of it is left but where and how. */
+    /** Ends a packet: only the place and the fate are kept. */
     void end(int packet, Fate how, int device, int ruleCase) {
         fate[packet] = how;
         endedAt[packet] = ruleCase << 6 | device;

@@ -31,7 +31,9 @@ public final class Dlr implements Scheme {
             LocalRerouting.DETERMINISTIC_LINK,
             "the algorithm; device.switch.vls must be at least 2, 3, 1, 1");
 
-    /** What switches promise that reroute locally. As many faults as the tree's k may cut a packet off (§V.B). */
+    /**
+     * Promises of schemes whose switches reroute locally. As many faults as the tree's k may cut a packet off (§V.B).
+     */
     public static final Promises REROUTED = Promises.of(
                     Promise.RUN_ENDS,
                     Promise.NO_LIVELOCK,
@@ -59,7 +61,7 @@ public final class Dlr implements Scheme {
         this.addresses = addresses;
     }
 
-    /** What every scheme says of itself whose switches reroute locally. */
+    /** The common description of all schemes whose switches reroute locally. */
     public static SchemeDescription.Builder rerouting(SchemeDescription.Builder scheme) {
         return scheme.options(ALGORITHM)
                 .engine("fat-tree")

@@ -13,10 +13,10 @@ import org.reweave.routing.table.Routes;
 import org.reweave.routing.table.RoutingTables;
 
 /**
- * Local rerouting in one switch of a k-ary n-tree. Its rule is {@link LocalRerouting}; here are its surroundings: the
- * masks of working ports, the vector of the adaptive algorithms, and the packet's header extension, which travels in
- * the trail and whose layer is the VL. When a link fails or recovers every packet that waits in the switch is routed
- * again, so that only what is on the link or in its output queue is lost.
+ * Local rerouting in one switch of a k-ary n-tree. The rule is {@link LocalRerouting}; this agent keeps the rule's
+ * inputs and state: the masks of working ports, the vector of the adaptive algorithms, and the packet's header
+ * extension, which travels in the trail and whose layer is the VL. When a link fails or recovers every packet that
+ * waits in the switch is routed again, so that only packets on the link or in its output queue are lost.
  *
  * <p>The vector is cleared when a timer says that there was no U-turn for some time, and when a link here changes.
  * Source: fat-tree paper §V to §VII, App. A; reconfig/docs/local-rerouting.md. Deviation: of several ports an adaptive
@@ -29,7 +29,7 @@ public final class LocalRerouteAgent implements SwitchAgent {
      */
     public static final int NO_UP_PORT = 1;
 
-    /** The same of one that has to go down where no link down works. */
+    /** {@link Verdict}'s case of a packet that has to go down where no link down works. */
     public static final int NO_DOWN_PORT = 2;
 
     private final SwitchSite site;
@@ -60,7 +60,7 @@ public final class LocalRerouteAgent implements SwitchAgent {
         look();
     }
 
-    /** Reads from the ports what is up. NICs' ports count as working: there is no way round them. */
+    /** Reads the masks of working ports. Ports to NICs count as working, since no other port leads to the NIC. */
     private void look() {
         down = 0;
         up = 0;

@@ -7,7 +7,7 @@ import org.reweave.routing.topology.Faults;
 
 /** An effect of the manager, which its driver performs; the effects of a step are performed in their order. */
 public sealed interface Action {
-    /** The manager is idle: look at what came up meanwhile. {@link Stimulus.Look} is the answer. */
+    /** The manager is idle: handle the events that came meanwhile. {@link Stimulus.Look} is the answer. */
     record LookAgain() implements Action {
         @Override
         public <R> R fold(Cases<R> cases) {
@@ -15,7 +15,7 @@ public sealed interface Action {
         }
     }
 
-    /** Find out what of the fabric works. {@link Stimulus.Discovered} is the answer. */
+    /** Discover the working part of the fabric. {@link Stimulus.Discovered} is the answer. */
     record Discover() implements Action {
         @Override
         public <R> R fold(Cases<R> cases) {

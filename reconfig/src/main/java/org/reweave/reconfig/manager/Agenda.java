@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What came up while the manager was busy.
+ * The events that came while the manager was busy.
  *
  * @param traps that came meanwhile, in the order of their arrival
  * @param plansDue planned changes whose time has come

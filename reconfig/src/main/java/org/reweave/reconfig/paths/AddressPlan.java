@@ -1,9 +1,9 @@
 package org.reweave.reconfig.paths;
 
 /**
- * Which LIDs a NIC has beside the one of its port in the fabric: blocks of {@code 1 << lmc} LIDs, one of each kind per
- * NIC, aligned as LMC demands and above all LIDs of the fabric (IBA 4.1.3). A kind that is not used has the LMC
- * {@link #NONE}.
+ * The further LIDs of a NIC, beside the LID of its port in the fabric: blocks of {@code 1 << lmc} LIDs, one of each
+ * kind per NIC, aligned as LMC demands and above all LIDs of the fabric (IBA 4.1.3). A kind that is not used has the
+ * LMC {@link #NONE}.
  *
  * @param nics NICs of the fabric
  * @param firstDisjoint first LID of the blocks for disjoint paths, see {@link org.reweave.routing.table.PathTables}
@@ -13,7 +13,7 @@ package org.reweave.reconfig.paths;
 public record AddressPlan(int nics, int firstDisjoint, int disjointLmc, int firstJoined, int joinedLmc, int size) {
     public static final int NONE = -1;
 
-    /** One LID a NIC. */
+    /** A plan with one LID per NIC. */
     public static AddressPlan single(int nics, int size) {
         return new AddressPlan(nics, size, NONE, size, NONE, size);
     }

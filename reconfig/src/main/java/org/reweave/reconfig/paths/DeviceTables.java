@@ -6,7 +6,7 @@ import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 
 /**
- * What the devices of a fabric have installed, or are to have. Nothing in it is changed once it is made.
+ * The tables and paths that the devices of a fabric have installed, or are to have. Immutable.
  *
  * @param registers paths that a NIC holds for each destination
  * @param lft by switch
@@ -15,7 +15,8 @@ import org.reweave.routing.topology.Fabric;
  */
 public record DeviceTables(int registers, byte[][] lft, long[][] words) {
     /**
-     * An engine's tables. Every LID of a NIC leads where its LID in the fabric does, and NICs send to that one.
+     * An engine's tables. Every LID of a NIC gets the entries of the NIC's LID in the fabric, and NICs send to the LID
+     * in the fabric.
      *
      * @param registers the first of them is used
      */
@@ -61,8 +62,8 @@ public record DeviceTables(int registers, byte[][] lft, long[][] words) {
 
     /**
      * Path tables beside an engine's: a NIC holds the first paths of each pair in its registers. Pairs without any keep
-     * the engine's. Switches off a path lead its LID where they lead the NIC's own: while another routing is installed,
-     * switches that have it send packets there.
+     * the engine's. Switches that are not on a path have the same entry for the path's LID as for the NIC's own LID:
+     * while another routing is being installed, packets may come to such switches.
      */
     public DeviceTables with(PathTables paths) {
         Fabric fabric = paths.fabric();

@@ -15,12 +15,12 @@ import org.reweave.routing.topology.Fabric;
  */
 public record JoinedLayer(Rftr atStart, AddressPlan plan, int firstLane, int firstLevel, int lanes) {
     /**
-     * VL, behind the first, of the last link of a path that has climbed; the others keep theirs. NICs always take what
-     * arrives, so it only must exist.
+     * VL, behind the first, of the last link of a path that has climbed; the others keep theirs. NICs accept every
+     * packet that arrives, so this VL only has to exist.
      */
     private static final int LAST_LANE = 1;
 
-    /** Whether the VLs, SLs and LIDs that there are do for some paths. */
+    /** Whether the available VLs, SLs and LIDs suffice for a set of paths. */
     public boolean hasRoomFor(Rftr paths) {
         return firstLane + Math.max(paths.laneCount(), 1 + LAST_LANE) <= lanes
                 && firstLevel + paths.levelCount() <= LaneRows.LEVELS
@@ -112,7 +112,7 @@ public record JoinedLayer(Rftr atStart, AddressPlan plan, int firstLane, int fir
         return new DeviceTables(tables.registers(), tables.lft(), words);
     }
 
-    /** The tables of the start. */
+    /** The tables at the start of the run. */
     public DeviceTables atStart(DeviceTables tables, boolean inUse) {
         DeviceTables with = over(tables, atStart);
         return inUse ? inFirstRegister(with, atStart) : with;

@@ -7,7 +7,7 @@ import org.reweave.routing.topology.Element;
 import org.reweave.routing.topology.Faults;
 
 /**
- * RFTR's network as the manager has it. Its state is the elements that have failed one after another: the same ones
+ * The manager's copy of RFTR's network. Its state is the elements that have failed one after another: the same ones
  * always give the same paths.
  */
 final class JoinedPaths {
@@ -33,7 +33,10 @@ final class JoinedPaths {
         return paths;
     }
 
-    /** Lets the elements fail that have failed since. What comes back stays unused: RFTR has no paths over it. */
+    /**
+     * Applies the failures since the last call. An element that works again stays unused: RFTR has no paths over that
+     * element.
+     */
     void follow(Faults faults) {
         Faults before = seen;
         for (int device : faults.devices()) {

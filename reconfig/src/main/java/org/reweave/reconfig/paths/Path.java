@@ -2,7 +2,7 @@ package org.reweave.reconfig.paths;
 
 /**
  * A path as a NIC holds it in a register, packed into a long: DLID 16..31 | SL 32..35 | VL of injection 36..39 | failed
- * 40; 0 = none. The other bits belong to whoever sends or stores it.
+ * 40; 0 = none. The other bits are free for the sender or keeper of the word.
  */
 public final class Path {
     private static final long FAILED = 1L << 40;
@@ -14,7 +14,7 @@ public final class Path {
         return (long) dlid << 16 | (long) level << 32 | (long) lane << 36;
     }
 
-    /** A path that is not to be used; none stays none. */
+    /** The path with the mark of a failed path; 0 stays 0. */
     public static long failed(long path) {
         return path == 0 ? 0 : path | FAILED;
     }

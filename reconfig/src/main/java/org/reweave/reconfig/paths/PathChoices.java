@@ -112,8 +112,8 @@ final class PathChoices {
     }
 
     /**
-     * Whether a path leads to its destination over elements that work. A path of RFTR's that it has replaced does not:
-     * its service level may mean something else by now.
+     * Whether a path leads to its destination over elements that work. A path that RFTR has replaced does not count as
+     * working: its service level may have another meaning by now.
      */
     private boolean works(int nic, int to, long path) {
         int lid = Path.destinationLid(path);

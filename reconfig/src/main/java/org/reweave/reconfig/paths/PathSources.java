@@ -5,7 +5,7 @@ import org.reweave.reconfig.spi.PathSource;
 import org.reweave.routing.table.PathTables;
 
 /**
- * What a manager takes paths from, beside its engine.
+ * The manager's sources of paths, beside its engine.
  *
  * @param order in which the scheme tries them
  * @param disjoint path tables of the start; null unless the scheme uses them
@@ -16,7 +16,10 @@ public record PathSources(List<PathSource> order, PathTables disjoint, JoinedLay
         order = List.copyOf(order);
     }
 
-    /** Whether traps are acted on before anything is discovered or computed: NICs have other paths at hand. */
+    /**
+     * Whether the manager notifies NICs of a trap before any discovery or computation, since NICs hold alternative
+     * paths.
+     */
     public boolean migrates() {
         return order.contains(PathSource.DISJOINT);
     }

@@ -8,8 +8,8 @@ import org.reweave.routing.table.PathTables;
 import org.reweave.routing.table.RoutingTables;
 
 /**
- * What devices have at the start, and where the manager takes paths from: the engine's tables, and whatever the scheme
- * wants beside them.
+ * The tables and paths of devices at the start, and the manager's sources of paths: the engine's tables, and the
+ * further paths that the scheme uses.
  *
  * @param addresses LIDs of the NICs
  */
@@ -18,7 +18,7 @@ public record StartingPaths(AddressPlan addresses, DeviceTables tables, PathSour
     private static final int MIGRATION_REGISTERS = 2;
 
     /**
-     * What RFTR's paths may use.
+     * The network and the resources of RFTR's paths.
      *
      * @param network RFTR's, before the first fault of the run
      * @param lmc LIDs of a NIC, as their binary logarithm

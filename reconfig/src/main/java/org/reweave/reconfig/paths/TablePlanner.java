@@ -10,12 +10,12 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
 /**
- * Computes what devices are to have after a change: asks the scheme's path sources one after another. Once the engine
- * has computed the tables of a scheme that has other sources too, those are of no use any more, and every later change
- * is the engine's.
+ * Computes the tables and paths that devices are to have after a change, from the scheme's path sources in turn. Once
+ * the engine has computed new tables, the other sources of the scheme no longer fit them, and the engine computes every
+ * later change.
  */
 public final class TablePlanner {
-    /** Why further paths do not do. */
+    /** Reasons why further paths do not suffice. */
     public enum Refusal {
         NONE,
         /** Some pairs of NICs have none. */
@@ -25,7 +25,7 @@ public final class TablePlanner {
     }
 
     /**
-     * What devices are to have.
+     * The tables and paths that devices are to have.
      *
      * @param refusal of the sources before the engine
      * @param lacking ordered pairs of NICs for which those have no path
@@ -55,7 +55,7 @@ public final class TablePlanner {
         return !engineOnly && sources.migrates();
     }
 
-    /** What NICs hold, with the paths marked that have failed. */
+    /** The paths that NICs hold, with failed paths marked. */
     public DeviceTables marked(DeviceTables held, Faults faults, boolean[] reached) {
         return new PathChoices(held, faults, sources.disjoint(), joined, reached).choose(false);
     }
@@ -126,8 +126,8 @@ public final class TablePlanner {
     }
 
     /**
-     * Its state, beside the tables that it made last: of which elements RFTR's paths have been made, and whether they
-     * are still of use.
+     * The planner's state, beside the tables of the last plan: the failed elements that RFTR's paths avoid, and whether
+     * the sources beside the engine are still in use.
      */
     public long[] encode() {
         long[] elements = joined == null ? new long[0] : joined.encode();

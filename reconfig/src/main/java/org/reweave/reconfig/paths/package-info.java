@@ -1,6 +1,5 @@
 /**
- * Which paths NICs and switches are to have where paths are added beside those in force, computed from what has failed:
- * one and the same for the emulator's manager and the explorer's. Knows no scheme but by the path sources it names. See
- * reconfig/docs/path-migration.md.
+ * Paths that are added beside those in force, computed from the failed elements; shared by the emulator's manager and
+ * the explorer's. Schemes appear here only as lists of path sources. See reconfig/docs/path-migration.md.
  */
 package org.reweave.reconfig.paths;

@@ -1,6 +1,6 @@
 package org.reweave.reconfig.spi;
 
-/** What completes a reconfiguration under a scheme. */
+/** The event that completes a reconfiguration under a scheme. */
 public enum Completion {
     /** The last device uses its last table. */
     LAST_TABLE("complete when the last table is in force"),

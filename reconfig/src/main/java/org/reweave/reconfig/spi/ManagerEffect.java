@@ -1,6 +1,6 @@
 package org.reweave.reconfig.spi;
 
-/** What a manager's protocol asks its driver to do, in this order. */
+/** An effect of a manager's protocol, which the driver performs; effects are performed in their order. */
 public sealed interface ManagerEffect {
     /** How much of a table is sent. */
     enum Extent {
@@ -12,7 +12,7 @@ public sealed interface ManagerEffect {
         ENTRIES
     }
 
-    /** What a switch does with a table once it has all of it. */
+    /** The use of a table in a switch, once the whole table has arrived. */
     enum Use {
         AT_ONCE,
         /** Keep it beside the one in force, in place of what was stored before, until the agent puts it in force. */
@@ -64,9 +64,9 @@ public sealed interface ManagerEffect {
     }
 
     /**
-     * Tell every device the same at once: a control packet that each device passes on to its neighbours (thesis §7.4).
-     * Nobody answers it, and it may not come everywhere, so a protocol waits for reports and tells those that are
-     * missing by {@link Tell}.
+     * Broadcast a control packet, which each device passes on to its neighbours (thesis §7.4). No device answers, and
+     * the packet may not reach every device, so a protocol waits for reports and sends the same word to missing devices
+     * by {@link Tell}.
      *
      * @param control for {@link NicAgent#told} or {@link SwitchAgent#told}
      */
@@ -93,7 +93,7 @@ public sealed interface ManagerEffect {
         }
     }
 
-    /** Note for people that a step is reached. */
+    /** Record a milestone of the reconfiguration for the user. */
     record Reached(Milestone milestone) implements ManagerEffect {
         @Override
         public <R> R fold(Cases<R> cases) {
@@ -102,8 +102,8 @@ public sealed interface ManagerEffect {
     }
 
     /**
-     * The fabric is not what this reconfiguration takes it for: forget all that is unanswered, discover it anew and
-     * begin again with {@link ManagerInput.ChangeDetected}. The last effect of its step.
+     * The fabric differs from the one that this reconfiguration is for: drop all unanswered requests, discover the
+     * fabric anew and begin again with {@link ManagerInput.ChangeDetected}. Always the last effect of a step.
      */
     record Rediscover() implements ManagerEffect {
         @Override
@@ -113,8 +113,8 @@ public sealed interface ManagerEffect {
     }
 
     /**
-     * The reconfiguration is complete by the scheme's own definition; after {@link ManagerInput.NicsJoined}, they know
-     * what they need.
+     * The reconfiguration is complete by the scheme's own definition; after {@link ManagerInput.NicsJoined}: the NICs
+     * that joined have all control packets and tables that they missed.
      */
     record Done() implements ManagerEffect {
         @Override

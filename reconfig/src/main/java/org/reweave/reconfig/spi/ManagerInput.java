@@ -2,7 +2,7 @@ package org.reweave.reconfig.spi;
 
 import java.util.List;
 
-/** What a manager's protocol learns. */
+/** An input of a manager's protocol. */
 public sealed interface ManagerInput {
     /**
      * The fabric has changed or is to be routed anew; tables are being computed. Comes before {@link TablesReady},
@@ -26,7 +26,7 @@ public sealed interface ManagerInput {
         }
     }
 
-    /** How new tables go with those in force. */
+    /** The relation of new tables to those in force. */
     enum Change {
         /** Another routing: with the old one it may deadlock. The devices are all that can be reached. */
         ROUTING,
@@ -61,7 +61,8 @@ public sealed interface ManagerInput {
     }
 
     /**
-     * There are no tables for what is left of the fabric: the old ones stay. Comes in the place of {@link TablesReady}.
+     * There are no tables for the working part of the fabric: the old tables stay. Comes in place of
+     * {@link TablesReady}.
      */
     record Unroutable() implements ManagerInput {
         @Override
@@ -72,7 +73,7 @@ public sealed interface ManagerInput {
 
     /**
      * NICs have come (back) to a fabric that is otherwise unchanged, which is no reconfiguration (thesis §6.3); none is
-     * under way. They may have missed what the other NICs were told.
+     * under way. These NICs may have missed control packets and notices that the other NICs got.
      */
     record NicsJoined(List<Integer> nics) implements ManagerInput {
         public NicsJoined {

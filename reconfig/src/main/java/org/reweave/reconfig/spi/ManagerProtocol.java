@@ -8,7 +8,7 @@ import java.util.List;
  * @param <S> its state, a value with {@code equals}
  */
 public interface ManagerProtocol<S> {
-    /** A state and what to do on the way into it. */
+    /** A state, and the effects on the way into that state. */
     record Step<S>(S next, List<ManagerEffect> effects) {
         public Step {
             effects = List.copyOf(effects);

@@ -1,6 +1,6 @@
 package org.reweave.reconfig.spi;
 
-/** Steps of a reconfiguration that a protocol alone can tell, and that people want to see. */
+/** Steps of a reconfiguration that only the scheme's protocol knows of, recorded for the user. */
 public enum Milestone {
     /** No data packet is left in the part of the fabric that the manager reaches. */
     DRAINED,

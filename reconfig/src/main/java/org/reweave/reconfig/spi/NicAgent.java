@@ -13,7 +13,7 @@ public interface NicAgent extends AgentState {
     void installed(long argument);
 
     /**
-     * What the routing writes into a packet injected now; asked for each packet.
+     * The trail of a packet injected now; called for each packet.
      *
      * @param destination LID that it is sent to; 0 = the NIC has no path
      * @param trail that the NIC's path gives it

@@ -1,6 +1,6 @@
 package org.reweave.reconfig.spi;
 
-/** A NIC as the scheme's agent in it sees it, and what the agent may have it do. */
+/** A NIC as seen by the scheme's agent in the NIC, and the actions that the agent may request. */
 public interface NicSite {
     /** The NIC's number among the devices of its fabric. */
     int device();

@@ -8,6 +8,6 @@ import java.util.function.Predicate;
  * @param at option whose value breaks the rule, in the eyes of users
  * @param keeps whether options keep the rule
  * @param complaint the verb and the rest of a sentence whose subject is {@code at} with its value
- * @param remedy what to do about it
+ * @param remedy a way to keep the rule
  */
 public record OptionRule(SchemeOption<?> at, Predicate<SchemeOptions> keeps, String complaint, String remedy) {}

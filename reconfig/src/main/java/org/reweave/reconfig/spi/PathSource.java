@@ -1,8 +1,8 @@
 package org.reweave.reconfig.spi;
 
 /**
- * Where a manager's driver gets paths from after a change. What a source cannot do is left to the next one that the
- * scheme names; the last one's answer counts, whatever it lacks.
+ * Where a manager's driver gets paths from after a change. A pair that one source cannot serve is left to the next
+ * source that the scheme names; the answer of the last source counts, even if some pairs lack paths.
  */
 public enum PathSource {
     /** The scenario's routing engine computes all tables anew. */

@@ -1,8 +1,8 @@
 package org.reweave.reconfig.spi;
 
 /**
- * What a scheme may promise of every run of a model. An end is a state in which nothing has to happen any more: only
- * injections, faults, recoveries and losses may.
+ * A property that a scheme may promise of every run of a model. An end is a state in which only injections, faults,
+ * recoveries and losses can happen.
  */
 public enum Promise {
     /** At an end no packet is in the fabric. */
@@ -12,9 +12,9 @@ public enum Promise {
      * has finished.
      */
     RUN_ENDS("the reconfiguration never ends"),
-    /** No run goes on for ever, whatever is chosen, unless timers of switches keep running out. */
+    /** No run is infinite, for any choices, unless timers of switches run out infinitely often. */
     NO_LIVELOCK("a run can go round for ever"),
-    /** Where nothing is lost the manager never waits until nothing else can happen. */
+    /** Where nothing is lost, the manager never waits for a timer while no other step is possible. */
     NO_WAIT_IN_VAIN("the manager waits in vain although nothing is lost"),
     /** At an end every switch that the manager reaches has the tables that it computed last. */
     ALL_ON_NEW("a switch never gets the new tables"),
@@ -61,13 +61,13 @@ public enum Promise {
     ALWAYS_A_WAY("a packet is dropped for want of a way"),
     /** Packets are lost only on a failing link, in its output queues, or in a failing switch (fat-tree paper §I). */
     LOST_ONLY_WITH_FAULT("a packet is lost that no failing component held"),
-    /** When the manager says that the fabric is empty, it is. */
+    /** When the manager announces that the fabric is empty, no data packet is in the fabric. */
     DRAINED_IS_EMPTY("the fabric is called empty with packets in it"),
     /** New tables are sent only while the fabric is empty. */
     TABLES_TO_EMPTY_FABRIC("tables are sent to a fabric with packets in it"),
     /** Packets come out at the NICs they are for. */
     RIGHT_NIC("a packet comes out at the wrong NIC"),
-    /** No part of the scheme meets something that it says cannot happen. */
+    /** No part of the scheme throws because of a broken invariant. */
     NO_BROKEN_INVARIANT("an invariant is broken");
 
     private final String broken;
@@ -76,7 +76,7 @@ public enum Promise {
         this.broken = broken;
     }
 
-    /** What has happened when it is not kept. */
+    /** A description of the failure, for messages about the broken promise. */
     public String broken() {
         return broken;
     }

@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * What a scheme promises, as clauses that are applied in the order in which they are written: some promises hold or
- * fail only under certain options, or where certain things go wrong.
+ * The promises of a scheme, as clauses that are applied in the order in which they are written: some promises hold or
+ * fail only under certain options, or under certain faults and losses.
  */
 public final class Promises {
     /** Promises that almost every scheme with a manager keeps. */
@@ -28,7 +28,7 @@ public final class Promises {
             Promise.NO_DEADLOCK, Promise.NICS_SWITCHED_OVER, Promise.PATHS_LEAD_THERE, Promise.PATHS_COMPLETE);
 
     /**
-     * What a model has in it.
+     * The properties of a model that clauses depend on.
      *
      * @param options of the scheme
      * @param faults times that a link or a switch fails
@@ -36,7 +36,7 @@ public final class Promises {
      * @param arity second dimension of the fabric's shape, the k of a k-ary n-tree; 0 = the fabric has no such shape
      */
     public record Circumstances(SchemeOptions options, int faults, int losses, int arity) {
-        /** Whether nothing goes wrong but the change that the model begins with. */
+        /** Whether a model has no faults and no losses. */
         public boolean areCalm() {
             return faults == 0 && losses == 0;
         }
@@ -88,7 +88,7 @@ public final class Promises {
         return new Promises(all);
     }
 
-    /** What is promised under some circumstances. */
+    /** The promises that hold under some circumstances. */
     public Set<Promise> in(Circumstances circumstances) {
         Set<Promise> promises = EnumSet.noneOf(Promise.class);
         for (Clause clause : clauses) {

@@ -7,14 +7,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Whom a manager has to hear from before it may go on: devices that have not acknowledged what they were sent, and
- * devices whose own report is still to come. A value.
+ * The devices that a manager waits for: devices that have not acknowledged an SMP, and devices whose own report is
+ * still to come. A value.
  *
  * @param unanswered and {@code unreported}: ascending
  * @param rounds how often it has asked again since the last report came
  */
 public record Roll(List<Integer> unanswered, List<Integer> unreported, int rounds) {
-    /** A manager that has asked this often, and has heard nothing, gives the change up. */
+    /** Rounds of asking without any report after which a manager gives the change up. */
     public static final int PATIENT_ROUNDS = 16;
 
     public static final Roll EMPTY = new Roll(List.of(), List.of(), 0);
@@ -24,14 +24,14 @@ public record Roll(List<Integer> unanswered, List<Integer> unreported, int round
         unreported = List.copyOf(new TreeSet<>(unreported));
     }
 
-    /** More is sent to these. */
+    /** Adds devices that are sent further SMPs. */
     public Roll sentTo(List<Integer> devices) {
         Set<Integer> all = new TreeSet<>(unanswered);
         all.addAll(devices);
         return new Roll(List.copyOf(all), unreported, rounds);
     }
 
-    /** From now on, these have to report. */
+    /** Adds devices that have to report from now on. */
     public Roll awaiting(List<Integer> devices) {
         return new Roll(unanswered, devices, 0);
     }
@@ -48,12 +48,12 @@ public record Roll(List<Integer> unanswered, List<Integer> unreported, int round
         return unreported.contains(device) ? new Roll(unanswered, without(unreported, device), 0) : this;
     }
 
-    /** A device is not there any more. */
+    /** Removes a device that does not answer any more. */
     public Roll struck(int device) {
         return new Roll(without(unanswered, device), without(unreported, device), rounds);
     }
 
-    /** One more round of asking begins. */
+    /** Counts one more round of asking. */
     public Roll again() {
         return new Roll(unanswered, unreported, rounds + 1);
     }
@@ -62,7 +62,7 @@ public record Roll(List<Integer> unanswered, List<Integer> unreported, int round
         return unanswered.isEmpty() && unreported.isEmpty();
     }
 
-    /** Devices that have what they were sent, and have not reported. */
+    /** Devices that have acknowledged all SMPs and have not reported. */
     public List<Integer> overdue() {
         List<Integer> late = new ArrayList<>(unreported);
         late.removeAll(unanswered);

@@ -4,8 +4,8 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
 /**
- * A reconfiguration scheme: what it says of itself, and its parts in the manager, in a switch and in a NIC. A scheme of
- * this repository is one package and a line in the registry of schemes; one in a jar of the user is a provider of this
+ * A reconfiguration scheme: its description, and its parts in the manager, in a switch and in a NIC. A scheme of this
+ * repository is one package and a line in the registry of schemes; one in a jar of the user is a provider of this
  * interface, see {@link org.reweave.routing.plugin.Plugins}.
  */
 public interface Scheme {
@@ -20,7 +20,7 @@ public interface Scheme {
     /**
      * This scheme for one fabric; its parts are asked of the scheme that this returns, with the same options.
      *
-     * @param absent what of the fabric does not work when the run starts
+     * @param absent the elements that do not work when the run starts
      * @throws org.reweave.routing.engine.spi.UnroutableException saying why the scheme cannot work on it
      */
     default Scheme on(Fabric fabric, Faults absent, SchemeOptions options) {

@@ -10,8 +10,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * What a scheme says of itself. Drivers, the explorer, the checks of scenarios and all help texts go by this alone, so
- * that a scheme is added without a change to any of them.
+ * The description of a scheme. Drivers, the explorer, the checks of scenarios and all help texts use this description
+ * only, so that a new scheme needs no change to any of them.
  */
 public final class SchemeDescription {
     private final Builder said;
@@ -77,7 +77,7 @@ public final class SchemeDescription {
     }
 
     /**
-     * Whether every NIC that the manager reaches is told of a change by {@link ManagerEffect.Notify}, and so gets the
+     * Whether the manager notifies every reachable NIC of a change by {@link ManagerEffect.Notify}, and so sends the
      * paths that belong to the change. Under other schemes NICs keep the service levels of the start.
      */
     public boolean notifiesNics() {
@@ -111,7 +111,7 @@ public final class SchemeDescription {
         return said.reduction.apply(options);
     }
 
-    /** What a scheme may need of tables. */
+    /** A property of tables that a scheme may need. */
     public enum TableNeed {
         /** Switches are sent the dependencies of their tables; see {@link SwitchSite#hasDependency}. */
         DEPENDENCIES,
@@ -121,7 +121,7 @@ public final class SchemeDescription {
         SINGLE_LANE
     }
 
-    /** Collects what a scheme says of itself. A scheme that says no more than its name uses tables as they arrive. */
+    /** Builds the description of a scheme. A scheme described by its name only uses tables as they arrive. */
     public static final class Builder {
         private final String name;
         private final String summary;

@@ -4,8 +4,8 @@ import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
 /**
- * A scheme's part in one switch. It knows no time. After what comes from outside but data packets (separators, tables,
- * control packets, changes of links) the driver routes every held packet of the switch again and offers every waiting
+ * A scheme's part in one switch, without time. After every input other than a data packet (a separator, tables, a
+ * control packet, a change of a link) the driver routes every held packet of the switch again and offers every waiting
  * head again; after a separator is appended to an output, in whatever hook, it offers that output's waiting heads
  * again.
  *
@@ -14,7 +14,7 @@ import org.reweave.routing.table.Routes;
  */
 public interface SwitchAgent extends AgentState {
     /**
-     * Chooses where a packet may go, once its routing delay is over; and again, after any input, for one that was held.
+     * Chooses the ways of a packet, after the routing delay; called again, after any input, for a packet that was held.
      * May change the packet's marks.
      *
      * @param routes empty; {@link SwitchSite#route} fills it in as the tables in force say
@@ -43,7 +43,7 @@ public interface SwitchAgent extends AgentState {
     }
 
     /**
-     * A packet's head has come in. Each packet is routed after this, at least once unless it is lost, and in the end
+     * The head of a packet has come in. The packet is then routed at least once, unless lost before, and in the end
      * granted or lost.
      *
      * @return its marks in this switch
@@ -80,8 +80,8 @@ public interface SwitchAgent extends AgentState {
     }
 
     /**
-     * The link at a port, in both directions, went down or came up, as this end of it knows at once; what it held is
-     * lost.
+     * The link at a port, in both directions, went down or came up, as this end notices at once; packets on the link
+     * are lost.
      *
      * @return whether every packet that waits here is to be routed again; else heads whose only ways lead into dead
      *     links are dropped

@@ -5,8 +5,8 @@ import org.reweave.routing.table.Routes;
 import org.reweave.routing.table.SwitchView;
 
 /**
- * A switch as the scheme's agent in it sees it, and what the agent may have it do. It has the tables in force, which
- * the view shows, and room for the next ones, which {@link ManagerEffect.Use#STORED} fills.
+ * A switch as seen by the scheme's agent in the switch, and the actions that the agent may request. The switch holds
+ * the tables in force, which the view shows, and may hold stored tables, sent with {@link ManagerEffect.Use#STORED}.
  */
 public interface SwitchSite extends SwitchView {
     /** Sets a timer; one that runs already is set anew. */
@@ -35,26 +35,26 @@ public interface SwitchSite extends SwitchView {
 
     /**
      * Sends the manager a message, back along the way by which its last packet came; nothing happens before the first
-     * has come. The network may lose it, so protocols ask again (by telling the device what it has been told).
+     * has come. The network may lose the message, so protocols ask again by repeating the control packet to the device.
      *
      * @param message for {@link ManagerInput.Reported}
      */
     void report(long message);
 
     /**
-     * Tells every device the same: a control packet that each device passes on to its neighbours, from here through all
-     * ports that work. Nobody answers it and it may not come everywhere; but where it comes it comes once, and nothing
-     * comes after it that this switch has broadcast before it. So a broadcast should say all that the switch has to
-     * say, not what is new.
+     * Broadcasts a control packet, which each device passes on to its neighbours, from this switch through all working
+     * ports. No device answers, and the packet may not reach every device. A device that the packet reaches gets it
+     * once, and gets no earlier broadcast of this switch afterwards. So a broadcast should contain the whole state that
+     * the switch wants to tell, not only the news.
      *
      * @param control for {@link NicAgent#heard} or {@link SwitchAgent#heard}
      */
     void broadcast(long control);
 
     /**
-     * Whether a path of the tables in force comes in on one channel and goes on by the other, as the tables' maker
-     * says: it derives these dependencies from the paths of all NICs and sends them with the tables, for schemes with
-     * {@link SchemeDescription.TableNeed#DEPENDENCIES}. None in a switch that has no tables.
+     * Whether a path of the tables in force comes in on one channel and goes on by the other, according to the maker of
+     * the tables, which derives these dependencies from the paths of all NICs and sends the dependencies with the
+     * tables, for schemes with {@link SchemeDescription.TableNeed#DEPENDENCIES}. None in a switch that has no tables.
      */
     boolean hasDependency(int inPort, int inLane, int outPort, int outLane);
 }

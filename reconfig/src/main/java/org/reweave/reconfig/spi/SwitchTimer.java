@@ -5,8 +5,8 @@ package org.reweave.reconfig.spi;
  * at any point.
  */
 public enum SwitchTimer {
-    /** Local rerouting: so long after the last U-turn here what U-turns have learned is forgotten. */
+    /** Local rerouting: time after the last U-turn in the switch until the rerouting vector is cleared. */
     REROUTING,
-    /** Source routing: how soon a switch broadcasts what has changed here. */
+    /** Source routing: time from a change of a port until the switch's broadcast. */
     ANNOUNCING
 }

@@ -12,7 +12,7 @@ import org.reweave.reconfig.spi.ManagerEffect.Use;
  * number of the change, and the change is complete when all have answered.
  *
  * @param extent how much of a table is sent
- * @param tellNics whether NICs hear of the change
+ * @param tellNics whether NICs are notified of the change
  */
 public record UpdateAll(ManagerEffect.Extent extent, boolean tellNics) implements ManagerProtocol<UpdateAll.State> {
     /**

@@ -15,8 +15,7 @@ import org.reweave.reconfig.spi.ManagerInput.Change;
  * change. So no NIC uses a path before all its entries are there. Source: thesis §5.4, Fig. 5.5; §3.4.1 for Automatic
  * Path Migration, whose entries are there already.
  *
- * <p>A switch that does not answer may lie on the new paths: the fabric is discovered anew, and no NIC hears of the
- * paths.
+ * <p>A switch that does not answer may lie on the new paths: the fabric is discovered anew, and no NIC gets the paths.
  */
 public final class UpdatePaths implements ManagerProtocol<UpdatePaths.State> {
     /**
@@ -37,7 +36,7 @@ public final class UpdatePaths implements ManagerProtocol<UpdatePaths.State> {
             return !waiting.isEmpty();
         }
 
-        /** What the agents hear with the next change. */
+        /** Sets the argument that agents get with the next change. */
         public State withArgument(long next) {
             return new State(next, waiting, nics);
         }

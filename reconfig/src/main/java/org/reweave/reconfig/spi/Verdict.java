@@ -1,14 +1,14 @@
 package org.reweave.reconfig.spi;
 
 /**
- * What an agent says of the packet at the head of an input queue; plain ints, because it is asked for every blocked
- * packet.
+ * An agent's decision about the packet at the head of an input queue; plain ints, since agents decide on every blocked
+ * packet again and again.
  */
 public final class Verdict {
-    /** Let it go (only meaningful when its output has room). */
+    /** Forward the packet (only meaningful when its output has room). */
     public static final int FORWARD = 0;
 
-    /** Keep it; it is offered again after the next input to this device. */
+    /** Keep the packet, which is offered again after the next input to this device. */
     public static final int HOLD = 1;
 
     private static final int DISCARD = 2;
@@ -16,7 +16,7 @@ public final class Verdict {
     private Verdict() {}
 
     /**
-     * Drop it.
+     * Drop the packet.
      *
      * @param ruleCase number of the rule in the scheme's table, recorded with the drop; 0..1000
      */

@@ -13,19 +13,21 @@ import org.reweave.reconfig.stopped.StaticState.Stage;
 import org.reweave.reconfig.stopped.StaticState.Tables;
 
 /**
- * ST in the manager (thesis §7.4, Fig. 7.2): at detection every NIC is told to halt while tables are computed; once all
- * have halted the counts of all devices are looked at until they show an empty network; tables are sent; when every
- * switch has its own the NICs are told to resume, and it is complete when all have answered.
+ * ST in the manager (thesis §7.4, Fig. 7.2): at detection a control packet halts every NIC while tables are computed;
+ * once all NICs have halted, the manager reads the counts of all devices until they show an empty network. Then the
+ * manager sends the tables. When every switch has its tables, a control packet makes the NICs resume; the change is
+ * complete when all NICs have answered.
  *
  * <p><b>Drained.</b> Counts are read at different times, and packets may still come in over a link that works again. So
- * two looks are compared: no packet is left if as many had left by the first look as have entered by the second (the
- * four-counter method: F. Mattern, "Algorithms for distributed termination detection", Distributed Computing 2, 1987,
- * §4).
+ * two readings are compared: no packet is left if the number that had left by the first reading equals the number that
+ * have entered by the second (the four-counter method: F. Mattern, "Algorithms for distributed termination detection",
+ * Distributed Computing 2, 1987, §4).
  *
  * <p><b>Deviation.</b> The thesis sends tables as soon as they are computed. Old packets in switches with new tables
  * can deadlock, and then the network never drains; so tables wait for the drain here, unless {@code tablesAtOnce}.
  *
- * <p>A device that stops answering takes its counts with it: the fabric is discovered anew and all begins again.
+ * <p>The counts of a device that stops answering are unknown: the fabric is discovered anew and the reconfiguration
+ * begins again.
  */
 record StaticManager(boolean tablesAtOnce) implements ManagerProtocol<StaticState> {
     @Override
@@ -135,7 +137,10 @@ record StaticManager(boolean tablesAtOnce) implements ManagerProtocol<StaticStat
             return done(from.at(Stage.COUNTING, all));
         }
 
-        /** Does what has become possible for the tables, and resumes when they are in and the network is empty. */
+        /**
+         * Sends the tables as soon as they may be sent, and resumes injection when all tables are in force and the
+         * network is empty.
+         */
         private Step<StaticState> proceed(StaticState from) {
             StaticState next = from;
             boolean empty = from.stage() == Stage.DRAINED;

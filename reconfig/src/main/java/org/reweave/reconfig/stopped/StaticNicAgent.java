@@ -2,7 +2,7 @@ package org.reweave.reconfig.stopped;
 
 import org.reweave.reconfig.spi.NicAgent;
 
-/** ST in a NIC: injects unless it was told to halt. */
+/** ST in a NIC: injects unless a control packet has halted the NIC. */
 final class StaticNicAgent implements NicAgent {
     /** The controls of thesis §7.4: "network drain", and the one that ends it. */
     static final long HALT = 1;

@@ -6,10 +6,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Where a static reconfiguration stands.
+ * State of a static reconfiguration.
  *
  * @param change number of the change under way or last completed, from 0
- * @param switches and {@code nics}: what can be reached, in the order of the updates
+ * @param switches and {@code nics}: the reachable devices, in the order of the updates
  * @param waiting devices that the stage waits for, ascending
  * @param installing switches that have not acknowledged their tables, ascending
  * @param entered and {@code left}: sums of this look at the counts so far
@@ -26,15 +26,15 @@ record StaticState(
         long entered,
         long left,
         long leftBefore) {
-    /** What is being done about traffic. */
+    /** The stage of halting and resuming traffic. */
     enum Stage {
-        /** Everything injects. */
+        /** All NICs inject. */
         RUNNING,
         /** NICs have been told to halt. */
         HALTING,
         /** Counts have been asked for. */
         COUNTING,
-        /** Until the next look at the counts. */
+        /** The manager pauses until the next reading of the counts. */
         PAUSING,
         /** Nothing is left in the network. */
         DRAINED,
@@ -44,7 +44,7 @@ record StaticState(
         REDISCOVERING
     }
 
-    /** What is being done about tables. */
+    /** The stage of computing and sending tables. */
     enum Tables {
         AWAITED,
         READY,

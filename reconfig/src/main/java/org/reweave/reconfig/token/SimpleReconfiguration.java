@@ -23,8 +23,8 @@ import org.reweave.reconfig.spi.SwitchSite;
  */
 public record SimpleReconfiguration(SchemeDescription description, boolean tablesFirst) implements Scheme {
     /**
-     * "Packet dropping aware": tokens are issued while tables are sent, so that the old tables are used no longer than
-     * need be.
+     * "Packet dropping aware": tokens are issued while tables are sent, so that the old tables are in use as short as
+     * possible.
      */
     public static final SimpleReconfiguration PDA = new SimpleReconfiguration(
             describe(
@@ -44,7 +44,7 @@ public record SimpleReconfiguration(SchemeDescription description, boolean table
                     .build(),
             true);
 
-    /** A second change before the first is complete, or a lost message, costs packets; nothing else does. */
+    /** Packets are lost only by a second change before the first is complete, or by a lost message. */
     private static SchemeDescription.Builder describe(String name, String summary) {
         return SchemeDescription.of(name, summary)
                 .needs(TableNeed.DEPENDENCIES, TableNeed.PLAIN)

@@ -13,13 +13,13 @@ import org.reweave.reconfig.spi.Roll;
 import org.reweave.reconfig.token.TokenState.Stage;
 
 /**
- * Simple Reconfiguration in the manager (thesis §7.4): tables are sent to be stored, a broadcast has every NIC and
- * switch begin, and it is complete when each switch has reported that the last token came in. SR-PDA broadcasts at once
- * and sends the tables behind; SR-LA broadcasts when all tables are stored.
+ * Simple Reconfiguration in the manager (thesis §7.4): tables are sent to be stored, a broadcast makes every NIC and
+ * switch begin, and the change is complete when each switch has reported that its last token came in. SR-PDA broadcasts
+ * at once and sends the tables behind; SR-LA broadcasts when all tables are stored.
  *
- * <p>Reports may be lost: switches that have not reported are told again after a while, and all NICs with them. A
- * switch that does not answer, or {@link Roll#PATIENT_ROUNDS} rounds without any report, make it discover the fabric
- * anew and begin the next change. A NIC that does not answer is left out (thesis §6.3).
+ * <p>Reports may be lost: after a while the control packet is sent again to switches that have not reported, and to all
+ * NICs. A switch that does not answer, or {@link Roll#PATIENT_ROUNDS} rounds without any report, make the manager
+ * discover the fabric anew and begin the next change. A NIC that does not answer is left out (thesis §6.3).
  *
  * @param tablesFirst SR-LA
  */
@@ -113,7 +113,7 @@ record TokenManager(boolean tablesFirst) implements ManagerProtocol<TokenState> 
                 return done(state.with(roll)); // they are still being sent something
             }
             List<Integer> asked = new ArrayList<>(roll.overdue());
-            asked.addAll(state.nics()); // perhaps one of them has missed the broadcast, and its switch waits for it
+            asked.addAll(state.nics()); // a NIC may have missed the broadcast, and its switch waits for the NIC's token
             asked.removeAll(roll.unanswered());
             tell(asked, state.change());
             return done(state.with(roll.sentTo(asked)));
@@ -132,7 +132,7 @@ record TokenManager(boolean tablesFirst) implements ManagerProtocol<TokenState> 
             return done(state.at(Stage.REDISCOVERING, Roll.EMPTY));
         }
 
-        /** Goes on when everybody has been heard who has to be. */
+        /** Begins the next stage when all acknowledgements and reports of this stage are in. */
         private Step<TokenState> proceed(TokenState next) {
             if (!next.roll().isComplete()) {
                 return done(next);

@@ -5,7 +5,8 @@ import org.reweave.reconfig.spi.NicSite;
 
 /**
  * Simple Reconfiguration in a NIC: a token on every VL when the change begins, by the broadcast or by a token from the
- * switch (thesis §7.4). Its switch reports for it. When its link comes up it sends its last token once more.
+ * switch (thesis §7.4). The NIC's switch reports to the manager in place of the NIC. When its link comes up the NIC
+ * sends its last token once more.
  */
 final class TokenNicAgent implements NicAgent {
     private final NicSite site;

@@ -6,10 +6,10 @@ import java.util.stream.LongStream;
 import org.reweave.reconfig.spi.Roll;
 
 /**
- * Where a Simple Reconfiguration stands.
+ * State of a Simple Reconfiguration in the manager.
  *
  * @param change number of the change under way or last begun, from 0; it is the tokens' mark, too
- * @param switches and {@code nics}: what takes part, in the order of the updates
+ * @param switches and {@code nics}: the devices that take part, in the order of the updates
  */
 record TokenState(Stage stage, long change, List<Integer> switches, List<Integer> nics, Roll roll) {
     /** What the manager waits for. */
@@ -17,9 +17,9 @@ record TokenState(Stage stage, long change, List<Integer> switches, List<Integer
         RUNNING,
         /** SR-LA: tables are being stored. */
         STORING,
-        /** Everybody has been told to begin. */
+        /** A broadcast has told all devices to begin. */
         TOKENS,
-        /** NICs that came back are told of the last change. */
+        /** NICs that came back get the control packet of the last change. */
         JOINING,
         /** The manager discovers the fabric anew. */
         REDISCOVERING

@@ -15,11 +15,11 @@ import org.reweave.routing.table.Routes;
  * which R_old depends for that output has absorbed its token and has sent its old packets there; new packets wait for
  * that. The stored tables come in force when all tokens are in and out and no old packet is left.
  *
- * <p>The first sign of a change begins it, a token or the manager's broadcast. A link that is down counts as absorbed;
- * one that comes up begins with the token that its sender sent last. What the papers leave open: a change that begins
- * before the last one is complete here finds packets of two old routings, whose dependencies may form cycles; so tokens
- * go out at once, and old packets behind them are discarded ({@link #OVERTAKEN}), which is the rule for any packet on
- * the wrong side of a token.
+ * <p>A change begins with its first sign in this switch: a token or the manager's broadcast. A link that is down counts
+ * as absorbed; one that comes up begins with the token that its sender sent last. What the papers leave open: a change
+ * that begins before the last one is complete here finds packets of two old routings, whose dependencies may form
+ * cycles; so tokens go out at once, and old packets behind them are discarded ({@link #OVERTAKEN}), which is the rule
+ * for any packet on the wrong side of a token.
  *
  * <p>A packet's marks are the mark of the last token ahead of it on the channel by which it came in.
  */
@@ -142,7 +142,7 @@ final class TokenSwitchAgent implements SwitchAgent {
     public void told(long control) {
         begin(control);
         if (change > 0 && inForce == change) {
-            site.report(change); // told again: the report was lost
+            site.report(change); // the manager repeats its control packet: the report was lost
         }
         proceed();
     }

@@ -16,9 +16,9 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
 /**
- * The tables of a folder, as a subnet manager dumped them (see {@link TableDump}). They are taken as they are: nothing
- * is computed, nothing is routed around faults, and what they promise only verification knows (routing/docs/engines.md:
- * never trust the engine's name).
+ * The tables of a folder, as a subnet manager dumped them (see {@link TableDump}). The tables are taken unchanged:
+ * nothing is computed and nothing is routed around faults. Only verification tells whether these tables deliver and are
+ * free of deadlock (routing/docs/engines.md: never trust the engine's name).
  */
 public final class ImportedEngine implements RoutingEngine {
     /** Its name in the registry. */

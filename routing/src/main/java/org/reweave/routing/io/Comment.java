@@ -5,8 +5,8 @@ import java.util.List;
 import org.reweave.routing.topology.FabricBuilder;
 
 /**
- * What stands behind the {@code #} of a node or port line: {@code lid 28 lmc 0 "description" lid 13 4xEDR}.
- * Descriptions may hold anything, quotes and {@code #} included, so they reach from the first quote to the last.
+ * The text behind the {@code #} of a node or port line: {@code lid 28 lmc 0 "description" lid 13 4xEDR}. Descriptions
+ * may hold anything, quotes and {@code #} included, so they reach from the first quote to the last.
  */
 final class Comment {
     private static final List<String> NONE = List.of();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.reweave.routing.topology.FabricBuilder;
 
-/** The LIDs of a {@link Dump}: a device's own line counts, else what the other end of a cable says. */
+/** The LIDs of a {@link Dump}: a device's own line counts, else the LID that the other end of a cable gives. */
 final class DumpLids {
     private record Owner(String id, int port, int line) {
         @Override
@@ -30,7 +30,7 @@ final class DumpLids {
         this.builder = builder;
     }
 
-    /** What a port line says of the device at its other end. */
+    /** Notes the LID that a port line gives for the device at the other end. */
     void mention(Dump.Port port, Dump.Node peer) {
         int own = own(peer, port.peerPort());
         if (port.peerLid() == 0) {

@@ -51,7 +51,10 @@ final class FabricReview {
         reviewParts();
     }
 
-    /** What a switch runs on any of its links, it could run on all. */
+    /**
+     * Learns each switch's fastest rate and width: a switch that runs a rate on one of its links can run that rate on
+     * all.
+     */
     private void learnCapabilities() {
         for (int end = 0; end < 2 * fabric.linkCount(); end++) {
             int device = fabric.linkDevice(end >> 1, end & 1);
@@ -130,8 +133,8 @@ final class FabricReview {
     }
 
     /**
-     * Where most joined pairs have m cables, a pair with fewer, but at least half, misses some. Pairs with less are
-     * built that way. On a known Clos network the usual number is that of the same two levels.
+     * Where most joined pairs have m cables, a pair with fewer than m but at least m/2 misses some. A pair with less
+     * than half is taken to be built that way. On a known Clos network the usual number is that of the same two levels.
      */
     private void reviewParallelCables() {
         Map<Integer, Map<Long, IntArrayList>> byLevelAndPair = new TreeMap<>();

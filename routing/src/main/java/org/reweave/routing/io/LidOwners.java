@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 
-/** Whose LID is whose in a fabric. */
+/** The device, and the port, that each LID of a fabric belongs to. */
 final class LidOwners {
     private final Fabric fabric;
     private final int[] device; // [LID]; -1 = nobody's

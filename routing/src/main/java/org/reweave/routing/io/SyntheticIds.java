@@ -30,7 +30,7 @@ final class SyntheticIds {
         return id.length() == 18 && id.startsWith(PREFIX_DIGITS, 2);
     }
 
-    /** Whether a device's name is a node id of the right kind, and can stand for itself. */
+    /** Whether a device's name is a node id of the right kind, so that the name needs no description. */
     static boolean isRealId(String name, boolean isSwitch) {
         return name.matches(isSwitch ? "S-[0-9a-f]{16}" : "H-[0-9a-f]{16}") && !isSynthetic(name);
     }
@@ -55,7 +55,7 @@ final class SyntheticIds {
         return out.toString();
     }
 
-    /** The name that {@link #escaped} was given. */
+    /** The inverse of {@link #escaped}. */
     static String unescaped(String description) {
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < description.length(); i++) {

@@ -11,9 +11,9 @@ import org.reweave.routing.topology.Faults;
  *
  * <p>A row's crossbar fails with all its links. A row's fat tree (s &gt; 1) goes around its own faults as long as it is
  * connected (our local method is up*&#47;down* within the row, which routes any connected network); of the parts that
- * faults leave, the one with most routers of the row stays in use, the one with the lowest router when two are as
- * large, and every router outside of it counts as one with a faulty link of that dimension. Source: KNS §4, §4.3; the
- * choice of the part is ours.
+ * faults leave, the one with most routers of the row stays in use, or, of two parts of equal size, the part with the
+ * lowest router. Every router outside this part counts as a router with a faulty link of that dimension. Source: KNS
+ * §4, §4.3; the choice of the part is ours.
  */
 public final class BrokenLinks {
     private final KnsGrid grid;
@@ -55,7 +55,7 @@ public final class BrokenLinks {
         return grid.with(router, dimension, 0) * grid.n() + dimension;
     }
 
-    /** Gives the inner switches of the trees the rows of the bottom ones. */
+    /** Sets the row of the inner switches of each tree to the row of its bottom switches. */
     private void spreadRows() {
         int tail = 0;
         for (int s = 0; s < rowOf.length; s++) {
@@ -125,7 +125,7 @@ public final class BrokenLinks {
         }
     }
 
-    /** A tree that has lost a router may be left with one only. */
+    /** Notes the row's tree for another look: a tree that has lost one router may have only one router left. */
     private void noteTree(int brokenPlace) {
         if (grid.stages() > 1) {
             rows.set(row(brokenPlace / grid.n(), brokenPlace % grid.n()));
@@ -165,7 +165,7 @@ public final class BrokenLinks {
     }
 
     /**
-     * Marks what is connected with a switch inside its row.
+     * Marks the switches that are connected with a switch inside its row.
      *
      * @return the row's working routers there
      */

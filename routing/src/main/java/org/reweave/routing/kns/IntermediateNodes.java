@@ -9,12 +9,12 @@ import java.util.Arrays;
  * a fault-free Hybrid-DOR path. Of the lists within the bound the one of fewest hops is taken, so that a minimal path
  * with more intermediates beats a longer one with fewer; then the one of fewest intermediates. Ties (ours): each
  * intermediate in turn is the candidate whose coordinates, counted cyclically from h, come first, h being the
- * destination's coordinate in the highest dimension in which it differs from the source; so different destinations get
- * different rows to go around by. Source: KNS §4.1, §4.2. Deviation: the paper prefers minimal paths and does not rank
+ * destination's coordinate in the highest dimension in which it differs from the source; so detours to different
+ * destinations use different rows. Source: KNS §4.1, §4.2. Deviation: the paper prefers minimal paths and does not rank
  * longer ones; we take the shortest of them. Not thread-safe.
  */
 public final class IntermediateNodes {
-    /** Lists longer than that are refused: packets' headers and virtual lanes are bounded. */
+    /** Largest number of intermediates in a list, since packet headers and virtual lanes are bounded. */
     public static final int MAX = 4;
 
     private static final int NEVER = Integer.MAX_VALUE / 2;
@@ -137,7 +137,7 @@ public final class IntermediateNodes {
         return best;
     }
 
-    /** Only routers through which a way of so many hops can lead. */
+    /** Restricts the search to routers on ways of at most this many hops. */
     private void confine(int source, int destination, int hops) {
         nodeCount = 0;
         for (int r = 0; r < grid.routerCount(); r++) {
@@ -204,7 +204,7 @@ public final class IntermediateNodes {
         return true;
     }
 
-    /** h of the class comment. */
+    /** The first coordinate of the cyclic order: h in the class comment. */
     private int start(int source, int destination) {
         int dimension = grid.n() - 1;
         while (dimension > 0 && grid.coordinate(source, dimension) == grid.coordinate(destination, dimension)) {

@@ -11,9 +11,10 @@ import org.reweave.routing.table.SwitchView;
  * pops it; then the table in force says where the next intermediate is, or the destination when the list is empty. The
  * VL is the number of the sub-path.
  *
- * <p>With adaptive VLs a packet may go on by any of those as well, in any sub-path; the sub-path's own is its escape
- * and comes last. The port is Hybrid-DOR's in any case: a packet that entered the network of a higher dimension first
- * would have to leave that on the escape and go on to a lower one, which closes cycles. Source: KNS §4, Fig. 2.
+ * <p>With adaptive VLs a packet may also go on by any adaptive VL, in any sub-path; the VL of the sub-path is the
+ * packet's escape and is offered last. The port is always that of Hybrid-DOR: a packet that entered the network of a
+ * higher dimension first would have to leave that network on the escape VL and go on to a lower dimension, and such
+ * hops close cycles. Source: KNS §4, Fig. 2.
  */
 public final class KnsForwarder implements Forwarder {
     private final KnsGrid grid;
@@ -49,7 +50,7 @@ public final class KnsForwarder implements Forwarder {
         return KnsHeader.count(trail) == 0 ? destination : grid.fabric().switchLid(grid.device(KnsHeader.next(trail)));
     }
 
-    /** Whether switches would do the same. */
+    /** Whether another forwarder chooses the same ways for every packet. */
     @Override
     public boolean equals(Object other) {
         return other instanceof KnsForwarder that && grid.fabric() == that.grid.fabric();

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Which routers reach which by a fault-free Hybrid-DOR path, as one bit per ordered pair in both directions, and how
- * many intermediate nodes a pair needs. Everybody reaches itself. Reused from set of faults to set; not thread-safe.
+ * many intermediate nodes a pair needs. Every router reaches itself. Reused from set of faults to set; not thread-safe.
  *
  * <p>The path from x to y crosses dimension d between (y_0 .. y_{d-1}, x_d .. x_{n-1}) and (y_0 .. y_d, x_{d+1} ..
  * x_{n-1}), so a broken link costs 2 (k-1) k^(n-1) pairs, found by their coordinates; no path is walked. Source: KNS

@@ -6,13 +6,13 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Finds few masked entries that say what a linear table says.
+ * Finds few masked entries that are equivalent to a linear table.
  *
  * <p>From coarse masks to fine ones (by the number of dimensions compared), each entry added gets a higher priority
- * than those before. An entry is added when it puts more destinations right than it puts wrong, by two at least: it
- * then saves entries of single destinations. The last mask compares all dimensions and puts the rest right, so the
- * result is always exact; that it is small is a heuristic. Source: KNS §4 has the entries' form; how to find them is
- * ours.
+ * than those before. An entry is added when the number of destinations that it corrects exceeds the number that it
+ * falsifies by two at least: then the entry saves entries of single destinations. The last mask compares all dimensions
+ * and corrects the rest, so the result is always exact; a small number of entries is not guaranteed. Source: KNS §4 has
+ * the entries' form; how to find them is ours.
  */
 final class MaskedTableBuilder {
     private final KnsGrid grid;

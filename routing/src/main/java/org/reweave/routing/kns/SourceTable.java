@@ -1,8 +1,8 @@
 package org.reweave.routing.kns;
 
 /**
- * What one source router knows of intermediate nodes. Three designs hold the same lists and differ in size. Immutable.
- * Source: KNS §4.
+ * The lists of intermediate nodes that one source router holds. Three designs hold the same lists and differ in size.
+ * Immutable. Source: KNS §4.
  */
 public interface SourceTable {
     /**

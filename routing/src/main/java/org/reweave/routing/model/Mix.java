@@ -1,8 +1,9 @@
 package org.reweave.routing.model;
 
 /**
- * The project's only source of randomness: a pure function of a seed and where and why it is asked. Two draws are the
- * same only when all four arguments are, so adding a draw somewhere never moves another.
+ * The project's only source of randomness: a pure function of a seed, a device, a purpose and a counter. A new draw
+ * with other arguments changes no existing draw, so adding a random choice somewhere never changes the choices
+ * elsewhere.
  */
 public final class Mix {
     /** 2^64 divided by the golden ratio: the increment of SplitMix64. */

@@ -42,7 +42,7 @@ public final class Plugins {
      */
     public record Provider<T>(T value, String origin) {}
 
-    /** Origin of what comes with the software. */
+    /** Origin of providers that come with the software. */
     public static final String BUILT_IN = "built-in";
 
     private Plugins(ClassLoader loader, List<Path> jars) {

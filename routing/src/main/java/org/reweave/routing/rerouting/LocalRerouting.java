@@ -3,14 +3,14 @@ package org.reweave.routing.rerouting;
 import java.util.Optional;
 
 /**
- * The four local rerouting algorithms of the fat-tree paper as functions of what one switch sees; a switch walks them
- * as an analysis does. They hold no state: the vector of the adaptive ones is the switch's, shared by all its packets
- * and cleared after a time without U-turns. Source: fat-tree paper §V to §VII, App. A, with the repairs that
- * emulator/docs/validity.md lists. Deviations: "arbitrary" ports are the nearest in cyclic order from the port wanted;
- * the testing sequence D is 0..k-1; a packet that is to go back down to where it came from (2b, 3b, 4c, 4d) goes down
- * elsewhere, in the same layer, when that link has failed behind it, which the paper does not think of. The ports it
- * has tried before and the failed link's two ends are as many faults as keep one port of those that follow in D
- * unharmed.
+ * The four local rerouting algorithms of the fat-tree paper as functions of one switch's view, shared by live switches
+ * and the fault analysis. The algorithms hold no state: the rerouting vector of the adaptive ones belongs to the
+ * switch, is shared by all packets of the switch, and is cleared after a time without U-turns. Source: fat-tree paper
+ * §V to §VII, App. A, with the repairs that emulator/docs/validity.md lists. Deviations: "arbitrary" ports are the
+ * nearest in cyclic order from the port wanted; the testing sequence D is 0..k-1; a packet that is to go back down by
+ * the link that it came by (2b, 3b, 4c, 4d) goes down by another link, in the same layer, if that link has failed
+ * meanwhile; the paper does not treat this case. The ports tried before and the two ends of the failed link are few
+ * enough faults that one later port in D still works.
  */
 public enum LocalRerouting {
     /** R_det^link: two layers, k-1 link faults. */
@@ -78,7 +78,7 @@ public enum LocalRerouting {
         return layers;
     }
 
-    /** Answers may offer several ports and the vector is used. */
+    /** Whether the algorithm is adaptive: answers may offer several ports, and the vector is used. */
     public boolean adaptive() {
         return adaptive;
     }

@@ -23,7 +23,7 @@ public final class Reroute {
     /** A NIC's packets: NL, {@link #PORT_NONE}. */
     public static final int INITIAL = header(NL, PORT_NONE);
 
-    /** No port: the packet is discarded, and its source may be told. */
+    /** No port: the packet is discarded, and the source may be notified. */
     public static final long DISCARD = 0;
 
     private static final long UP = 1L << 32;

@@ -3,7 +3,10 @@ package org.reweave.routing.rerouting;
 import java.util.Arrays;
 import org.reweave.routing.topology.Fabric;
 
-/** A k-ary n-tree with the LIDs of its NICs: what all devices of local rerouting and of source routing know alike. */
+/**
+ * A k-ary n-tree with the LIDs of its NICs: the knowledge shared by all devices under local rerouting and source
+ * routing.
+ */
 public final class TreeAddresses {
     private static final int NONE = -1;
 
@@ -11,7 +14,7 @@ public final class TreeAddresses {
     private final int[] nicAt; // [LID]
 
     /**
-     * @param user who wants it, for messages
+     * @param user name of the scheme or method that needs the tree, for messages
      * @throws org.reweave.routing.engine.spi.UnroutableException when the fabric is no k-ary n-tree
      */
     public TreeAddresses(Fabric fabric, String user) {

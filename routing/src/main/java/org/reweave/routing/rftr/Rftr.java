@@ -14,8 +14,8 @@ import org.reweave.routing.topology.SwitchGraph;
 
 /**
  * Reachability-based fault-tolerant routing: after each fault the paths it broke are replaced by joining two subpaths
- * of others, with a VL transition at the joint where the underlying routing forbids the turn. What is installed is read
- * through {@link AddressedPaths}.
+ * of others, with a VL transition at the joint where the underlying routing forbids the turn. The installed entries are
+ * read through {@link AddressedPaths}.
  *
  * <p>Affected paths are dropped first, in one go; pairs are then served in ascending order, each new path is there for
  * the next, and those without a joint are tried again until nothing changes. Two VLs, one transition a path, must do; a
@@ -29,11 +29,11 @@ public final class Rftr implements AddressedPaths {
     /** Data VLs that a path may climb through. */
     public static final int MAX_LANES = 8;
 
-    /** A path with a transition needs so many. */
+    /** VLs that a path with a transition needs. */
     private static final int MIN_LANES = 2;
 
     /**
-     * What one fault did.
+     * The effect of one fault.
      *
      * @param affected flows (switch, NIC) whose path broke, those of failed ends left out
      * @param restored of them, flows with a new path
@@ -96,7 +96,7 @@ public final class Rftr implements AddressedPaths {
         return of(tables, TurnRules.upDown(fabric, order), lanes, seed);
     }
 
-    /** A network in the same state that goes its own way. */
+    /** An independent copy of this network and its state. */
     public Rftr copy() {
         return new Rftr(new RftrPaths(paths), turns.copy(), freeLanes);
     }

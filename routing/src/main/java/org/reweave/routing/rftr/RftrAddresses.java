@@ -1,8 +1,8 @@
 package org.reweave.routing.rftr;
 
 /**
- * Forwarding entries by (NIC, address): one table per LID of a NIC's LMC range, grown as needed. An entry counts the
- * paths on it and goes with the last.
+ * Forwarding entries by (NIC, address): one table per LID of a NIC's LMC range, grown as needed. Each entry counts its
+ * paths, and is removed with the last of them.
  */
 final class RftrAddresses {
     /** LIDs a port may have with the largest LMC, 7. */

@@ -5,9 +5,9 @@ import org.reweave.routing.model.Mix;
 
 /**
  * Finds, for one broken flow after another, the best pair of subpaths that meet: no mapping conflict first, then fewest
- * VL transitions, then fewest hops, then the lowest joint and ports. A joined path that visits a switch twice is passed
- * over: cut there, it is the candidate that joins at that switch, which is in the list with fewer hops. Source: thesis
- * §5.2.2, §5.4; routing/docs/engines.md.
+ * VL transitions, then fewest hops, then the lowest joint and ports. A joined path that visits a switch twice is
+ * skipped: without the loop, the path is the candidate that joins at that switch, and this candidate has fewer hops.
+ * Source: thesis §5.2.2, §5.4; routing/docs/engines.md.
  */
 final class RftrJoiner {
     /** Candidates examined for a mapping conflict before the best one gets a new SL. */
@@ -16,7 +16,7 @@ final class RftrJoiner {
     private static final int[] NONE = new int[0];
     private static final long NO_CANDIDATE = Long.MAX_VALUE;
 
-    /** How a flow fared. */
+    /** The outcome for a flow. */
     enum Answer {
         INSTALLED,
         NO_JOINT,
@@ -55,7 +55,7 @@ final class RftrJoiner {
         }
     }
 
-    /** A fault has dropped paths: what was reachable must be looked up again. */
+    /** Clears the reachability tables after a fault has dropped paths. */
     void begin() {
         Arrays.fill(direct, null);
         Arrays.fill(indirect, null);
@@ -125,7 +125,7 @@ final class RftrJoiner {
         return false;
     }
 
-    /** The new path is there for the pairs after it. */
+    /** Adds the new path to the reachability tables, so that later pairs can use the path. */
     private void remember(int flow) {
         int[] path = paths.path[flow];
         for (int i = 1; i < path.length; i++) {
@@ -184,7 +184,8 @@ final class RftrJoiner {
     }
 
     /**
-     * The least of what {@link #collect} would find; joints and ports that cannot beat the best so far are passed over.
+     * The least candidate that {@link #collect} would find; joints and ports that cannot beat the best so far are
+     * skipped.
      */
     private long best(RftrReach out, RftrReach in) {
         long best = NO_CANDIDATE;
@@ -277,7 +278,10 @@ final class RftrJoiner {
         return Arrays.copyOf(draft, before + after);
     }
 
-    /** The joint with fewest hops of all, which cannot visit a switch twice: cut there, it would have fewer. */
+    /**
+     * The path over the joint with fewest hops of all. This path visits no switch twice, since a path without the loop
+     * would have fewer hops.
+     */
     private int[] shortest(RftrReach out, RftrReach in) {
         int best = -1;
         for (int at = 0; at < wiring.switches; at++) {

@@ -1,9 +1,9 @@
 package org.reweave.routing.rftr;
 
 /**
- * SLtoVL entries by (switch, in port, out port, SL), in port 0 standing for all NICs of a switch. An entry counts the
- * paths on it and goes with the last. Two paths that need different VLs in one entry are a mapping conflict (thesis
- * §4.2): they need different SLs.
+ * SLtoVL entries by (switch, in port, out port, SL), in port 0 standing for all NICs of a switch. Each entry counts its
+ * paths, and is removed with the last of them. Two paths that need different VLs in one entry are a mapping conflict
+ * (thesis §4.2): they need different SLs.
  */
 final class RftrLevels {
     /** Service levels of InfiniBand. */

@@ -7,7 +7,7 @@ import org.reweave.routing.table.RoutingTables;
 
 /**
  * The path, first VL, SL and address of every flow, the entries they are installed as, and which flows use which link,
- * so that a fault touches only what it breaks: O(F L) (thesis §5.3).
+ * so that the work for a fault is proportional to the paths that the fault breaks: O(F L) (thesis §5.3).
  */
 final class RftrPaths {
     final RftrWiring wiring;
@@ -58,7 +58,7 @@ final class RftrPaths {
         this.firstUsers = Arrays.stream(users).map(IntArrayList::toIntArray).toArray(int[][]::new);
     }
 
-    /** A copy that goes its own way; paths themselves are shared, being immutable. */
+    /** An independent copy; the paths themselves are immutable and shared. */
     RftrPaths(RftrPaths other) {
         this.wiring = other.wiring;
         this.addresses = new RftrAddresses(other.addresses);

@@ -3,9 +3,10 @@ package org.reweave.routing.rftr;
 import java.util.Arrays;
 
 /**
- * What one switch reaches directly, or is reached from, by the paths in force: for each (other switch, port) the
- * subpath with fewest VL transitions, then hops, then the lowest flow; and for each other switch the one with fewest
- * hops. The DRT and IRT of thesis §5.2.1, kept as their best entries, which are all that a joint can choose.
+ * The switches that one switch reaches directly, or is reached from, by the paths in force: for each (other switch,
+ * port) the subpath with fewest VL transitions, then hops, then the lowest flow; and for each other switch the one with
+ * fewest hops. These are the DRT and IRT of thesis §5.2.1, reduced to the best entries, since a joint chooses only
+ * among these.
  *
  * <p>A port is the one by which a subpath enters the joint (direct) or leaves it (indirect); slot 0 is the switch
  * itself.

@@ -8,9 +8,9 @@ public interface TurnRule {
     /** Whether a packet that came over one link must change its VL to go on over another. */
     boolean isForbidden(int inDirected, int outDirected);
 
-    /** A new path takes the turn within a lane. Rules that depend on the turns in use remember it. */
+    /** A new path takes the turn within a lane. Rules that depend on the turns in use record the turn. */
     void taken(int inDirected, int outDirected);
 
-    /** A rule that remembers on its own from here on; {@code this} if it remembers nothing. */
+    /** A copy that records turns independently of this rule; {@code this} if the rule records none. */
     TurnRule copy();
 }

@@ -3,9 +3,9 @@ package org.reweave.routing.table;
 /**
  * A routing that offers a packet several (out port, VL) pairs, of which the switch takes one by its load.
  *
- * <p>Choices may depend on where and on which lane the packet came, on its destination and on its service level; never
- * on buffers: those are the switch's business. Some choices may be marked as escapes. The escapes alone must be a
- * connected routing; then the routing as a whole cannot deadlock if their extended channel dependency graph has no
+ * <p>Choices may depend on the packet's input port, input lane, destination and service level, but never on buffers:
+ * the switch takes a choice by the state of its buffers. Some choices may be marked as escapes. The escapes alone must
+ * be a connected routing; then the routing as a whole cannot deadlock if their extended channel dependency graph has no
  * cycle (Duato, IEEE TPDS 4(12), 1993; routing/docs/engines.md). Where all choices are escapes that is the ordinary
  * condition.
  */

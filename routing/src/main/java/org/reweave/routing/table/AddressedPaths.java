@@ -4,9 +4,9 @@ import org.reweave.routing.topology.Fabric;
 
 /**
  * Installed forwarding state of methods that give a NIC several addresses (LIDs of its LMC range): linear forwarding
- * tables over (NIC, address), the SLtoVL tables, and each pair's choice of address and service level. What verification
- * walks; nothing here is a method's bookkeeping. NICs are numbered {@code 0..nicCount()-1} and used by their attached
- * port.
+ * tables over (NIC, address), the SLtoVL tables, and each pair's choice of address and service level. Verification
+ * follows packets through this state, which contains none of a method's own bookkeeping. NICs are numbered
+ * {@code 0..nicCount()-1} and used by their attached port.
  */
 public interface AddressedPaths {
     /** {@link #outPort}: the switch has no entry. */

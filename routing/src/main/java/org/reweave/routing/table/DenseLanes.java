@@ -5,7 +5,7 @@ import org.reweave.routing.topology.Fabric;
 
 /**
  * SLtoVL tables written out: a VL for each (switch, in port, out port, SL) between switches, as a switch stores them.
- * What nobody defined gives the highest VL, which no packet may leave again. NICs and switch agents inject on VL 0,
+ * An undefined entry gives the highest VL, which no packet may leave again. NICs and switch agents inject on VL 0,
  * packets of NICs enter the network on VL 0, and the VL of the last link, to a NIC, is the highest (thesis §4.3.5).
  */
 public final class DenseLanes implements SlToVl {
@@ -35,7 +35,7 @@ public final class DenseLanes implements SlToVl {
     }
 
     /**
-     * Defines an entry; for builders, before anyone reads.
+     * Defines an entry; for builders, before the first look-up.
      *
      * @throws IllegalStateException when it is defined otherwise: a mapping conflict
      */

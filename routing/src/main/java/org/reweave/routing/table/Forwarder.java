@@ -1,11 +1,11 @@
 package org.reweave.routing.table;
 
 /**
- * How switches choose a packet's way. Blind to buffers and credits, stateless, and the same for every switch of a
- * fabric; what has to be remembered travels in the packet's {@link Heading#trail}.
+ * Chooses the ways of packets at switches. A forwarder sees no buffers and no credits, has no state, and is the same
+ * for every switch of a fabric; the memory of a packet travels in the packet's {@link Heading#trail}.
  */
 public interface Forwarder {
-    /** By LFT and SLtoVL, the one way that an InfiniBand switch knows; the trail stays as it is. */
+    /** Forwards by LFT and SLtoVL table, as every InfiniBand switch does; the trail stays unchanged. */
     Forwarder TABLES = (packet, here, routes) -> {
         int out = here.outPort(packet.destination);
         if (out != 0 && out != RoutingTables.UNREACHABLE) {
@@ -18,7 +18,7 @@ public interface Forwarder {
 
     /**
      * Whether packets in input queues are routed once more when a link of the switch fails or comes back, as local
-     * rerouting does. Else those that wait for a failed output are dropped, as InfiniBand switches do, unless the
+     * rerouting does. If not, packets that wait for a failed output are dropped, as in InfiniBand switches, unless the
      * scheme has them routed again. Source: reconfig/docs/local-rerouting.md.
      */
     default boolean reroutes() {

@@ -5,23 +5,26 @@ package org.reweave.routing.table;
  * packet. Ports count from 1.
  */
 public final class Heading {
-    /** Where the packet came in; 0 = it begins here. */
+    /** The port at which the packet came in; 0 = this device injected the packet. */
     public int inPort;
 
-    /** The VL it came in on. */
+    /** The VL on which the packet came in. */
     public int lane;
 
-    /** The LID it is for, and that of its source. */
+    /** The LID of the packet's destination, and the LID of its source. */
     public int destination;
 
     public int source;
 
-    /** Its SL. */
+    /** The packet's service level. */
     public int level;
 
-    /** What the routing wrote at the source or on the way, such as intermediate nodes; 0 where it writes nothing. */
+    /**
+     * The routing's word in the packet, written at the source or on the way, such as a list of intermediate nodes; 0
+     * under routings that write none.
+     */
     public long trail;
 
-    /** What the reconfiguration scheme wrote; a forwarder leaves it alone. */
+    /** The reconfiguration scheme's word in the packet; a forwarder never changes this word. */
     public long marks;
 }

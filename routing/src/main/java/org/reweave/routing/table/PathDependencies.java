@@ -3,8 +3,8 @@ package org.reweave.routing.table;
 import org.reweave.routing.topology.Fabric;
 
 /**
- * Which channel of a switch, a link and a VL, packets come in on before they go on by which other: what tables alone do
- * not say when they are indexed by destination only. Derived from the paths between all NICs.
+ * The pairs of channels (a link and a VL) at a switch such that some packet comes in by the first and goes on by the
+ * second. Tables indexed by destination alone do not contain these pairs. Derived from the paths between all NICs.
  */
 public final class PathDependencies {
     private PathDependencies() {}

@@ -87,7 +87,7 @@ public final class PathTables {
         return (short) (address << LEVEL_BITS | level);
     }
 
-    /** What stands behind a pair's last path. */
+    /** The end mark behind a pair's last path record. */
     public static short noRecord() {
         return NO_PATH;
     }
@@ -96,7 +96,7 @@ public final class PathTables {
         return fabric;
     }
 
-    /** The name of the engine that computed this. */
+    /** The name of the engine that computed these tables. */
     public String engine() {
         return engine;
     }

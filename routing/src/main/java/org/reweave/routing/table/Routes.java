@@ -3,15 +3,15 @@ package org.reweave.routing.table;
 import java.util.Arrays;
 
 /**
- * Where a packet may go next, in order of preference; filled in by a {@link Forwarder} and read by its driver. Empty
- * means that there is no way at all: the packet is dropped.
+ * The ways of a packet at a switch, in order of preference; filled in by a {@link Forwarder} and read by the switch. A
+ * packet without any way is dropped.
  */
 public final class Routes {
-    /** {@link #note}: nothing to tell. */
+    /** Kind of way, for {@link #note}: the usual way. */
     public static final int USUAL = 0;
-    /** {@link #note}: another way than the usual one, because of a fault. */
+    /** Kind of way, for {@link #note}: a detour, because of a fault. */
     public static final int DETOUR = 1;
-    /** {@link #note}: back to where other ways begin. */
+    /** Kind of way, for {@link #note}: back to a switch with further choices. */
     public static final int TURN = 2;
 
     private int[] port = new int[4];
@@ -46,7 +46,7 @@ public final class Routes {
         trail[count++] = newTrail;
     }
 
-    /** The packet has to wait here; its driver asks again after the next input of this switch. */
+    /** Makes the packet wait; the switch asks the forwarder again after the switch's next input. */
     public void hold() {
         held = true;
     }
@@ -56,7 +56,7 @@ public final class Routes {
     }
 
     /**
-     * There is no way, by a rule of the scheme that is recorded with the drop.
+     * Gives no way: a rule of the scheme discards the packet. The drop is recorded with the number of the rule.
      *
      * @param itsCase number of the rule, 0..1000
      */
@@ -64,13 +64,16 @@ public final class Routes {
         ruleCase = itsCase;
     }
 
-    /** The rule of {@link #discard}; -1 = none, so that no way means no entry. */
+    /**
+     * The number of the rule given to {@link #discard}; -1 = no rule, so that a packet without a way lacks a table
+     * entry.
+     */
     public int ruleCase() {
         return ruleCase;
     }
 
     /**
-     * Has the driver record what kind of ways these are, once the packet takes one.
+     * Has the switch record the kind of these ways when the packet takes one of them.
      *
      * @param kind {@link #DETOUR} or {@link #TURN}
      */

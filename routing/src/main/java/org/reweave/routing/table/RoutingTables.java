@@ -6,9 +6,9 @@ import java.util.Optional;
 import org.reweave.routing.topology.Fabric;
 
 /**
- * What an engine computes and a manager installs: a linear forwarding table per switch, the SLtoVL rule, and the
- * service level of each path. Immutable once an engine has returned it; nothing here is an engine's bookkeeping, so
- * that verification reads what switches read.
+ * The tables that an engine computes and a manager installs: a linear forwarding table per switch, the SLtoVL rule, and
+ * the service level of each path. Immutable once an engine has returned the tables. They contain none of an engine's
+ * own bookkeeping, so that verification reads exactly the entries that switches read.
  *
  * <p>LFT: {@code byte[lidMax + 1]} by destination LID; 255 = unreachable, 0 = the switch itself (LFT of the thesis
  * §2.2.3).
@@ -64,7 +64,7 @@ public final class RoutingTables {
         return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, function, forwarder, trails, paths, remarks);
     }
 
-    /** These tables in switches that choose ways by more than the tables. */
+    /** These tables for switches whose forwarder uses more than the tables. */
     public RoutingTables with(Forwarder rule) {
         return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, adaptive, rule, trails, paths, remarks);
     }
@@ -74,7 +74,7 @@ public final class RoutingTables {
         return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, adaptive, rule, sources, paths, remarks);
     }
 
-    /** These tables and what their user should know of them. */
+    /** These tables with remarks for the user. */
     public RoutingTables withRemarks(List<String> sentences) {
         return new RoutingTables(
                 fabric, engine, lft, slToVl, pathLevels, adaptive, forwarder, trails, paths, sentences);
@@ -116,7 +116,7 @@ public final class RoutingTables {
         return fabric;
     }
 
-    /** The name of the engine that computed this. */
+    /** The name of the engine that computed these tables. */
     public String engine() {
         return engine;
     }
@@ -145,14 +145,14 @@ public final class RoutingTables {
     }
 
     /**
-     * Where packets have a choice of ports: the function that offers it. Empty for deterministic routing; else the LFTs
-     * are one choice that it allows.
+     * The function that offers packets a choice of ports, under adaptive routing; the LFTs are then one of the choices.
+     * Empty under deterministic routing.
      */
     public Optional<AdaptiveTables> adaptive() {
         return Optional.ofNullable(adaptive);
     }
 
-    /** What NICs write into their packets' trails; empty when that is 0 always. */
+    /** The trails that NICs write into packets; empty when every trail is 0. */
     public Optional<Trails> trails() {
         return Optional.ofNullable(trails);
     }
@@ -169,7 +169,7 @@ public final class RoutingTables {
         return Optional.ofNullable(paths);
     }
 
-    /** What was assumed for these tables, one sentence each; empty when nothing was. */
+    /** Assumptions made for these tables, one sentence each; empty when none was made. */
     public List<String> remarks() {
         return remarks;
     }

@@ -32,7 +32,7 @@ public interface SlToVl {
 
     /**
      * Mapping conflicts: (device, in port, out port, SL) for which the source of this rule names more than one VL. The
-     * first one named is in force. A rule that is computed has none; one that is read from a file may.
+     * VL named first is in force. A computed rule has no conflicts; a rule read from a file may have some.
      */
     default int conflictCount() {
         return 0;

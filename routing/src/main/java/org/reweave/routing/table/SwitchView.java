@@ -1,6 +1,6 @@
 package org.reweave.routing.table;
 
-/** A switch as those see it who choose ways through it: its ports, which count from 1, and its tables. */
+/** A switch as a {@link Forwarder} sees it: ports, which count from 1, and tables. */
 public interface SwitchView {
     /** The switch's number in its fabric. */
     int device();

@@ -1,6 +1,6 @@
 package org.reweave.routing.table;
 
-/** What NICs write into the trail of their packets, for a {@link Forwarder} that reads it. */
+/** The trails that NICs write into their packets, for a {@link Forwarder} that reads trails. */
 public interface Trails {
     /** @return {@link Heading#trail} of packets from a NIC's attached port */
     long trail(int sourceNicDevice, int destinationLid);

@@ -1,5 +1,5 @@
 /**
- * What a routing engine makes and a switch holds: forwarding tables, SLtoVL rows, adaptive choices, paths, and the
- * interface of a forwarder.
+ * The results of a routing engine, as switches hold them: forwarding tables, SLtoVL rows, adaptive choices, paths, and
+ * the interface of a forwarder.
  */
 package org.reweave.routing.table;

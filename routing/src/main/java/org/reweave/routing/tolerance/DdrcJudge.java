@@ -5,11 +5,11 @@ import org.reweave.routing.rerouting.TreeGeometry;
 import org.reweave.routing.topology.Element;
 
 /**
- * Deterministic dynamic reconfiguration: standard fat-tree routing, up to a common ancestor and down, over what works.
- * A switch from which healthy links lead straight down to the destination goes down; any other goes up to the neighbour
- * with the shortest such way. No down-to-up turn exists, so that one lane cannot deadlock, whatever the faults. Source:
- * fat-tree paper §VIII. Going above the lowest common ancestors never helps: the way down leads back through one of
- * them.
+ * Deterministic dynamic reconfiguration: standard fat-tree routing, up to a common ancestor and down, over working
+ * links and switches. A switch from which healthy links lead straight down to the destination goes down; any other goes
+ * up to the neighbour with the shortest such way. No down-to-up turn exists, so that one lane cannot deadlock, whatever
+ * the faults. Source: fat-tree paper §VIII. Going above the lowest common ancestors never helps: the way down leads
+ * back through one of them.
  */
 final class DdrcJudge implements FaultJudge {
     private static final int NO_WAY = 0;

@@ -15,8 +15,8 @@ public interface FaultJudge {
     void judge(Element kind, int[] failed, long draw, Verdict verdict);
 
     /**
-     * Whether sets that cut NICs apart are judged as well, for the sake of the method's own figures: of such a set's
-     * verdict nothing else counts.
+     * Whether sets that cut NICs apart are judged as well, for the method's own figures; nothing else of the outcome of
+     * such a set counts.
      */
     default boolean judgesDisconnected() {
         return false;

@@ -6,8 +6,8 @@ import java.util.TreeSet;
 import org.reweave.routing.topology.Fabric;
 
 /**
- * One way of living with faults, as the fault analysis sees it. Methods hold no state; those of users' jars are found
- * by {@link org.reweave.routing.plugin.Plugins}.
+ * A fault-tolerance method, as the fault analysis sees the method. Methods hold no state; those of users' jars are
+ * found by {@link org.reweave.routing.plugin.Plugins}.
  */
 public interface FaultMethod {
     /** The name users write ({@code rftr}). */

@@ -4,7 +4,7 @@ import org.reweave.routing.topology.Element;
 
 /** A method on one fabric. Immutable; shared by all threads of an analysis. */
 public interface FaultStudy {
-    /** What may fail, ascending: links between switches, or switches. */
+    /** The elements that may fail, ascending: links between switches, or switches. */
     int[] elements(Element kind);
 
     /** A new judge, for one thread. */

@@ -20,7 +20,7 @@ public final class FigureSums {
      *
      * @param name of the figure, as in the report: {@code pathsWithIntermediates}
      * @param key which of its values: {@code 2}
-     * @param outOf what the whole would have been
+     * @param outOf the total that the count is a share of
      */
     public void add(String name, String key, long count, long outOf) {
         long[] sum = sums.computeIfAbsent(name, n -> new TreeMap<>()).computeIfAbsent(key, k -> new long[2]);
@@ -28,7 +28,7 @@ public final class FigureSums {
         sum[1] += outOf;
     }
 
-    /** Adds all of another's. */
+    /** Adds all figures of another sum. */
     public void add(FigureSums other) {
         other.sums.forEach((name, values) -> values.forEach((key, sum) -> add(name, key, sum[0], sum[1])));
     }

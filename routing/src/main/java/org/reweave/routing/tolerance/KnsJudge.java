@@ -105,7 +105,10 @@ final class KnsJudge implements FaultJudge {
         }
     }
 
-    /** Hops are those without faults, but for the pairs that are affected. Sets that are not tolerated have none. */
+    /**
+     * Counts the hops of a tolerated set: pairs without a fault on their path have the hops of the fault-free network.
+     * Sets that are not tolerated have no hops.
+     */
     private void countHops(Verdict verdict) {
         long pairs = straightPairs;
         long hops = straightHops;

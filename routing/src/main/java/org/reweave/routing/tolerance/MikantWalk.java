@@ -37,7 +37,7 @@ public final class MikantWalk {
         }
     }
 
-    /** Fails or repairs all links of a switch, which is as good as the switch for everyone else. */
+    /** Fails or repairs all links of a switch; for all other switches this equals a failure or repair of the switch. */
     public void setSwitch(int switchDevice, boolean works) {
         for (int port = 1; port <= fabric.portCount(switchDevice); port++) {
             int link = fabric.link(switchDevice, port);
@@ -107,7 +107,7 @@ public final class MikantWalk {
         return steps[i] % (2 * tree.k());
     }
 
-    /** What the rule sees of the switch where the packet is. */
+    /** The rule's view of the switch where the packet is. */
     private final class View implements SwitchView {
         private int device;
 

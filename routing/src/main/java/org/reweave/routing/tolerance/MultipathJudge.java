@@ -4,8 +4,8 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import org.reweave.routing.topology.Element;
 
 /**
- * Judges sets of faults on disjoint paths by what the failed elements carry: time goes with the paths that break, not
- * with all pairs.
+ * Judges sets of faults on disjoint paths by the paths over failed elements: the time grows with the number of broken
+ * paths, not with the number of pairs.
  */
 final class MultipathJudge implements FaultJudge {
     private final MultipathIndex index;

@@ -11,7 +11,7 @@ import org.reweave.routing.topology.Fabric;
 final class RftrMethod implements FaultMethod {
     /** VLs for paths without a transition (thesis §8.3). */
     private static final int LANES = 2;
-    /** Of the first paths' VLs: the same network is struck by every set. */
+    /** Seed of the VLs of the first paths; every set of faults starts from the same network. */
     private static final long SEED = 1;
 
     @Override

@@ -8,8 +8,8 @@ import org.reweave.routing.rerouting.TreeGeometry;
 
 /**
  * Follows packets through a tree with failed links and switches, one at a time, by {@link LocalRerouting}. Vectors are
- * clear when a packet starts: each is alone in the network. Reused from packet to packet; not thread-safe; allocates
- * nothing on the way.
+ * clear when a packet starts, as if the packet were alone in the network. Reused from packet to packet; not
+ * thread-safe; allocates nothing on the way.
  */
 public final class TreeWalk {
     /** {@link #walk}: the packet was discarded. */
@@ -58,7 +58,7 @@ public final class TreeWalk {
         }
     }
 
-    /** Fails or repairs all links of a switch, which is as good as the switch for everyone else. */
+    /** Fails or repairs all links of a switch; for all other switches this equals a failure or repair of the switch. */
     public void setSwitch(int switchDevice, boolean works) {
         for (int port = 0; port < 2 * k; port++) {
             int peer = tree.peer(switchDevice, port);

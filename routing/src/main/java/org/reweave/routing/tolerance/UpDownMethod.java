@@ -8,8 +8,8 @@ import org.reweave.routing.topology.Element;
 import org.reweave.routing.topology.Fabric;
 
 /**
- * Reconfiguration: up*&#47;down* tables computed again for what is left, over a BFS tree with the root {@code auto}
- * chooses.
+ * Reconfiguration: up*&#47;down* tables computed again for the working part of the fabric, over a BFS tree with the
+ * root that {@code auto} chooses.
  */
 final class UpDownMethod implements FaultMethod {
     @Override

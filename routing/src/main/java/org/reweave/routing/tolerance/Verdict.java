@@ -4,8 +4,8 @@ import org.reweave.routing.table.AddressedPaths;
 import org.reweave.routing.table.RoutingTables;
 
 /**
- * What became of the traffic between NICs under one set of faults: counted by a method that follows its packets itself,
- * or installed state for the analysis to follow. Reused from set to set.
+ * The fate of the traffic between NICs under one set of faults: counts, by a method that follows packets itself, or
+ * installed state, through which the analysis follows packets. Reused from set to set.
  */
 public final class Verdict {
     private long delivered;
@@ -50,7 +50,7 @@ public final class Verdict {
     }
 
     /**
-     * What the method used.
+     * Numbers of VLs, SLs and LIDs that the method used.
      *
      * @param addresses most LIDs of one NIC
      */

@@ -1,5 +1,5 @@
 /**
- * Fault-tolerant routing: what carries packets around failed links and switches, and how each method is put to the
- * test.
+ * Fault-tolerant routing: methods that carry packets around failed links and switches, and their evaluation under sets
+ * of faults.
  */
 package org.reweave.routing.tolerance;

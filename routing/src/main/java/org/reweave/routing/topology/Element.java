@@ -2,7 +2,7 @@ package org.reweave.routing.topology;
 
 import java.util.stream.IntStream;
 
-/** What fails. */
+/** The kind of element that fails. */
 public enum Element {
     LINK {
         @Override

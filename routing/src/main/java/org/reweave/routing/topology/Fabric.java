@@ -89,12 +89,12 @@ public final class Fabric {
         return array;
     }
 
-    /** Where the fabric came from: a generator's text ({@code torus:8x8}) or a file's name. */
+    /** The origin of the fabric: a generator's text ({@code torus:8x8}) or a file's name. */
     public String name() {
         return name;
     }
 
-    /** What the builder knows about the regular structure; {@link Shape#irregular()} for files. */
+    /** The regular structure, as the builder declares it; {@link Shape#irregular()} for files. */
     public Shape shape() {
         return shape;
     }

@@ -7,7 +7,7 @@ import java.util.Optional;
  * by device and link by link. A user's jar adds its own, see {@link org.reweave.routing.plugin.Plugins}.
  */
 public interface FabricGenerator {
-    /** What stands before the colon ({@code torus}). */
+    /** The name before the colon ({@code torus}). */
     String name();
 
     /** The text form and an example after {@code such as}, for {@code --help} and error texts. */

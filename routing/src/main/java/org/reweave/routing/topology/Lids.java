@@ -3,8 +3,8 @@ package org.reweave.routing.topology;
 import java.util.BitSet;
 
 /**
- * Gives a LID to every switch and every wired NIC port: those of the file are kept, the rest get the lowest free ones
- * in device order.
+ * Gives a LID to every switch and every wired NIC port: LIDs of the file are kept, all other devices get the lowest
+ * free LIDs in device order.
  */
 final class Lids {
     private Lids() {}

@@ -3,7 +3,7 @@ package org.reweave.routing.topology;
 import java.util.Arrays;
 
 /**
- * What a generator knows of the regular structure it built, for the engines that need it (dimension-order, d-mod-k).
+ * The regular structure that a generator built, for engines that need the structure (dimension-order, d-mod-k).
  *
  * @param family the kind of structure; {@code IRREGULAR} for files and random graphs
  * @param dimensions as {@link RegularFamily} says for families that come with the software; every switch has as many

@@ -9,9 +9,9 @@ import org.reweave.routing.table.SlToVl;
 import org.reweave.routing.topology.Fabric;
 
 /**
- * Where packets to one destination at one service level can be under an adaptive routing, and where they can go from
- * there. A state is a channel between switches that a packet holds, or a source whose packet has come to its first
- * switch.
+ * The states that packets to one destination at one service level can reach under an adaptive routing, and the steps
+ * between these states. A state is a channel between switches that a packet holds, or a source whose packet has come to
+ * its first switch.
  */
 final class AdaptiveStates {
     /** Target of an edge: the destination. */
@@ -153,7 +153,7 @@ final class AdaptiveStates {
         return (edges.getInt(edge) & 1) != 0;
     }
 
-    /** Where a state is, for messages. */
+    /** The place of a state in the fabric, for messages. */
     String name(int state) {
         int held = states.getInt(state);
         return held >= 0 ? channel(held).toString() : wiring.endpointName(-1 - held);

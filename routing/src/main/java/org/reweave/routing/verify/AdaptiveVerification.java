@@ -16,10 +16,10 @@ import org.reweave.routing.topology.SwitchGraph;
  * and is the extended channel dependency graph of the escapes free of cycles, so that nothing can deadlock (Duato, IEEE
  * TPDS 4(12), 1993; routing/docs/engines.md).
  *
- * <p>Escape channels are those that some reachable packet is offered as an escape. One depends on another when a packet
- * that holds it, with or without adaptive channels after it, can ask for the other as an escape: direct and indirect
- * dependencies; and cross ones as well, since a packet counts that holds an escape channel as an adaptive one. Only
- * states that real packets reach count: every endpoint to every other at the service level of its path.
+ * <p>Escape channels are those that some reachable packet is offered as an escape. Escape channel a depends on escape
+ * channel b when a packet that holds a, with or without adaptive channels after a, can ask for b as an escape: direct
+ * and indirect dependencies. Cross dependencies count as well: a packet may hold an escape channel as an adaptive one.
+ * Only states that real packets reach count: every endpoint to every other at the service level of its path.
  */
 public final class AdaptiveVerification {
     private static final int UNKNOWN = 0;
@@ -74,7 +74,7 @@ public final class AdaptiveVerification {
         return check;
     }
 
-    /** What to do with the explored states of a destination and level. */
+    /** Receives the explored states of a destination and level. */
     private interface Visit {
         void explored(int destination, IntArrayList sources);
     }
@@ -137,7 +137,7 @@ public final class AdaptiveVerification {
     }
 
     /**
-     * Decides for every state whether all ways on arrive.
+     * Decides for every state whether all further ways lead to the destination.
      *
      * @param escapesOnly ways by escapes alone, of which every state must have one
      */

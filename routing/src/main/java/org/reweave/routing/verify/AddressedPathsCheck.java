@@ -5,9 +5,9 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
 /**
- * Follows every pair of working NICs through installed entries: who arrives, over how many switches, and whether the
- * channels that real packets hold can wait for one another in a circle. It knows nothing of the method that made the
- * entries.
+ * Follows every pair of working NICs through installed entries: which packets arrive, over how many switches, and
+ * whether the channels that real packets hold can wait for one another in a cycle. The check is independent of the
+ * method that made the entries.
  */
 final class AddressedPathsCheck {
     private final AddressedPaths paths;

@@ -1,7 +1,7 @@
 package org.reweave.routing.verify;
 
 /**
- * Where the true share of tolerated sets lies.
+ * The interval in which the true share of tolerated sets lies.
  *
  * @param low at least 0
  * @param high at most 1

@@ -10,7 +10,8 @@ import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
 
 /**
- * Who reaches whom when the installed tables are followed, over how many switches, and how many paths use each link.
+ * The pairs that reach each other by the installed tables, the switches that their packets cross, and the number of
+ * paths on each link.
  *
  * <p>All tables for one destination form a graph with one link out of each switch, so every switch is walked once per
  * destination and not once per pair: O(destinations x (switches + sources)). Source: routing/docs/engines.md.
@@ -20,10 +21,10 @@ public final class Connectivity {
     public static final int MAX_FAILURES = 10;
 
     /**
-     * A pair that the fabric connects and the tables do not.
+     * A pair that the fabric connects and the tables do not connect.
      *
      * @param source the sending NIC port ({@code h0.1})
-     * @param reason what the packet meets, with the switches on its way
+     * @param reason the obstacle that the packet meets, with the switches on its way
      */
     public record Failure(String source, String destination, String reason) {
         @Override

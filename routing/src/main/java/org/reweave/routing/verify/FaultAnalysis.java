@@ -23,7 +23,7 @@ public final class FaultAnalysis {
     private static final int CHUNK = 64;
 
     /**
-     * How to look at the sets.
+     * The element, the sampling and the threads of an analysis.
      *
      * @param element what fails
      * @param enumerateUpTo sets are enumerated when there are at most so many, else sampled
@@ -70,7 +70,7 @@ public final class FaultAnalysis {
     /**
      * Judges sets of so many faults.
      *
-     * @param judged told how many sets have been judged, now and then, from any thread
+     * @param judged receives the number of sets judged so far, from time to time, from any thread
      * @throws IllegalArgumentException when there are fewer elements than faults
      */
     public FaultCount count(int faults, LongConsumer judged) {

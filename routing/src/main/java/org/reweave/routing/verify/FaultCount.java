@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an analysis found for one number of faults.
+ * The result of an analysis for one number of faults.
  *
  * @param faults elements failed at once
  * @param combinations sets there are

@@ -5,7 +5,8 @@ import org.reweave.routing.topology.Fabric;
 
 /**
  * Which channels (directed link, VL) packets hold while they want which others, recorded hop by hop as paths are
- * walked. Without a cycle packets on those paths cannot wait in a circle (Dally and Seitz; thesis §2.1.7.2).
+ * walked. Without a cycle packets on those paths cannot wait for one another in a ring (Dally and Seitz; thesis
+ * §2.1.7.2).
  */
 final class HeldChannels {
     private static final int WHITE = 0;

@@ -68,7 +68,7 @@ public final class KnsStudy {
     /**
      * Judges sets of so many faults; all of them when there are no more than samples.
      *
-     * @param judged told how many sets have been judged, now and then, from any thread
+     * @param judged receives the number of sets judged so far, from time to time, from any thread
      */
     public Point point(int faults, LongConsumer judged) {
         FaultCount count = analysis.count(faults, judged);

@@ -90,7 +90,7 @@ public record MultipathReport(
         return counted ? (double) pairsByPaths.get(disjointPaths) / pairs : 0;
     }
 
-    /** Every path arrives, no pair's paths share anything, and nothing can wait in a circle. */
+    /** Whether every path arrives, the paths of each pair are disjoint, and no packets can wait in a cycle. */
     public boolean sound() {
         return lost == 0 && sharedSwitches + sharedLinks == 0 && acyclic && mappingConflicts == 0;
     }

@@ -152,7 +152,7 @@ final class MultipathWalk {
         byPaths[disjoint]++;
     }
 
-    /** Counts what the path last walked shares with those before it. */
+    /** Counts the switches and links that the path last walked shares with the pair's paths before. */
     private boolean share(int crossed) {
         boolean shares = false;
         for (int i = 0; i < crossed; i++) {

@@ -6,7 +6,7 @@ import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Faults;
 
 /**
- * What {@code reweave route --verify} says of installed tables.
+ * The verification of installed tables that {@code reweave route --verify} prints.
  *
  * @param engine who computed the tables, by their own account
  * @param pairs ordered pairs of NICs
@@ -120,7 +120,7 @@ public record RouteReport(
                 connectivity.maxLinkLoad());
     }
 
-    /** Every pair that the fabric connects is served, and nothing can wait in a circle. */
+    /** Whether every pair that the fabric connects is served, and no packets can wait in a cycle. */
     public boolean sound() {
         return delivered + disconnected == pairs && acyclic;
     }

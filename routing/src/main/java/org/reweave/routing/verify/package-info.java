@@ -1,5 +1,5 @@
 /**
- * Checks of installed tables, whatever computed them: who reaches whom, over how many switches, and whether waiting can
- * go round in a circle. Nothing here asks an engine.
+ * Checks of installed tables, independent of the engine that computed them: connectivity, path lengths, and cycles of
+ * waiting packets.
  */
 package org.reweave.routing.verify;

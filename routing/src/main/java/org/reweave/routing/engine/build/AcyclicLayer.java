@@ -4,12 +4,12 @@ import java.util.Arrays;
 import org.reweave.routing.topology.SwitchGraph;
 
 /**
- * The channel dependencies of the paths on one lane, kept free of cycles: a path that would close one is turned away
- * and leaves no trace. Channels are the slots of the graph.
+ * The channel dependencies of the paths on one lane, kept free of cycles: a path that would close a cycle is refused,
+ * and the layer stays as before. Channels are the slots of the graph.
  *
  * <p>A topological order of the channels is kept up to date, so that most dependencies cost a comparison (Pearce and
- * Kelly, "A dynamic topological sort algorithm for directed acyclic graphs", ACM JEA 11, 2006). A dependency found to
- * close a cycle does so for ever, since paths never leave, and is remembered.
+ * Kelly, "A dynamic topological sort algorithm for directed acyclic graphs", ACM JEA 11, 2006). Paths are never
+ * removed, so a dependency that was found to close a cycle stays forbidden, and is remembered.
  */
 public final class AcyclicLayer {
     private final SwitchGraph graph;
@@ -105,7 +105,7 @@ public final class AcyclicLayer {
     }
 
     /**
-     * Collects what a channel leads to, up to a place in the order.
+     * Collects the channels that a channel leads to, up to a place in the order.
      *
      * @return how many were found; -1 when the target is among them
      */
@@ -131,7 +131,9 @@ public final class AcyclicLayer {
         return tail;
     }
 
-    /** Collects what leads to a channel, down to a place in the order, behind what is found already. */
+    /**
+     * Collects the channels that lead to a channel, down to a place in the order; appends them to those found already.
+     */
     private int searchBackward(int from, int firstPlace, int already) {
         int tail = already;
         found[tail++] = from;

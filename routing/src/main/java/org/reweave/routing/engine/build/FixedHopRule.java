@@ -9,7 +9,7 @@ import org.reweave.routing.topology.SwitchGraph;
  * missing link makes the fabric unroutable.
  */
 public abstract class FixedHopRule implements HopRule {
-    /** {@link #nextSwitch}: the rule has no path for this kind of destination, and need not have one. */
+    /** Answer of {@link #nextSwitch}: the rule has no path for this kind of destination, and no packet needs one. */
     public static final int NONE = -1;
 
     private final String engine;

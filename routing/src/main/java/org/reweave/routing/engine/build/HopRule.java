@@ -14,7 +14,10 @@ public interface HopRule {
      */
     void toward(int destinationSwitch, int nicOrdinal);
 
-    /** Whether packets at this switch, connected to the destination's and not it, may take the link. */
+    /**
+     * Whether packets at this switch may take the link. The switch is connected to the destination's switch, and is
+     * another one.
+     */
     boolean allows(int switchDevice, int slot);
 
     /**

@@ -32,7 +32,7 @@ public final class NicPorts {
         return lids[switchDevice].length > 0;
     }
 
-    /** What to do with the path of one switch's NICs to one LID. */
+    /** Receives the path of one switch's NICs to one LID. */
     public interface Path {
         void visit(int entrySwitch, int exitSwitch, int lid);
     }

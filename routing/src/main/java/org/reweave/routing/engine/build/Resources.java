@@ -2,7 +2,7 @@ package org.reweave.routing.engine.build;
 
 import org.reweave.routing.engine.spi.EngineOptions;
 
-/** Numbers of lanes and levels: how many InfiniBand has, and options that bound them. */
+/** Largest numbers of lanes and service levels of InfiniBand, and options of engines that bound them. */
 public final class Resources {
     /** Data VLs of a port; VL 15 is for management (InfiniBand Architecture Specification, 7.6.2). */
     public static final int MAX_LANES = 15;

@@ -19,9 +19,9 @@ import org.reweave.routing.topology.SwitchGraph;
  * packet crosses once, or twice to change digit n-2 within its own; both crossings of it end at that digit, so no cycle
  * closes on one lane.
  *
- * <p>With the option {@code fault-tolerance} switches reroute packets around what has failed by a {@link MikantRule},
- * on up to {@code vls} VLs ({@link MikantForwarder}). The LFTs are then those of the whole fabric, and no fault is
- * refused.
+ * <p>With the option {@code fault-tolerance} switches reroute packets around failed links and switches by a
+ * {@link MikantRule}, on up to {@code vls} VLs ({@link MikantForwarder}). The LFTs are then those of the whole fabric,
+ * and no fault is refused.
  *
  * <p>A switch's own LID is routed on level 0 alone, where the NICs are. Source: MiKANT, Algorithm 1 as corrected by
  * routing/docs/mikant.md: UPcond tests digits n-2..L, and the decreasing branch takes port T_{L-1}.
@@ -116,7 +116,7 @@ public final class Mikant implements RoutingEngine {
         throw new IllegalArgumentException(VLS + " = " + text + " is not 1 to " + MAX_VLS);
     }
 
-    /** All packets start on VL 0; the forwarder takes them on to the others. */
+    /** All packets start on VL 0; {@link MikantForwarder} moves a packet to a higher VL where needed. */
     private static SlToVl lanes(int count) {
         return count == 1
                 ? SlToVl.SINGLE_LANE

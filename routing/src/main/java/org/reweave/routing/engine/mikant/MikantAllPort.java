@@ -1,8 +1,8 @@
 package org.reweave.routing.engine.mikant;
 
 /**
- * All-Port: up by the first port that works of T_L, .., (T_L + k - 1) mod k. Ours: the slides name the algorithm and
- * print none.
+ * All-Port: up by the first port that works of T_L, .., (T_L + k - 1) mod k. The algorithm is ours: the slides give its
+ * name only.
  */
 final class MikantAllPort extends MikantForward {
     @Override

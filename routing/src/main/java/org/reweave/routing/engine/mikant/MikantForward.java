@@ -5,9 +5,10 @@ import org.reweave.routing.table.SwitchView;
 /**
  * Rules that never return: up by the first port that works of T_L, T_L + 1, .. modulo k, down by the one port there is.
  *
- * <p>A path between the groups changes nothing but the leading digit, so that of a root's digits n-3..0 there are 2k
- * roots, and a packet that crosses for the (2k+1)-th time has met one of them twice: it would cross for ever. The trail
- * counts crossings, which finds this as remembering every (switch, next) would (routing/docs/mikant.md), if later.
+ * <p>A path between the groups changes nothing but the leading digit, so only 2k roots share a root's digits n-3..0. A
+ * packet that crosses for the (2k+1)-th time has met one of these roots twice and would cross for ever. The trail
+ * therefore counts crossings: a count needs fewer bits than a list of every (switch, next) pair that the packet has
+ * met, and finds the same loops, only later (routing/docs/mikant.md).
  */
 abstract class MikantForward implements MikantRule {
     /** Up ports to try, the one of Algorithm 1 included. */

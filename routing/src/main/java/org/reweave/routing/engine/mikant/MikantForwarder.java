@@ -12,9 +12,10 @@ import org.reweave.routing.topology.Fabric;
  *
  * <p>Lanes: a packet starts on VL 0 and goes on to the next VL at every hop that does not increase the
  * {@link MikantTree#rank}: back upwards, upwards again after a return, across to the other group once too often. Then
- * (VL, rank) increases along every path, whatever has failed and whenever, and no cycle of channels can close. On the
- * last VL such a hop is not taken: the packet fails. Without faults all stay on VL 0. Ours: the slides call the
- * algorithms deadlock-free and give no reason.
+ * (VL, rank) increases along every path, whichever elements have failed and whenever they failed, so no cycle of
+ * channels can close. On the last VL a hop that does not increase the rank is not taken: the packet fails. Without
+ * faults all packets stay on VL 0. The rule for the VLs is ours: the slides call the algorithms deadlock-free and give
+ * no reason.
  */
 final class MikantForwarder implements Forwarder {
     private final MikantTree tree;
@@ -81,7 +82,7 @@ final class MikantForwarder implements Forwarder {
         return inPort == 0 || tree.way(s, inPort) < 0 || tree.rankInto(s, inPort) < tree.rank(s, way);
     }
 
-    /** Whether switches would do the same. */
+    /** Whether another forwarder chooses the same ways for every packet. */
     @Override
     public boolean equals(Object other) {
         return other instanceof MikantForwarder that

@@ -5,24 +5,26 @@ import org.reweave.routing.table.SwitchView;
 /**
  * Go-Back: a depth-first search of the minimal paths, by the packet itself. On the way up, ports are tried in the order
  * T_L, T_L + 1, .. modulo k; where no port is left the packet returns hop by hop to the switch that has another choice.
- * It fails back at the source. So it arrives exactly where a minimal path has survived. Ours: the slides name the
- * algorithm, show a picture and print none.
+ * It fails back at the source. So the packet arrives exactly where a minimal path has survived. The algorithm is ours:
+ * the slides give a name and a picture.
  *
  * <p>A minimal path rises from level 0 to the lowest common ancestors' level, or to the roots; crosses to the other
  * group if the destination is there, or goes there and back by one of k roots if only the leading digit differs; and
  * descends by the one port there is. Its choices are the digits i of the switch it rises to, in the order i = 0, 1, ...
  * What is below a switch of level L on the way down depends on the choices below L alone: a packet that gets stuck
- * there returns as far as choice L - 1, for with the others it would come to the same switch again. In this way nobody
- * is asked twice, and no list of switches is needed.
+ * there returns as far as choice L - 1, since any other choice of a level from L on would bring the packet to the same
+ * switch again. In this way no switch is tried twice, and the packet needs no list of visited switches.
  *
- * <p>Choice L - 1 still leads to the same neighbour of level L - 1, from above. If that is a faulty switch, as the
- * slides have it, and not a faulty link, the packet may return as far as choice L - 2; so does one whose way back from
- * the other group is closed, past the choice of the root there. That is what it tries first. Should it fail, having
- * taken any neighbour but the target for faulty, it searches a second time without such suspicions.
+ * <p>Choice L - 1 still leads to the same neighbour of level L - 1, from above. If that neighbour is a faulty switch,
+ * as the slides assume, and not the switch behind a faulty link, the packet may return as far as choice L - 2. A packet
+ * whose way back from the other group is closed may likewise return past the choice of the root there. The first search
+ * assumes faulty switches. If the first search fails, and took any neighbour but the target for faulty, the packet
+ * searches a second time, and assumes faulty links only.
  *
  * <p>Trail: for each i the position of its choice in its order, ceil(log2 k) bits, i = 0 lowest; then 5 bits: 0 while
  * the packet goes forward, else the choice to which it returns plus 2 (1: back to the source); then 2 bits: 0,
- * {@link #SUSPECTED} or {@link #THOROUGH}. Where it came from follows from this and both ends' digits.
+ * {@link #SUSPECTED} or {@link #THOROUGH}. The switch that the packet came from follows from the trail and the digits
+ * of source and target.
  */
 final class MikantGoBack implements MikantRule {
     private static final int GOAL_BITS = 5;
@@ -72,7 +74,7 @@ final class MikantGoBack implements MikantRule {
     }
 
     /**
-     * Where there is no choice: on by the one way, or back if the packet comes back or the way is closed.
+     * A hop without a choice: on by the only way, or back if the packet is returning or the way is closed.
      *
      * @param other the choice that leads here or to the same neighbour by another way
      */
@@ -86,7 +88,7 @@ final class MikantGoBack implements MikantRule {
         if (answer != FAIL) {
             return answer;
         }
-        // With other = 0 the neighbour is the target, whose switch works or nothing helps.
+        // With other = 0 the neighbour is the target: if the target's switch has failed, no path is left anyway.
         return other == 0 || mode(tree, trail) == THOROUGH
                 ? back(tree, here, source, target, trail, other)
                 : back(tree, here, source, target, withMode(tree, trail, SUSPECTED), other - 1);
@@ -129,7 +131,7 @@ final class MikantGoBack implements MikantRule {
         return (int) (trail >>> level * bits) & (1 << bits) - 1;
     }
 
-    /** The trail of a packet that goes forward with one more choice made; later choices are forgotten. */
+    /** The trail of a packet that goes forward with one more choice made; choices at higher levels are cleared. */
     private static long chosen(MikantTree tree, long trail, int level, int i) {
         int shift = level * choiceBits(tree.k());
         long choices = trail & (1L << shift) - 1 | (long) i << shift;
@@ -137,7 +139,7 @@ final class MikantGoBack implements MikantRule {
     }
 
     /**
-     * One hop back towards the switch of a choice. At the source that is the end of a search.
+     * One hop back towards the switch of a choice. A packet that would go back from the source has ended its search.
      *
      * @param goal level of the choice; -1 = none is left
      */
@@ -153,7 +155,7 @@ final class MikantGoBack implements MikantRule {
         return MikantRule.take(tree, here, way, withMode(tree, choices, mode(tree, trail)));
     }
 
-    /** The way back to where a packet came from when it first came here; -1 = from a NIC. */
+    /** The way back to the switch from which the packet first came here; -1 = the packet came from a NIC. */
     private static int cameBy(MikantTree tree, int s, int source, int target, long trail) {
         int level = tree.level(s);
         int top = tree.top();

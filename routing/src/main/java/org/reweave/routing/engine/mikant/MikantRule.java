@@ -6,9 +6,10 @@ import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.table.SwitchView;
 
 /**
- * A fault-tolerant routing of the mirrored k-ary n-tree: one hop, from what one switch knows. A switch knows which of
- * its own ports work, and takes a neighbour for faulty whose port does not. Rules hold no state; what a packet has to
- * remember travels in its trail, a word that begins as 0. Source: MiKANT, "Fault Tolerance"; routing/docs/mikant.md.
+ * A fault-tolerant routing of the mirrored k-ary n-tree: one hop, from the knowledge of one switch. A switch knows
+ * which of its own ports work, and takes the neighbour behind a failed port for faulty. Rules hold no state; the memory
+ * of a packet travels in the packet's trail, a word that starts as 0. Source: MiKANT, "Fault Tolerance";
+ * routing/docs/mikant.md.
  */
 public interface MikantRule {
     /** Answer of {@link #next}: the packet goes no further. */
@@ -17,13 +18,13 @@ public interface MikantRule {
     /** All rules. */
     List<MikantRule> ALL = List.of(new MikantOnePort(), new MikantAllPort(), new MikantGoBack());
 
-    /** As users write it ({@code one-port}). */
+    /** The rule's name, as users write it ({@code one-port}). */
     String name();
 
     /** One sentence for users. */
     String summary();
 
-    /** Bits of an answer that are not the trail's. */
+    /** Bits of an answer below the trail: they hold the way. */
     int WAY_BITS = 9;
 
     /**
@@ -34,7 +35,7 @@ public interface MikantRule {
     int trailBits(int k, int digits);
 
     /**
-     * The way on.
+     * Chooses the next hop of a packet.
      *
      * @param here the switch, not the target
      * @param source the switch of the NIC that sends

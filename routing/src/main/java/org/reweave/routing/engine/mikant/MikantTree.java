@@ -23,7 +23,7 @@ public final class MikantTree {
     private final int[] wayOfPort; // [port index of the fabric]; -1 = leads to no switch
 
     /**
-     * @param user name of what needs the tree, for messages
+     * @param user name of the engine or method that needs the tree, for messages
      * @throws UnroutableException when the fabric is not a whole mirrored k-ary n-tree with its NICs on level 0
      */
     public static MikantTree of(Fabric fabric, String user) {

@@ -22,7 +22,7 @@ import org.reweave.routing.topology.SwitchGraph;
  * <p>A mesh needs one lane. On a torus each ring has a dateline and two lanes: a path that crosses it is on VL 1 of
  * that ring from its first hop there to its last, any other on VL 0. The service level says which datelines a path
  * crosses, bit b for the b-th wrapped dimension, so that switches need only (out port, SL). Neither lane closes the
- * ring: on VL 0 nobody uses the dateline link, on VL 1 paths of at most half a ring around the dateline leave the
+ * ring: on VL 0 no path uses the dateline link, on VL 1 paths of at most half a ring around the dateline leave the
  * opposite link unused. Source: routing/docs/engines.md; datelines: Dally and Seitz. Deviation: the lane is chosen for
  * the ring, not changed at the dateline, since SLtoVL does not know the lane a packet arrived on.
  */

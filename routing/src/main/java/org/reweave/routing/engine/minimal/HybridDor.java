@@ -97,7 +97,10 @@ public final class HybridDor implements RoutingEngine {
         }
     }
 
-    /** Tables have no entry where a Hybrid-DOR path meets a fault; no packet with a list asks for it. */
+    /**
+     * Tables without the entries whose Hybrid-DOR path meets a fault: no packet with a list of intermediates uses such
+     * an entry.
+     */
     private RoutingTables around(
             Fabric fabric, Faults faults, SwitchGraph graph, FixedHopRule rule, int intermediates, int adaptive) {
         KnsGrid grid = grid(fabric);

@@ -5,7 +5,7 @@ import org.reweave.routing.topology.SwitchGraph;
 
 /**
  * Finds a whole set of disjoint paths by trying all simple paths one after another, for the few pairs whose shortest
- * paths get in each other's way whatever the order. Gives up after a number of steps. Not thread-safe.
+ * paths share switches in every order of searching. Gives up after a number of steps. Not thread-safe.
  */
 final class DisjointBacktracking {
     private static final int MAX_STEPS = 50_000;
@@ -36,7 +36,7 @@ final class DisjointBacktracking {
     /**
      * @param wanted paths of the set
      * @param limit most hops of each
-     * @return whether there is such a set, as far as the steps went
+     * @return whether a set was found before the steps were used up
      */
     boolean find(int fromSwitch, int toSwitch, int wanted, int limit) {
         source = fromSwitch;

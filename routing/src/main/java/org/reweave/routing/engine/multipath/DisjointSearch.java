@@ -5,8 +5,8 @@ import org.reweave.routing.topology.SwitchGraph;
 
 /**
  * Finds paths of one pair of switches, one after another, that share no switch but the ends and hence no link, and that
- * a {@link PathRule} allows: each a shortest one that the earlier ones leave. The switches next to the source may be
- * reserved for the paths that start there. Not thread-safe. Source: thesis §4.2.2.
+ * a {@link PathRule} allows: each path is a shortest one that shares no switch with the paths found before. The
+ * switches next to the source may be reserved for the paths that start there. Not thread-safe. Source: thesis §4.2.2.
  */
 final class DisjointSearch {
     private final SwitchGraph graph;

@@ -19,6 +19,6 @@ interface PathRule {
      */
     int next(int state, int in, int out);
 
-    /** What the thesis counts and wants few of: forbidden turns crossed by a path that ends in this state. */
+    /** Number of forbidden turns crossed by a path that ends in this state. The thesis prefers paths with few. */
     int cost(int state);
 }

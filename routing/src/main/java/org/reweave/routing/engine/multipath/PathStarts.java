@@ -10,8 +10,8 @@ import org.reweave.routing.topology.SwitchGraph;
  *
  * <p>On a torus or mesh of two dimensions: source ports clockwise, destination ports counter-clockwise, from each of
  * the 4 x 4 pairs of starts. Elsewhere: source ports nearest to the destination first, and in the rotations of the
- * order in which one port for each dimension comes before the others; any destination port. Source: thesis §4.2.2. Its
- * figure 4.12 with the order for 3-D is missing; the rule is from the text.
+ * order in which one port for each dimension comes before the others; any destination port. Source: thesis §4.2.2. The
+ * thesis's figure 4.12 with the order for 3-D is missing; the rule is from the text.
  */
 final class PathStarts {
     private static final int SIDES = 4;
@@ -179,8 +179,8 @@ final class PathStarts {
     }
 
     /**
-     * Whether the switches next to the source are kept for the paths that start there. The last orders on a plane do
-     * without, and end anywhere: some port may have no path at all.
+     * Whether the switches next to the source are kept for the paths that start there. The last orders on a plane
+     * reserve no switches and allow any end, since a port may have no path under the other orders.
      */
     boolean reserves(int order) {
         return out == null || order < SERVICES.length * SIDES;

@@ -14,16 +14,17 @@ import org.reweave.routing.topology.SwitchGraph;
  * Turns a {@link PathBook} into installed tables: addresses, forwarding entries and path records.
  *
  * <p>Address 0 of each destination is a tree that leads there from every switch, and it is what the fabric's own LIDs
- * use as well, so that the routing also works with one LID a NIC. It takes the first paths, short ones first, as far as
- * they agree at every switch; a switch whose first path does not joins the tree by a neighbour, its whole way being
- * legal on some SL. All other paths get the lowest address whose entries agree, which sources share. Source: thesis
- * §4.2.1 stage 6. Deviation: the tree; the thesis has no tables with one LID.
+ * use as well, so that the routing also works with one LID a NIC. The tree takes the first paths, short ones first, as
+ * far as they agree at every switch. A switch whose first path does not agree joins the tree by a neighbour, if the
+ * whole way to the destination is legal on some SL. All other paths get the lowest address whose entries agree; several
+ * sources may share an address. Source: thesis §4.2.1 stage 6. Deviation: the tree; the thesis has no tables with one
+ * LID.
  */
 final class PathTablesBuilder {
     private static final int NO_LEVEL = -1;
     private static final int MAX_ATTEMPTS = 64;
 
-    /** The SL of paths beyond those in the book. */
+    /** Finds the SL of a path that is not in the book. */
     interface LevelFinder {
         /** @return the SL on which a path may be used, -1 = none; a path of one hop has one */
         int find(int[] slots, int hops);
@@ -148,7 +149,10 @@ final class PathTablesBuilder {
         }
     }
 
-    /** Those of the switches stuck last before others, then short before long, then by switch. */
+    /**
+     * Takes first paths into the tree: first those of the switches that could not join in the last attempts, then short
+     * before long, then by switch.
+     */
     private void takeFirstPaths(int destination) {
         long[] order = new long[switches];
         int count = 0;

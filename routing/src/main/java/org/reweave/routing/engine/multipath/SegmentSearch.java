@@ -7,11 +7,10 @@ import java.util.List;
 import org.reweave.routing.topology.SwitchGraph;
 
 /**
- * Finds disjoint legal paths of few straight segments on a torus, for pairs whose shortest legal paths get in each
- * other's way. The segments end where those of the thesis's patterns do: at a coordinate of the source or the
- * destination or next to it, at the first coordinates or at the last. From all such paths it picks one for each
- * direction of the source. Not thread-safe. Source: thesis §4.3.4; the limit of five segments is that of the printed
- * sequences.
+ * Finds disjoint legal paths of few straight segments on a torus, for pairs whose shortest legal paths share switches.
+ * The segments end where those of the thesis's patterns do: at a coordinate of the source or the destination or next to
+ * it, at the first coordinates or at the last. From all such paths it picks one for each direction of the source. Not
+ * thread-safe. Source: thesis §4.3.4; the limit of five segments is that of the printed sequences.
  */
 final class SegmentSearch {
     private static final int MAX_SEGMENTS = 5;

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the files {@code spftr.txt} and {@code a-spftr.txt} hold: movement sequences, patterns, the pattern of every
- * pair of a 7x7 torus and the SLtoVL tables by region. Ports are 0 = N, 1 = E, 2 = S, 3 = W; rows grow southwards.
- * Source: thesis §4.3, Tables 4.2 and 4.3, Appendix A.
+ * The contents of the files {@code spftr.txt} and {@code a-spftr.txt}: movement sequences, patterns, the pattern of
+ * every pair of a 7x7 torus and the SLtoVL tables by region. Ports are 0 = N, 1 = E, 2 = S, 3 = W; rows grow
+ * southwards. Source: thesis §4.3, Tables 4.2 and 4.3, Appendix A.
  */
 final class SpftrData {
     /** Rows and columns of the torus that the patterns are mapped on. */

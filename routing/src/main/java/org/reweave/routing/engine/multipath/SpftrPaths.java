@@ -11,8 +11,8 @@ import org.reweave.routing.topology.SwitchGraph;
  */
 final class SpftrPaths {
     /**
-     * Searched paths are at most so much longer than the shortest way; where that gives no set, by a ring and two hops
-     * more.
+     * Hops by which a searched path may be longer than the shortest way; where no set is found so, a ring and two hops
+     * are added.
      */
     private static final int SLACK = 4;
     /** Where the search for paths of few segments starts. */
@@ -127,7 +127,7 @@ final class SpftrPaths {
     }
 
     /**
-     * Leaves the set with the fewest hops over all orders in {@link #best}.
+     * Stores the set with the fewest hops over all orders in {@link #best}.
      *
      * @return its hops, {@code Integer.MAX_VALUE} when no order gave a complete set
      */

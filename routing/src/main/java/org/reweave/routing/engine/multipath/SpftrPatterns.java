@@ -61,7 +61,7 @@ final class SpftrPatterns {
         return false;
     }
 
-    /** The places on a ring of 7 that two places of a ring are like, as {@code 7 * from + to}. */
+    /** The places on a ring of 7 that correspond to two places of a ring of any size, as {@code 7 * from + to}. */
     private static int like(int from, int to, int size) {
         int a = like(from, size);
         int b = like(to, size);

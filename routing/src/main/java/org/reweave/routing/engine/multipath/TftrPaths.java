@@ -23,7 +23,7 @@ final class TftrPaths {
     private static final int MOST_SLACK = 10;
 
     /**
-     * What may be used.
+     * Limits on the resources of all paths.
      *
      * @param lanes VLs
      * @param levels SLs
@@ -117,7 +117,10 @@ final class TftrPaths {
         };
     }
 
-    /** Stage 4's other path: on a level in use, without changing any VL there. States are (level, lane). */
+    /**
+     * The rule for the other path of stage 4: a path on a level in use that changes no VL of that level. States are
+     * (level, lane).
+     */
     private PathRule fittingRule() {
         return new PathRule() {
             @Override
@@ -306,7 +309,7 @@ final class TftrPaths {
     }
 
     /**
-     * Puts a set's paths on levels, or takes all back.
+     * Puts a set's paths on levels; if some path conflicts everywhere, the levels stay as before.
      *
      * @return the set's count, or less when some path conflicts on all levels
      */
@@ -333,7 +336,7 @@ final class TftrPaths {
         return placed;
     }
 
-    /** No set fits: the one of which most paths do; the others are dropped. */
+    /** Where no set fits as a whole: takes the set with the most paths that fit, and drops its other paths. */
     private PathSet leastLoss() {
         int best = 0;
         int most = -1;
@@ -386,7 +389,7 @@ final class TftrPaths {
         return lanes;
     }
 
-    /** Paths dropped since no SL suited them. */
+    /** Number of paths dropped because they conflicted on every SL. */
     long dropped() {
         return dropped;
     }

@@ -10,11 +10,11 @@ import org.reweave.routing.topology.SwitchGraph;
 
 /**
  * The SLtoVL tables of TFTR while paths are put on service levels. Per level each turn (in slot, out slot), a
- * <i>cell</i>, has one VL. A path starts on VL 0, never falls and rises at every forbidden turn. What its paths ask of
- * a level is thus a system of differences, cell after cell at least as high; the least solution is kept, and a path
- * conflicts with a level when that would leave the VLs there are. Raising a cell raises the paths through it from there
- * on, and theirs: the conflict is solved by using the same VL wherever that is possible at all. Source: thesis §4.2.1
- * stages 2 to 5.
+ * <i>cell</i>, has one VL. A path starts on VL 0, never falls and rises at every forbidden turn. The paths of a level
+ * thus form a system of difference constraints: each cell is at least as high as the cell before it on any path. The
+ * least solution is kept, and a path conflicts with a level when the least solution would need more VLs than there are.
+ * Raising a cell raises the later cells of all paths through that cell, and so on: two paths use the same VL in a cell
+ * wherever any solution allows it. Source: thesis §4.2.1 stages 2 to 5.
  */
 final class TurnLanes {
     private static final byte UNUSED = -1;
@@ -155,7 +155,7 @@ final class TurnLanes {
     }
 
     /**
-     * What a turn of one more path would have on a level, other paths' VLs staying as they are.
+     * The VL of a turn if one more path used the turn on a level, while the VLs of other paths stay as they are.
      *
      * @return the VL, at least as high as the path has and higher if the turn is forbidden; -1 = it conflicts
      */
@@ -167,12 +167,12 @@ final class TurnLanes {
         return next < least || next >= lanes ? -1 : next;
     }
 
-    /** A point to come back to with {@link #undo}. */
+    /** Marks the present state, for {@link #undo}. */
     int mark() {
         return log.size();
     }
 
-    /** Takes back all that was placed since a mark. */
+    /** Removes all paths that were placed since a mark. */
     void undo(int mark) {
         while (log.size() > mark) {
             int value = log.removeInt(log.size() - 1);
@@ -189,14 +189,14 @@ final class TurnLanes {
         }
     }
 
-    /** Forgets how to take back: what is placed stays. */
+    /** Drops the log for {@link #undo}: all paths placed so far stay. */
     void keep() {
         log.clear();
     }
 
     /**
-     * Ends placing. Every second level takes the greatest solution in place of the least, so that its packets leave VL
-     * 0 as early as they may.
+     * Ends the placing of paths. Every second level takes the greatest solution in place of the least, so that packets
+     * of that level leave VL 0 as early as allowed.
      */
     void settle() {
         for (int level = 1; level < open; level += 2) {
@@ -226,7 +226,7 @@ final class TurnLanes {
     }
 
     /**
-     * After {@link #settle}: how a path fares on a level whose VLs stay as they are.
+     * After {@link #settle}: hops of a path above VL 0, on a level whose VLs stay as they are.
      *
      * @return hops on VLs above 0, -1 = it conflicts or uses a turn without a VL
      */

@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Options of an engine as the user wrote them ({@code tree=bfs}); engines convert and check their own. */
+/** Options of an engine as the user wrote them ({@code tree=bfs}); each engine converts and checks its options. */
 public record EngineOptions(Map<String, String> values) {
     public EngineOptions {
         values = Map.copyOf(values);

@@ -23,8 +23,9 @@ public interface RoutingEngine {
     boolean minimal();
 
     /**
-     * Computes tables for what works of a fabric. A destination that no path leads to is left unreachable; an engine
-     * that could be reached but not routed by its rules is refused.
+     * Computes tables for the working part of a fabric. A destination that no working path leads to is left
+     * unreachable. A fabric with a destination that a path leads to, but that the engine's rules cannot route, is
+     * refused.
      *
      * @throws UnroutableException with the reason, when the fabric is not what the engine can route
      */

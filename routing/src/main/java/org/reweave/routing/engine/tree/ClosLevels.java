@@ -8,7 +8,7 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.SwitchGraph;
 
 /**
- * The heights of the switches of a fat tree of whatever shape, found from its NICs.
+ * The heights of the switches of a fat tree of any shape, found from the places of the NICs.
  *
  * <p>Leaves are switches with NICs. Where two of those are joined only one can be a leaf: the one with more NICs (a
  * spine may carry a few hosts), then the lower index. Height is the number of links down to the nearest leaf. In a fat

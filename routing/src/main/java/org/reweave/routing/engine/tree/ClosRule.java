@@ -132,7 +132,10 @@ final class ClosRule implements HopRule {
         return legal.allows(switchDevice, slot) && (!prefers[switchDevice] || preferred(graph.peer(slot)));
     }
 
-    /** A switch without NICs from which no legal way leads there: its packets are nobody's. */
+    /**
+     * A switch without NICs from which no legal way leads to the destination stays without an entry: no NIC's packet
+     * passes it.
+     */
     @Override
     public void stuck(int switchDevice) {
         if (legal.hops(switchDevice) >= 0) {

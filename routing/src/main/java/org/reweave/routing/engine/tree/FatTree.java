@@ -20,8 +20,8 @@ import org.reweave.routing.topology.SwitchGraph;
  * other fat tree, generated or imported, with parallel, missing or failed cables, by {@link ClosRule}. With
  * {@code mode=adaptive} the same tables come with {@link ClosChoices}.
  *
- * <p>What is no fat tree is refused, and so is one so damaged that two NICs have no shortest way that goes up and then
- * down.
+ * <p>A fabric that is no fat tree is refused, and so is a damaged fat tree in which two NICs have no shortest way that
+ * goes up and then down.
  */
 public final class FatTree implements RoutingEngine {
     @Override

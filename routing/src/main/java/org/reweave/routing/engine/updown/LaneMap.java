@@ -12,9 +12,10 @@ import org.reweave.routing.topology.SwitchGraph;
  * Builds SLtoVL tables for paths whose lane rises at turns that an order of the switches forbids: from a hop down to a
  * hop up.
  *
- * <p>A path starts on VL 0. Per service level each (in port, out port) has one lane: the first path that needs it sets
- * it, a later one may use it if it is not below the lane the path needs there (a lane may rise without need, never
- * fall). A path gets the lowest service level on which all its hops fit so. Towards NICs the lane is 0.
+ * <p>A path starts on VL 0. Per service level each (in port, out port) has one lane: the first path with this turn sets
+ * the lane; a later path may use the turn if the lane is not below the lane that the later path needs there (a lane may
+ * rise without need, never fall). A path gets the lowest service level on which all its hops fit in this way. Towards
+ * NICs the lane is 0.
  */
 final class LaneMap {
     private static final byte UNSET = -1;
@@ -50,8 +51,8 @@ final class LaneMap {
     }
 
     /**
-     * Finds a service level for the path of the tables between two switches; 0 when none is left, which {@link #finish}
-     * reports.
+     * Finds a service level for the path of the tables between two switches. Returns 0 when no level is left;
+     * {@link #finish} then reports the conflict.
      */
     int place(int entry, int exit, int lid) {
         int hops = walk.follow(entry, exit, lid);

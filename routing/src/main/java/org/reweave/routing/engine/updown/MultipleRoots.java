@@ -25,8 +25,8 @@ import org.reweave.routing.topology.SwitchGraph;
  *
  * <p>Roots: in each connected part the first is the switch with least average distance, each further one the switch
  * farthest from the roots so far (ties to the lowest index; in parts with fewer switches than roots some trees repeat).
- * Source: MRoots, thesis §2.1.7.4 and ref. [107]. Ours, where the thesis is silent: the roots and who belongs to which
- * tree.
+ * Source: MRoots, thesis §2.1.7.4 and ref. [107]. The choice of the roots, and of the tree of each destination, is
+ * ours: the thesis is silent there.
  */
 public final class MultipleRoots implements RoutingEngine {
     private static final int DEFAULT_ROOTS = 2;
@@ -138,7 +138,7 @@ public final class MultipleRoots implements RoutingEngine {
             this.treeOf = new byte[graph.switchCount()][0];
         }
 
-        /** The tree of a NIC; 0 for one whose path was never asked for. */
+        /** The tree of a NIC; 0 for a NIC to which no path was computed. */
         int treeOf(int destinationSwitch, int nicOrdinal) {
             byte[] known = treeOf[destinationSwitch];
             return nicOrdinal < known.length ? known[nicOrdinal] : 0;

@@ -22,10 +22,10 @@ import org.reweave.routing.topology.SwitchGraph;
  *
  * <p>An InfiniBand switch knows (in port, out port, SL) and not the lane a packet came on, so paths that need different
  * lanes at the same ports need different service levels: {@link LaneMap} finds them. Of the shortest ways a switch
- * takes one with the fewest transitions ahead, of equal ones one that goes down (whoever comes down to it would have to
- * change lanes to go up), and spreads destinations over what is left. Source: TOR over up*&#47;down*, DL alike: thesis
- * §2.1.7.4 and refs. [135], [97]; mapping conflicts: thesis §4.2. Ours, where the thesis is silent: which of the
- * shortest paths, and first fit of the service levels.
+ * takes one with the fewest transitions ahead; among equals one that goes down, since a packet that came down to this
+ * switch would have to change lanes to go up. Destinations are spread over the ways that remain. Source: TOR over
+ * up*&#47;down*, DL alike: thesis §2.1.7.4 and refs. [135], [97]; mapping conflicts: thesis §4.2. The choice among
+ * shortest paths, and first fit of the service levels, are ours: the thesis is silent there.
  */
 public final class TransitionOriented implements RoutingEngine {
     @Override

@@ -14,11 +14,11 @@ import org.reweave.routing.topology.SwitchGraph;
 /**
  * up*&#47;down* on any topology: no packet goes up after it has gone down, so one lane is enough.
  *
- * <p>Tables know destinations only, not where a packet came from, so legality is settled per destination, switch by
- * switch in rank order: a switch to which one above it hands packets down goes down as well, by a shortest way of going
- * down alone; any other takes the shorter of going down alone and going up to a switch settled before (equal: down).
- * Paths are the shortest this allows. Source: thesis §2.1.7.4; the trap of a flag per switch with hop counts per port:
- * routing/docs/engines.md.
+ * <p>Tables are indexed by destination only, not by the port that a packet came in by, so legality is settled per
+ * destination, switch by switch in rank order. A switch that gets packets from a switch above sends them down, by a
+ * shortest way that only goes down. Any other switch takes the shorter of two ways: a way that only goes down, or a hop
+ * up to a switch settled before (equal: down). Paths are the shortest under these rules. Source: thesis §2.1.7.4; the
+ * trap of a flag per switch with hop counts per port: routing/docs/engines.md.
  */
 public final class UpDown implements RoutingEngine {
     @Override
@@ -93,7 +93,7 @@ public final class UpDown implements RoutingEngine {
             }
         }
 
-        /** Searches against the down direction: whoever it finds reaches the destination going down alone. */
+        /** Searches against the down direction: every switch found reaches the destination by going down alone. */
         private void climbFromDestination() {
             Arrays.fill(hopsDown, -1);
             int tail = 0;
