@@ -49,7 +49,9 @@ public final class ActorCost {
     /** Packets that come to a device in a cycle, over all devices; a trace counts as a tenth of what links carry. */
     private static double packetsPerCycle(Network network) {
         Scenario scenario = network.resolved().scenario();
-        double load = scenario.traffic().trace().isPresent() ? 0.1 : scenario.traffic().load();
+        double load = scenario.traffic().trace().isPresent()
+                ? 0.1
+                : scenario.traffic().load();
         double sent = network.fabric().nicCount() * load / scenario.nics().packetFlits();
         return sent * (1 + meanDistance(network.wiring()));
     }
