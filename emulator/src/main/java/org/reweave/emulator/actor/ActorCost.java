@@ -18,9 +18,9 @@ public final class ActorCost {
     /** Above this multiple a run has an island per thread by default. */
     public static final double MOST = 3;
 
-    private static final double RECORDS_OF_A_PACKET = 1.5;
-    private static final double WAKE = 0.14;
-    private static final double FRAME = 0.07;
+    private static final double RECORDS_OF_A_PACKET = 1.1;
+    private static final double WAKE = 0.2;
+    private static final double FRAME = 0.1;
     private static final int SAMPLED = 16; // devices from which distances are measured
 
     private ActorCost() {}
@@ -49,7 +49,9 @@ public final class ActorCost {
     /** Packets that come to a device in a cycle, over all devices; a trace counts as a tenth of what links carry. */
     private static double packetsPerCycle(Network network) {
         Scenario scenario = network.resolved().scenario();
-        double load = scenario.traffic().trace().isPresent() ? 0.1 : scenario.traffic().load();
+        double load = scenario.traffic().trace().isPresent()
+                ? 0.1
+                : scenario.traffic().load();
         double sent = network.fabric().nicCount() * load / scenario.nics().packetFlits();
         return sent * (1 + meanDistance(network.wiring()));
     }
