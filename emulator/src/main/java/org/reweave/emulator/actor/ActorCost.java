@@ -18,9 +18,9 @@ public final class ActorCost {
     /** Above this multiple a run has an island per thread by default. */
     public static final double MOST = 3;
 
-    private static final double RECORDS_OF_A_PACKET = 1.5;
-    private static final double WAKE = 0.14;
-    private static final double FRAME = 0.07;
+    private static final double RECORDS_OF_A_PACKET = 1.1;
+    private static final double WAKE = 0.2;
+    private static final double FRAME = 0.1;
     private static final int SAMPLED = 16; // devices from which distances are measured
 
     private ActorCost() {}

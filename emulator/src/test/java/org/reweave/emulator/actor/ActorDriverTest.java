@@ -97,7 +97,9 @@ class ActorDriverTest {
 
         assertThat(result.interrupted()).isTrue();
         assertThat(result.outcome()).isEqualTo(Outcome.INCOMPLETE);
-        assertThat(result.last().cut()).isEqualTo(3 + network().governorPlan().delay());
+        // The listener has an actor of its own: it may see the third cut before the coordinator decides on the first.
+        int delay = network().governorPlan().delay();
+        assertThat(result.last().cut()).isBetween(1L + delay, 3L + delay);
     }
 
     @Test
