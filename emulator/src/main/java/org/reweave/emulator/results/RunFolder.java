@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The folder that a run leaves behind. It is written beside its final place, as {@code .NAME.partial}, and moved there
- * when it is complete, so that nobody sees half of it.
+ * The folder that a run leaves behind. The folder is written beside its final place, as {@code .NAME.partial}, and
+ * moved when complete, so that a half-written folder never has the final name.
  */
 public final class RunFolder {
     public static final String SUMMARY = "summary.json";
@@ -34,16 +34,16 @@ public final class RunFolder {
         this.events = events;
     }
 
-    /** Whether a folder may become a run's: there is nothing in it, or it is not there. */
+    /** Whether a folder can be used for a run: the folder is empty or does not exist. */
     public static boolean isFree(Path folder) {
         try (Stream<Path> content = Files.exists(folder) ? Files.list(folder) : Stream.empty()) {
             return content.findAny().isEmpty();
         } catch (IOException e) {
-            return false; // a file, or not ours to look into
+            return false; // a file, or a folder without read permission
         }
     }
 
-    /** Where a folder is until it is complete. */
+    /** The path of a folder until the folder is complete. */
     public static Path partial(Path target) {
         return target.resolveSibling("." + target.getFileName() + ".partial");
     }
@@ -51,8 +51,7 @@ public final class RunFolder {
     /**
      * Begins a folder.
      *
-     * @param target where it will be; {@link #isFree}
-     * @param scenario as the run really uses it
+     * @param target the final path; {@link #isFree} @param scenario the resolved scenario
      */
     public static RunFolder create(Path target, String scenario) throws IOException {
         Path place = target.toAbsolutePath().normalize();
@@ -67,12 +66,12 @@ public final class RunFolder {
         return new RunFolder(target, partial, Files.newBufferedWriter(partial.resolve(EVENTS), StandardCharsets.UTF_8));
     }
 
-    /** Where the finished folder is. */
+    /** The path of the finished folder. */
     public Path path() {
         return target;
     }
 
-    /** Where it is until then. */
+    /** The path of the unfinished folder. */
     public Path unfinished() {
         return partial;
     }
@@ -105,7 +104,7 @@ public final class RunFolder {
         Files.move(partial, target.toAbsolutePath().normalize());
     }
 
-    /** Takes away what was written. */
+    /** Deletes the unfinished folder. */
     public void abandon() throws IOException {
         events.close();
         try (Stream<Path> content = Files.walk(partial)) {

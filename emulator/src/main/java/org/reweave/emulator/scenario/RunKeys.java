@@ -20,7 +20,7 @@ import org.reweave.reconfig.Schemes;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.spi.EngineOptions;
 
-/** The keys of everything but {@code device}, {@code manager} and {@code faults}: what happens in a run. */
+/** The keys of everything but {@code device}, {@code manager} and {@code faults}: the course of a run. */
 final class RunKeys {
     private static final int CUTS_BEFORE_EFFECT = 4;
     private static final int LATENCIES_BEFORE_EFFECT = 10;
