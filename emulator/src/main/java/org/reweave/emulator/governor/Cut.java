@@ -16,7 +16,7 @@ public record Cut(CutTotals totals, List<Event> events, List<DeviceReport> repor
     }
 
     /** Passes the whole cut to a listener. */
-    public void tell(RunListener listener) {
+    public void deliverTo(RunListener listener) {
         listener.reports(totals.cycle(), reports);
         listener.cut(totals, events);
     }

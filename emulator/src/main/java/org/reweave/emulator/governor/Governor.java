@@ -133,9 +133,9 @@ public final class Governor {
     }
 
     /** Gives a listener every complete cut and accepts it, all in the calling thread. */
-    public void tell(RunListener listener) {
+    public void deliverCuts(RunListener listener) {
         for (Optional<Cut> cut = next(); cut.isPresent(); cut = next()) {
-            cut.get().tell(listener);
+            cut.get().deliverTo(listener);
             accept(cut.get());
         }
     }

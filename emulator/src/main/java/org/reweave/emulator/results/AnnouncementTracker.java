@@ -69,7 +69,7 @@ final class AnnouncementTracker implements ChangeTracker {
             case DEVICE_DOWN, DEVICE_UP -> downSwitches.set(event.device(), event.kind() == EventKind.DEVICE_DOWN);
             case PORT_DOWN, PORT_UP -> changed(event);
             case ANNOUNCED -> announced(event);
-            case HEARD -> heard(event);
+            case HEARD -> receiveAnnouncement(event);
             case DISCARDED -> {
                 if (!changes.isEmpty()) {
                     latest().discards.merge(event.argument("case"), 1L, Long::sum);
@@ -107,7 +107,7 @@ final class AnnouncementTracker implements ChangeTracker {
         change.announcements.add(new Announcement(event.device(), event.argument("number"), missing));
     }
 
-    private void heard(Event event) {
+    private void receiveAnnouncement(Event event) {
         int nic = event.device() - switches;
         long reporter = event.argument("reporter");
         long number = event.argument("number");

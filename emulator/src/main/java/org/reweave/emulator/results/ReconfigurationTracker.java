@@ -103,7 +103,7 @@ final class ReconfigurationTracker implements ChangeTracker {
             }
             case TABLES_SENT, ACKNOWLEDGED, RECONFIGURED, ABANDONED, REDISCOVERY -> {
                 if (attempts.containsKey(event.change())) {
-                    goesOn(event, of(event));
+                    applyTo(event, of(event));
                 }
             }
             case INSTALLED -> {
@@ -222,7 +222,7 @@ final class ReconfigurationTracker implements ChangeTracker {
         phase = Phase.UPDATING;
     }
 
-    private void goesOn(Event event, Attempt attempt) {
+    private void applyTo(Event event, Attempt attempt) {
         switch (event.kind()) {
             case TABLES_SENT -> attempt.smps += event.argument("smps");
             case ACKNOWLEDGED -> {
