@@ -105,11 +105,11 @@ final class IslandActor extends AbstractBehavior<IslandInput> {
         };
     }
 
-    /** A broken invariant ends the run, wherever it shows. */
+    /** A broken invariant, or no memory left, ends the run wherever it shows. */
     private Behavior<IslandInput> guarded(IslandInput message) {
         try {
             return on(message);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             coordinator.tell(new FabricCoordinator.Failed(e));
             return Behaviors.stopped();
         }

@@ -1,7 +1,8 @@
 package org.reweave.emulator.cli;
 
+import java.io.FileDescriptor;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,8 @@ import org.reweave.emulator.cli.runs.ReplayCommand;
 import org.reweave.emulator.cli.runs.RunsCommand;
 import org.reweave.emulator.cli.sweep.SweepCommand;
 import org.reweave.emulator.journal.JournalException;
+import org.reweave.emulator.journal.UnusableJournalException;
+import org.reweave.emulator.run.InputFile;
 import org.reweave.emulator.run.ResultsException;
 import org.reweave.routing.plugin.PluginException;
 import org.reweave.routing.plugin.Plugins;
@@ -64,7 +67,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "0:done",
             "1:done, and the command's own checks failed",
             "2:bad input",
-            "3:a fault of reweave's own, or of the machine it runs on"
+            "3:a fault of reweave's own, or of the machine it runs on",
+            "130:Ctrl-C stopped a run or a sweep; its results so far are kept"
         })
 public final class Main implements Runnable {
     @Spec
@@ -94,15 +98,41 @@ public final class Main implements Runnable {
 
     /** Starts reweave; the exit code is the process's. */
     public static void main(String[] args) {
-        PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
-        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        SafeOutput out = SafeOutput.of(FileDescriptor.out);
+        PrintWriter err = SafeOutput.of(FileDescriptor.err).printer();
+        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> strayFailure(err, thread, e));
         int code = load(args, err);
         if (code == ExitCode.DONE) {
-            code = execute(commandLine(out, err, System.getenv()), args);
+            code = execute(out, err, System.getenv(), args);
         }
-        out.flush();
         err.flush();
         System.exit(code);
+    }
+
+    /**
+     * Runs one command in this process.
+     *
+     * @return its exit code, or that of a fault when its results could not be printed
+     */
+    static int execute(SafeOutput out, PrintWriter err, Map<String, String> environment, String... args) {
+        int code = execute(commandLine(out.printer(), err, environment), args);
+        return out.failure()
+                .map(e -> {
+                    err.println("reweave: stdout could not be written: " + InputFile.reason(e));
+                    return Math.max(code, ExitCode.INTERNAL_FAULT);
+                })
+                .orElse(code);
+    }
+
+    /** A thread of a library ended. H2's threads fail with the database, which the journal reports in its own words. */
+    private static void strayFailure(PrintWriter err, Thread thread, Throwable e) {
+        if (!thread.getName().startsWith("H2")) {
+            err.println("reweave: thread " + thread.getName() + " failed: " + oneLine(e));
+        }
+    }
+
+    private static String oneLine(Throwable e) {
+        return e.toString().replaceAll("\\R", " ");
     }
 
     /** Loads the users' jars. */
@@ -169,7 +199,15 @@ public final class Main implements Runnable {
         }
         if (e instanceof JournalException || e instanceof ResultsException) {
             err.println("reweave: " + e.getMessage());
-            return ExitCode.INTERNAL_FAULT;
+            if (isDebug()) {
+                e.printStackTrace(err);
+            }
+            return e instanceof UnusableJournalException ? ExitCode.BAD_INPUT : ExitCode.INTERNAL_FAULT;
+        }
+        if (e instanceof InvalidPathException path) {
+            err.println("reweave: " + path.getInput() + ": is not a path: " + path.getReason()
+                    + "; where LC_ALL is C or POSIX, names are ASCII only: set LC_ALL=C.UTF-8");
+            return ExitCode.BAD_INPUT;
         }
         return internalFault(err, e);
     }
@@ -178,15 +216,17 @@ public final class Main implements Runnable {
         if (e instanceof OutOfMemoryError) {
             err.println("reweave: out of memory at " + (Runtime.getRuntime().maxMemory() >> 20)
                     + " MiB of heap; give more, as in REWEAVE_JAVA_OPTS=-Xmx16g, or use a smaller fabric");
+        } else if (e instanceof StackOverflowError) {
+            err.println("reweave: the stack is too small; give more, as in REWEAVE_JAVA_OPTS=-Xss64m");
         } else if (pluginAtFault(e).isPresent()) {
-            err.println("reweave: " + pluginAtFault(e).get() + " fails: "
-                    + e.toString().replaceAll("\\R", " ") + "; correct the jar or take it away");
+            err.println("reweave: " + pluginAtFault(e).get() + " fails: " + oneLine(e)
+                    + "; correct the jar or take it away");
         } else {
             err.println(
-                    "reweave: internal fault: " + e.toString().replaceAll("\\R", " ")
+                    "reweave: internal fault: " + oneLine(e)
                             + "; please report it on the project's issue tracker, with the command and what REWEAVE_DEBUG=1 adds");
         }
-        if (debug || debugByEnvironment) {
+        if (isDebug()) {
             e.printStackTrace(err);
         }
         return pluginAtFault(e).isPresent() ? ExitCode.BAD_INPUT : ExitCode.INTERNAL_FAULT;
@@ -200,5 +240,9 @@ public final class Main implements Runnable {
                 .limit(1)
                 .flatMap(name -> Plugins.inUse().jarOf(name).map(jar -> jar + ": class " + name).stream())
                 .findFirst();
+    }
+
+    private boolean isDebug() {
+        return debug || debugByEnvironment;
     }
 }

@@ -1,2 +1,2 @@
-/** What all devices share: ports and their transmitters, SMPs and their relay, controls, reports. */
+/** What all devices share: clock, timers, planned outages, SMPs and their relay, packets for all devices, reports. */
 package org.reweave.emulator.device;

@@ -7,8 +7,8 @@ import org.reweave.emulator.link.PacketId;
  * A set of packets each of which waits for space that only packets of the set can free: a cycle or, where packets have
  * several ways, a knot.
  *
- * @param cycle the cut that found the deadlock @param proven whether no event can free the packets: no table, SMP,
- *     fault or step of the manager is pending anywhere
+ * @param cycle the cut that found the deadlock
+ * @param proven whether no event can free the packets: no table, SMP, fault or step of the manager is pending anywhere
  * @param members of a cycle in the order in which they wait for each other, the last for the first; of a knot, each
  *     before those that it waits for, unless they came before it
  */

@@ -4,7 +4,7 @@ package org.reweave.emulator.journal;
  * A journal cannot be written or read; the message names the journal, the reason and the remedy. Not a failure of the
  * run itself.
  */
-public final class JournalException extends RuntimeException {
+public sealed class JournalException extends RuntimeException permits UnusableJournalException {
     private static final long serialVersionUID = 1;
 
     public JournalException(String message, Throwable cause) {

@@ -4,15 +4,21 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * The place of a run's journal: a database and its connection data.
@@ -38,6 +44,25 @@ public record JournalPlace(
     private static final String URL_FILE = "journal.url";
 
     private static final String POSTGRESQL = "jdbc:postgresql:";
+    private static final Pattern ADDRESS = Pattern.compile("jdbc:postgresql:(//[\\w.,:\\[\\]-]+/)?[\\w.%-]*");
+    private static final int LONGEST_SHOWN = 120;
+
+    /** Parameters of the driver that hold no secret and name no class. */
+    private static final Set<String> PARAMETERS = Set.of(
+            "ApplicationName",
+            "connectTimeout",
+            "currentSchema",
+            "hostRecheckSeconds",
+            "loadBalanceHosts",
+            "loginTimeout",
+            "socketTimeout",
+            "ssl",
+            "sslcert",
+            "sslkey",
+            "sslmode",
+            "sslrootcert",
+            "targetServerType",
+            "tcpKeepAlive");
 
     /**
      * The embedded database of a run, to be written. A commit is in the file when it is acknowledged: H2's default
@@ -49,15 +74,15 @@ public record JournalPlace(
         return h2(folder, ";WRITE_DELAY=0");
     }
 
-    /** The same, to be read only. */
+    /** The same, to be read: as data, without H2's SQL engine; see {@link JournalFile}. */
     public static JournalPlace readOnly(Path folder) {
-        return h2(folder, ";ACCESS_MODE_DATA=r;IFEXISTS=TRUE");
+        return h2(folder, "");
     }
 
     private static JournalPlace h2(Path folder, String settings) {
         Path base = folder.toAbsolutePath().normalize().resolve(NAME);
-        if (base.toString().indexOf(';') >= 0) {
-            throw new JournalException(base + ": an H2 database's path cannot hold ';'; choose another folder");
+        if (!settings.isEmpty() && base.toString().indexOf(';') >= 0) {
+            throw new UnusableJournalException(base + ": an H2 database's path cannot hold ';'; choose another folder");
         }
         return new JournalPlace(
                 "jdbc:h2:file:" + base + settings + ";DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0",
@@ -76,15 +101,7 @@ public record JournalPlace(
      * @throws JournalException when it is not one that reweave knows
      */
     public static JournalPlace server(String url, Map<String, String> environment) {
-        if (!url.startsWith(POSTGRESQL)) {
-            throw new JournalException("journal " + url
-                    + ": not a database that reweave keeps journals in; use jdbc:postgresql://HOST[:PORT]/DATABASE");
-        }
-        if (url.matches(".*[?&](user|password)=.*")) {
-            throw new JournalException("journal " + url.replaceAll("\\?.*", "")
-                    + ": its URL names a user or password, which would be kept beside the results; set " + USER
-                    + " and " + PASSWORD + " instead");
-        }
+        checkUrl(url);
         return new JournalPlace(
                 url,
                 environment.getOrDefault(USER, System.getProperty("user.name")),
@@ -92,6 +109,37 @@ public record JournalPlace(
                 Optional.empty(),
                 DatabaseKind.POSTGRESQL,
                 "org.postgresql.Driver");
+    }
+
+    /** Only an address and parameters that hold no secret and name no class: a URL is printed and kept. */
+    private static void checkUrl(String url) {
+        int query = url.indexOf('?');
+        String address = query < 0 ? url : url.substring(0, query);
+        if (!address.startsWith(POSTGRESQL)) {
+            throw new UnusableJournalException("journal " + shown(address)
+                    + ": not a database that reweave keeps journals in; use jdbc:postgresql://HOST[:PORT]/DATABASE");
+        }
+        if (!ADDRESS.matcher(address).matches()) {
+            throw new UnusableJournalException("journal " + shown(address) + ": not an address that reweave takes; use"
+                    + " jdbc:postgresql://HOST[:PORT]/DATABASE, and " + USER + " and " + PASSWORD
+                    + " for the user and the password");
+        }
+        for (String parameter :
+                query < 0 ? new String[0] : url.substring(query + 1).split("&", -1)) {
+            String name = parameter.replaceAll("=.*", "");
+            if (!PARAMETERS.contains(name) || !parameter.matches("\\w+=[\\w./:%+-]{0,500}")) {
+                throw new UnusableJournalException("journal " + address + ": the parameter '"
+                        + shown(name) + "' is not one that reweave takes, since a URL is printed and kept beside the"
+                        + " results; it takes " + String.join(", ", new TreeSet<>(PARAMETERS)) + ", and " + USER
+                        + " and " + PASSWORD + " for the user and the password");
+            }
+        }
+    }
+
+    /** Part of a URL in a message: without what stands before an {@code @}, which may be a password. */
+    private static String shown(String text) {
+        String safe = text.replaceAll("(?s).*@", "...@").replaceAll("\\p{Cntrl}", " ");
+        return safe.length() <= LONGEST_SHOWN ? safe : safe.substring(0, LONGEST_SHOWN) + "...";
     }
 
     /**
@@ -105,7 +153,8 @@ public record JournalPlace(
             return server(choice, environment);
         }
         if (!Files.isRegularFile(Path.of(choice))) {
-            throw new JournalException("journal " + choice + ": neither a URL that begins with jdbc: nor a file");
+            throw new UnusableJournalException(
+                    "journal " + choice + ": neither a URL that begins with jdbc: nor a file");
         }
         try {
             Config config = ConfigFactory.parseFile(Path.of(choice).toFile()).resolve();
@@ -118,27 +167,58 @@ public record JournalPlace(
             }
             return server(config.getString("journal.url"), known);
         } catch (ConfigException e) {
-            throw new JournalException("journal " + choice + ": " + e.getMessage(), e);
+            int line = e.origin() == null ? -1 : e.origin().lineNumber();
+            throw new UnusableJournalException("journal " + choice + (line < 1 ? "" : ":" + line)
+                    + ": is not HOCON with a text at journal.url; see cluster-config/nodes/postgres.conf"); // a
+            // password may be near
         }
     }
 
     /**
-     * The journal of a finished or broken-off run, to be read.
+     * The journal of a finished or broken-off run, to be read. A server is reached only when the user has named it:
+     * what a folder says of its journal is compared with that, and never followed.
      *
      * @param folder of the run
-     * @param environment for a server's {@link #USER} and {@link #PASSWORD}
-     * @return empty when the run was made without one
+     * @param named by the user of this command; empty when the user named no server
+     * @return empty when the run was made without a journal
+     * @throws JournalException when the journal is in a server that the user did not name
      */
-    public static Optional<JournalPlace> of(Path folder, Map<String, String> environment) {
-        try {
-            Path named = folder.resolve(URL_FILE);
-            if (Files.exists(named)) {
-                return Optional.of(server(Files.readAllLines(named).get(0), environment));
-            }
-        } catch (IOException e) {
-            throw new JournalException("journal of " + folder + ": cannot be read: " + e, e);
+    public static Optional<JournalPlace> of(Path folder, Optional<JournalPlace> named) {
+        Optional<Note> note = Note.of(folder);
+        if (note.isEmpty()) {
+            return Optional.of(readOnly(folder)).filter(JournalPlace::exists);
         }
-        return Optional.of(readOnly(folder)).filter(JournalPlace::exists);
+        if (named.map(JournalPlace::url).equals(Optional.of(note.get().url()))) {
+            return named;
+        }
+        throw new UnusableJournalException(
+                folder + ": its journal is in " + shown(note.get().url().replaceAll("[?].*", ""))
+                        + ", and no connection is made to what a run's folder names; if you trust it, give that URL with --journal");
+    }
+
+    /** Whether the journal of a run is in a server. */
+    public static boolean isElsewhere(Path folder) {
+        return Files.exists(folder.resolve(URL_FILE), LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /** What {@link #note} has left. */
+    private record Note(String url, String run) {
+        private static final int LONGEST = 4096;
+
+        static Optional<Note> of(Path folder) {
+            if (!isElsewhere(folder)) {
+                return Optional.empty();
+            }
+            if (!Files.isRegularFile(folder.resolve(URL_FILE), LinkOption.NOFOLLOW_LINKS)) {
+                throw new UnusableJournalException("journal of " + folder + ": " + URL_FILE + " is no file");
+            }
+            try (InputStream in = Files.newInputStream(folder.resolve(URL_FILE), LinkOption.NOFOLLOW_LINKS)) {
+                String[] lines = new String(in.readNBytes(LONGEST), StandardCharsets.UTF_8).split("\\R", 3);
+                return Optional.of(new Note(lines[0], lines.length < 2 ? "" : lines[1]));
+            } catch (IOException e) {
+                throw new JournalException("journal of " + folder + ": cannot be read: " + e.getMessage(), e);
+            }
+        }
     }
 
     /**
@@ -158,9 +238,8 @@ public record JournalPlace(
     }
 
     /** The id of the run whose journal is elsewhere; empty when its journal is in its folder. */
-    static Optional<String> notedRun(Path folder) throws IOException {
-        Path named = folder.resolve(URL_FILE);
-        return Files.exists(named) ? Optional.of(Files.readAllLines(named).get(1)) : Optional.empty();
+    static Optional<String> notedRun(Path folder) {
+        return Note.of(folder).map(Note::run);
     }
 
     /** Without the password. */

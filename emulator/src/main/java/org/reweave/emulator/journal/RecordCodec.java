@@ -1,20 +1,24 @@
 package org.reweave.emulator.journal;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
 import org.reweave.emulator.journal.JournalRecord.EventBatch;
 import org.reweave.emulator.journal.JournalRecord.Header;
 import org.reweave.emulator.journal.JournalRecord.RunEnded;
 import org.reweave.emulator.journal.JournalRecord.RunStarted;
 
 /**
- * Records as bytes, version 1: a byte with the version, the header, the fields in their order. The kind is kept beside
- * the bytes, as their manifest.
+ * Records as bytes, version 3: a byte with the version, the header, the fields in their order, and a checksum (CRC-32C
+ * of the kind and all bytes before). The kind is kept beside the bytes, as their manifest.
  */
 final class RecordCodec {
     static final String STARTED = "run-started";
     static final String BATCH = "events";
     static final String ENDED = "run-ended";
 
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
 
     private RecordCodec() {}
 
@@ -29,7 +33,7 @@ final class RecordCodec {
                 .text(header.run())
                 .number(header.term())
                 .number(header.incarnation());
-        return record.<ByteSink>fold(
+        byte[] content = record.<ByteSink>fold(
                         started -> out.text(started.scenario())
                                 .signed(started.seed())
                                 .text(started.software())
@@ -43,16 +47,32 @@ final class RecordCodec {
                                 .text(ended.fingerprint())
                                 .text(ended.summary()))
                 .toArray();
+        int checksum = checksum(manifest(record), content, content.length);
+        return ByteBuffer.allocate(content.length + Integer.BYTES)
+                .put(content)
+                .putInt(checksum)
+                .array();
+    }
+
+    private static int checksum(String manifest, byte[] bytes, int length) {
+        CRC32C sum = new CRC32C();
+        sum.update(manifest.getBytes(StandardCharsets.UTF_8));
+        sum.update(bytes, 0, length);
+        return (int) sum.getValue();
+    }
+
+    /** @throws IllegalArgumentException when the row is not such a record */
+    static JournalRecord decode(RecordSource.Row row) {
+        if (row.serializer() != RecordSerializer.IDENTIFIER) {
+            throw new IllegalArgumentException("serializer " + row.serializer() + " wrote it, not reweave");
+        }
+        return decode(row.manifest(), row.bytes());
     }
 
     /** @throws IllegalArgumentException when the bytes are not such a record */
     static JournalRecord decode(String manifest, byte[] bytes) {
-        ByteSource in = new ByteSource(bytes);
-        int version = in.raw();
-        if (version != VERSION) {
-            throw new IllegalArgumentException("record version " + version + " is not " + VERSION
-                    + ", the one that this software reads; use the software that wrote it");
-        }
+        ByteSource in = new ByteSource(content(manifest, bytes));
+        in.raw();
         Header header = new Header(in.text(), in.number(), in.number());
         JournalRecord record =
                 switch (manifest) {
@@ -64,5 +84,19 @@ final class RecordCodec {
                 };
         in.end();
         return record;
+    }
+
+    /** The bytes from the version on, without the checksum, which is right. */
+    private static byte[] content(String manifest, byte[] bytes) {
+        int version = bytes.length == 0 ? 0 : bytes[0];
+        if (version != VERSION) {
+            throw new IllegalArgumentException("record version " + version + " is not " + VERSION
+                    + ", the one that this software reads; use the software that wrote it");
+        }
+        int length = bytes.length - Integer.BYTES;
+        if (length < 1 || ByteBuffer.wrap(bytes).getInt(length) != checksum(manifest, bytes, length)) {
+            throw new IllegalArgumentException("its checksum is wrong: bytes were changed or lost");
+        }
+        return Arrays.copyOf(bytes, length);
     }
 }

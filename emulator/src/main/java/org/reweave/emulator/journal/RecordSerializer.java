@@ -5,7 +5,7 @@ import akka.serialization.SerializerWithStringManifest;
 /** {@link RecordCodec} for Akka. */
 public final class RecordSerializer extends SerializerWithStringManifest {
     /** Written with every record; never to be used for another serializer. */
-    private static final int IDENTIFIER = 719_001;
+    static final int IDENTIFIER = 719_001;
 
     @Override
     public int identifier() {

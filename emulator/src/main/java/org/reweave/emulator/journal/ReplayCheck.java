@@ -141,7 +141,7 @@ public final class ReplayCheck implements RunListener {
         JournalRecord.Header own = stored.record().header();
         header = header == null ? own : header;
         if (!own.equals(header)) {
-            throw new JournalException(
+            throw new UnusableJournalException(
                     "record " + stored.number() + " of the journal is of " + own + ", the others are of " + header);
         }
     }
@@ -150,7 +150,7 @@ public final class ReplayCheck implements RunListener {
         try {
             return batch.items();
         } catch (IllegalArgumentException | ArithmeticException e) {
-            throw new JournalException("record " + number + " of the journal is damaged: " + e.getMessage(), e);
+            throw new UnusableJournalException("record " + number + " of the journal is damaged: " + e.getMessage(), e);
         }
     }
 
@@ -167,15 +167,15 @@ public final class ReplayCheck implements RunListener {
     }
 
     private ReplayReport equal() {
-        return report(missing == 0 ? Verdict.EQUAL : Verdict.DIFFERENT, null, null);
+        return report(missing == 0 ? Verdict.EQUAL : Verdict.DAMAGED, null, null);
     }
 
     private ReplayReport different(String journal, String executed) {
-        return report(Verdict.DIFFERENT, journal, executed);
+        return report(missing == 0 ? Verdict.DIFFERENT : Verdict.DAMAGED, journal, executed);
     }
 
     private ReplayReport truncated(String executed) {
-        return report(Verdict.TRUNCATED, null, executed);
+        return report(missing == 0 ? Verdict.TRUNCATED : Verdict.DAMAGED, null, executed);
     }
 
     private ReplayReport report(Verdict verdict, String journal, String executed) {

@@ -1,41 +1,88 @@
 package org.reweave.emulator.journal;
 
+import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
+import org.reweave.emulator.results.RunFolder;
 
-/** A run as one file: a zip with the files of its folder under the run's name. */
+/**
+ * A run as one file: a zip with the files of its results under the run's name, and the records of its journal. A
+ * database is never packed or unpacked: the records go into a new one.
+ */
 public final class RunArchive {
+    /** What an archive may hold beside {@link #RECORDS}. */
+    private static final List<String> FILES = List.of(
+            RunFolder.SCENARIO,
+            RunFolder.SUMMARY,
+            RunFolder.SERIES,
+            RunFolder.EVENTS,
+            RunFolder.LATENCIES,
+            RunFolder.REPORT);
+
+    private static final String RECORDS = "journal.records";
+
+    /** Names of folders that mean the same everywhere; Windows has devices of some names. */
+    private static final Pattern NAME =
+            Pattern.compile("(?!(?i:con|prn|aux|nul|com\\d|lpt\\d)(\\.|$))[A-Za-z0-9_][A-Za-z0-9._-]{0,199}");
+
+    /** Bytes of a file in an archive, at most. */
+    static final long LARGEST_FILE = 4L << 30;
+
+    /** Once so many bytes are unpacked, they may be at most so many times those that were packed. */
+    private static final long UNSUSPICIOUS = 16 << 20;
+
+    private static final int MOST_TIMES = 100;
+    private static final int BLOCK = 1 << 16;
+
     private RunArchive() {}
 
     /**
-     * Packs a folder.
+     * Packs a run.
      *
      * @param name of the folder inside the archive
-     * @param file to be made; it must not exist
+     * @param journal of the run; empty when the run has none
+     * @param file to be made; it must not exist, and is removed when the run cannot be packed
      */
-    public static void write(Path folder, String name, Path file) throws IOException {
-        List<Path> files;
-        try (Stream<Path> content = Files.list(folder)) {
-            files = content.filter(Files::isRegularFile).sorted().toList();
-        }
-        try (OutputStream out = Files.newOutputStream(file, java.nio.file.StandardOpenOption.CREATE_NEW);
+    public static void write(Path folder, String name, Optional<JournalReader> journal, Path file) throws IOException {
+        try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW);
                 ZipOutputStream zip = new ZipOutputStream(out)) {
-            for (Path one : files) {
-                ZipEntry entry = new ZipEntry(name + "/" + one.getFileName());
-                entry.setLastModifiedTime(Files.getLastModifiedTime(one));
-                zip.putNextEntry(entry);
-                Files.copy(one, zip);
+            for (String one : FILES) {
+                Path source = folder.resolve(one);
+                if (Files.isRegularFile(source, LinkOption.NOFOLLOW_LINKS)) {
+                    ZipEntry entry = new ZipEntry(name + "/" + one);
+                    entry.setLastModifiedTime(Files.getLastModifiedTime(source));
+                    zip.putNextEntry(entry);
+                    Files.copy(source, zip);
+                    zip.closeEntry();
+                }
+            }
+            if (journal.isPresent()) {
+                zip.putNextEntry(new ZipEntry(name + "/" + RECORDS));
+                RecordFile.write(journal.get(), zip);
                 zip.closeEntry();
             }
+        } catch (java.nio.file.FileAlreadyExistsException e) {
+            throw e;
+        } catch (IOException | RuntimeException e) {
+            Files.deleteIfExists(file);
+            throw e;
         }
     }
 
@@ -48,38 +95,81 @@ public final class RunArchive {
     public static Path read(Path file, Path runs) throws IOException {
         Files.createDirectories(runs);
         Path unpacked = Files.createTempDirectory(runs, ".import");
-        try (InputStream in = Files.newInputStream(file);
+        try (Counted in = new Counted(Files.newInputStream(file));
                 ZipInputStream zip = new ZipInputStream(in)) {
-            String name = unpack(zip, unpacked, file);
+            String name = unpack(zip, in, unpacked);
             Path target = runs.resolve(name);
-            if (Files.exists(target)) {
+            if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
                 throw new IOException(target + " exists; remove or rename it first");
             }
             return Files.move(unpacked, target);
+        } catch (EOFException | ZipException e) {
+            remove(unpacked);
+            throw new IOException("the archive is damaged" + (e.getMessage() == null ? "" : ": " + e.getMessage()), e);
+        } catch (IllegalArgumentException e) { // a name that is not UTF-8
+            remove(unpacked);
+            throw new IOException("it is not an archive of a run: " + e.getMessage(), e);
         } catch (IOException | RuntimeException e) {
             remove(unpacked);
             throw e;
         }
     }
 
-    private static String unpack(ZipInputStream zip, Path folder, Path file) throws IOException {
+    private static String unpack(ZipInputStream zip, Counted packed, Path folder) throws IOException {
         String name = null;
+        Set<String> seen = new HashSet<>();
         for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
             String[] parts = entry.getName().split("/", -1);
-            boolean plain =
-                    parts.length == 2 && Stream.of(parts).noneMatch(part -> part.isEmpty() || part.equals(".."));
-            if (!plain || name != null && !name.equals(parts[0])) {
-                throw new IOException(file + " is not an archive of a run: it holds " + entry.getName());
+            boolean known = parts.length == 2
+                    && NAME.matcher(parts[0]).matches()
+                    && (name == null || name.equals(parts[0]))
+                    && (FILES.contains(parts[1]) || parts[1].equals(RECORDS));
+            if (!known || !seen.add(parts[1])) {
+                throw new IOException("it is not an archive of a run: it holds " + shown(entry.getName()));
             }
             name = parts[0];
-            Path target = folder.resolve(parts[1]);
-            Files.copy(zip, target);
-            Files.setLastModifiedTime(target, entry.getLastModifiedTime());
+            if (parts[1].equals(RECORDS)) {
+                RecordFile.read(zip, JournalPlace.in(folder));
+            } else {
+                copy(zip, packed, folder.resolve(parts[1]));
+                if (entry.getLastModifiedTime() != null) {
+                    Files.setLastModifiedTime(folder.resolve(parts[1]), entry.getLastModifiedTime());
+                }
+            }
         }
-        if (name == null) {
-            throw new IOException(file + " is not an archive of a run");
+        if (!seen.contains(RunFolder.SCENARIO)) {
+            throw new IOException("it is not an archive of a run: it holds no " + RunFolder.SCENARIO);
         }
         return name;
+    }
+
+    private static void copy(InputStream in, Counted packed, Path target) throws IOException {
+        long unpacked = 0;
+        long before = packed.bytes;
+        try (OutputStream out = Files.newOutputStream(target, StandardOpenOption.CREATE_NEW)) {
+            byte[] block = new byte[BLOCK];
+            for (int read = in.read(block); read >= 0; read = in.read(block)) {
+                unpacked += read;
+                if (unpacked > LARGEST_FILE) {
+                    throw new IOException(target.getFileName() + " has more than " + LARGEST_FILE + " bytes");
+                }
+                if (unpacked > UNSUSPICIOUS && unpacked > MOST_TIMES * (packed.bytes - before + BLOCK)) {
+                    throw new IOException(target.getFileName() + " unpacks to more than " + MOST_TIMES
+                            + " times its packed size, as no file of a run does");
+                }
+                out.write(block, 0, read);
+            }
+        }
+    }
+
+    private static String shown(String name) {
+        String safe = name.replaceAll("\\p{Cntrl}", " ");
+        return "'" + (safe.length() <= 60 ? safe : safe.substring(0, 60) + "...") + "'";
+    }
+
+    /** Whether a name can be that of a run's folder anywhere. */
+    static boolean isName(String name) {
+        return NAME.matcher(name).matches();
     }
 
     /** Removes a folder with its files. */
@@ -89,6 +179,29 @@ public final class RunArchive {
             for (Path path : all) {
                 Files.delete(path);
             }
+        }
+    }
+
+    /** Counts the packed bytes. */
+    private static final class Counted extends FilterInputStream {
+        private long bytes;
+
+        Counted(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            int one = in.read();
+            bytes += one < 0 ? 0 : 1;
+            return one;
+        }
+
+        @Override
+        public int read(byte[] block, int from, int length) throws IOException {
+            int read = in.read(block, from, length);
+            bytes += Math.max(0, read);
+            return read;
         }
     }
 }

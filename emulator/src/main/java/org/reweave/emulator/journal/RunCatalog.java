@@ -8,24 +8,22 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.reweave.emulator.results.OutputFolder;
 import org.reweave.emulator.results.RunFolder;
 
 /** The runs of a directory: finished ones by their summaries, the others by their journals. */
 public final class RunCatalog {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final String PARTIAL_PREFIX = ".";
-    private static final String PARTIAL_SUFFIX = ".partial";
 
     private final Path root;
-    private final Map<String, String> environment;
+    private final Optional<JournalPlace> server;
 
-    /** @param environment for the user and password of a server that holds journals */
-    public RunCatalog(Path root, Map<String, String> environment) {
+    /** @param server that the user named for journals that are not in their folders; empty: none is reached */
+    public RunCatalog(Path root, Optional<JournalPlace> server) {
         this.root = root;
-        this.environment = Map.copyOf(environment);
+        this.server = server;
     }
 
     /** All runs, oldest first. */
@@ -34,7 +32,8 @@ public final class RunCatalog {
             return List.of();
         }
         try (Stream<Path> folders = Files.list(root)) {
-            return folders.filter(RunCatalog::isRun)
+            return folders.flatMap(folder -> Stream.of(folder, OutputFolder.partialInside(folder)))
+                    .filter(RunCatalog::isRun)
                     .map(this::entry)
                     .sorted(Comparator.comparingLong(RunEntry::startedAt).thenComparing(RunEntry::run))
                     .toList();
@@ -57,9 +56,11 @@ public final class RunCatalog {
         Path target = root.resolve(run);
         return Stream.of(
                         target,
-                        RunFolder.partial(target),
+                        OutputFolder.partial(target),
+                        OutputFolder.partialInside(target),
                         Path.of(run),
-                        RunFolder.partial(Path.of(run).toAbsolutePath()))
+                        OutputFolder.partial(Path.of(run)),
+                        OutputFolder.partialInside(Path.of(run)))
                 .filter(RunCatalog::isRun)
                 .findFirst()
                 .or(() -> named(run));
@@ -84,14 +85,10 @@ public final class RunCatalog {
      * knows.
      */
     public static Optional<String> id(Path folder) {
-        try {
-            Optional<String> noted = JournalPlace.notedRun(folder);
-            return noted.isPresent()
-                    ? noted
-                    : summary(folder).map(summary -> summary.path("run").asText());
-        } catch (IOException e) {
-            return Optional.empty();
-        }
+        Optional<String> noted = JournalPlace.notedRun(folder);
+        return noted.isPresent()
+                ? noted
+                : summary(folder).map(summary -> summary.path("run").asText());
     }
 
     private static Optional<JsonNode> summary(Path folder) {
@@ -108,21 +105,16 @@ public final class RunCatalog {
         try {
             return summary(folder).map(summary -> finished(folder, summary)).orElseGet(() -> unfinished(folder));
         } catch (JournalException e) {
-            return of(folder, name(folder), RunEntry.UNKNOWN);
+            return of(folder, OutputFolder.name(folder), RunEntry.UNKNOWN);
         }
-    }
-
-    private static String name(Path folder) {
-        String name = folder.toAbsolutePath().normalize().getFileName().toString();
-        return name.startsWith(PARTIAL_PREFIX) && name.endsWith(PARTIAL_SUFFIX)
-                ? name.substring(PARTIAL_PREFIX.length(), name.length() - PARTIAL_SUFFIX.length())
-                : name;
     }
 
     private static RunEntry finished(Path folder, JsonNode summary) {
         boolean stopped = summary.path("interrupted").asBoolean();
         return new RunEntry(
-                summary.path("run").asText(name(folder)),
+                Optional.of(summary.path("run").asText(""))
+                        .filter(RunArchive::isName)
+                        .orElseGet(() -> OutputFolder.name(folder)),
                 folder,
                 summary.path("scenario").asText(null),
                 summary.path("seed").asLong(),
@@ -134,12 +126,12 @@ public final class RunCatalog {
     }
 
     private RunEntry unfinished(Path folder) {
-        Optional<JournalPlace> place = JournalPlace.of(folder, environment);
+        Optional<JournalPlace> place = JournalPlace.of(folder, server);
         if (place.isEmpty()) {
-            return of(folder, name(folder), RunEntry.UNKNOWN);
+            return of(folder, OutputFolder.name(folder), RunEntry.UNKNOWN);
         }
         if (place.get().isLocked()) {
-            return of(folder, name(folder), RunEntry.IN_PROGRESS);
+            return of(folder, OutputFolder.name(folder), RunEntry.IN_PROGRESS);
         }
         try (JournalReader journal = JournalReader.open(place.get(), id(folder))) {
             return journalled(folder, journal);
@@ -151,7 +143,7 @@ public final class RunCatalog {
         Optional<JournalRecord.RunEnded> ended = journal.ended();
         Optional<JournalRecord.Item> last = journal.lastItem();
         return new RunEntry(
-                started.map(record -> record.header().run()).orElse(name(folder)),
+                started.map(record -> record.header().run()).orElse(OutputFolder.name(folder)),
                 folder,
                 scenario(folder),
                 started.map(JournalRecord.RunStarted::seed).orElse(null),

@@ -85,7 +85,7 @@ public final class RunJournal implements AutoCloseable {
             }
         } catch (JournalException e) {
             window.failed(e);
-        } catch (RuntimeException | LinkageError e) {
+        } catch (RuntimeException | Error e) {
             window.failed(database.failure("cannot be started", e));
         }
     }

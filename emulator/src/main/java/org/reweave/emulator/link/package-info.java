@@ -1,2 +1,2 @@
-/** What crosses a link: records, the frames that carry them, and the boxes at both ends. */
+/** What crosses a link: records and frames, the boxes at both ends, the transmitter with its credits. */
 package org.reweave.emulator.link;

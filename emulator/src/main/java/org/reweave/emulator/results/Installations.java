@@ -24,7 +24,8 @@ public final class Installations {
      * @param number as events have it
      * @param readyAt cycle at which the tables were computed
      * @param around switches that had failed or come back, and ends of links that had; none when the change was planned
-     * @param rows by time; at most so many as are kept @param left number of rows that were not kept
+     * @param rows by time; at most so many as are kept
+     * @param left number of rows that were not kept
      */
     public record Change(long number, long readyAt, Set<Integer> around, List<Row> rows, long left) {}
 

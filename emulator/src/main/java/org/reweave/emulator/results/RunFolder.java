@@ -4,18 +4,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
 
-/**
- * The folder that a run leaves behind. The folder is written beside its final place, as {@code .NAME.partial}, and
- * moved when complete, so that a half-written folder never has the final name.
- */
+/** The folder with the results of a run: a complete one, or an {@link OutputFolder} marked as incomplete. */
 public final class RunFolder {
     public static final String SUMMARY = "summary.json";
     public static final String SERIES = "timeseries.csv";
@@ -25,45 +17,26 @@ public final class RunFolder {
     public static final String REPORT = "report.html";
 
     private final Path target;
-    private final Path partial;
+    private final OutputFolder folder;
     private final Writer events;
 
-    private RunFolder(Path target, Path partial, Writer events) {
+    private RunFolder(Path target, OutputFolder folder, Writer events) {
         this.target = target;
-        this.partial = partial;
+        this.folder = folder;
         this.events = events;
-    }
-
-    /** Whether a folder can be used for a run: the folder is empty or does not exist. */
-    public static boolean isFree(Path folder) {
-        try (Stream<Path> content = Files.exists(folder) ? Files.list(folder) : Stream.empty()) {
-            return content.findAny().isEmpty();
-        } catch (IOException e) {
-            return false; // a file, or a folder without read permission
-        }
-    }
-
-    /** The path of a folder until the folder is complete. */
-    public static Path partial(Path target) {
-        return target.resolveSibling("." + target.getFileName() + ".partial");
     }
 
     /**
      * Begins a folder.
      *
-     * @param target the final path; {@link #isFree} @param scenario the resolved scenario
+     * @param target the final path, without an {@link OutputFolder#problem}
+     * @param scenario the resolved scenario
      */
     public static RunFolder create(Path target, String scenario) throws IOException {
-        Path place = target.toAbsolutePath().normalize();
-        Path partial = partial(place);
-        Files.createDirectories(place.getParent());
-        try {
-            Files.createDirectory(partial);
-        } catch (FileAlreadyExistsException e) {
-            throw new IOException(partial + " exists: another run writes there, or one was killed; remove it", e);
-        }
+        OutputFolder folder = OutputFolder.begin(target);
+        Path partial = folder.unfinished();
         Files.writeString(partial.resolve(SCENARIO), scenario, StandardCharsets.UTF_8);
-        return new RunFolder(target, partial, Files.newBufferedWriter(partial.resolve(EVENTS), StandardCharsets.UTF_8));
+        return new RunFolder(target, folder, Files.newBufferedWriter(partial.resolve(EVENTS), StandardCharsets.UTF_8));
     }
 
     /** The path of the finished folder. */
@@ -73,7 +46,7 @@ public final class RunFolder {
 
     /** The path of the unfinished folder. */
     public Path unfinished() {
-        return partial;
+        return folder.unfinished();
     }
 
     /** Appends a line to {@link #EVENTS}. */
@@ -88,7 +61,12 @@ public final class RunFolder {
 
     /** Writes a file beside the others. */
     public void write(String name, String content) throws IOException {
-        Files.writeString(partial.resolve(name), content, StandardCharsets.UTF_8);
+        Files.writeString(unfinished().resolve(name), content, StandardCharsets.UTF_8);
+    }
+
+    /** Writes the summary of a run that failed, before anything else is tried. */
+    public void mark(Summary summary) throws IOException {
+        write(SUMMARY, JsonText.indented(summary) + "\n");
     }
 
     /** Writes the rest and moves the folder to its place. */
@@ -96,22 +74,6 @@ public final class RunFolder {
         events.close();
         write(SERIES, series);
         write(SUMMARY, JsonText.indented(summary) + "\n");
-        try {
-            Files.deleteIfExists(target);
-        } catch (DirectoryNotEmptyException e) {
-            throw new IOException(target + " is not empty any more; the run is in " + partial, e);
-        }
-        Files.move(partial, target.toAbsolutePath().normalize());
-    }
-
-    /** Deletes the unfinished folder. */
-    public void abandon() throws IOException {
-        events.close();
-        try (Stream<Path> content = Files.walk(partial)) {
-            List<Path> all = content.sorted(Comparator.reverseOrder()).toList();
-            for (Path path : all) {
-                Files.delete(path);
-            }
-        }
+        folder.finish(SUMMARY);
     }
 }

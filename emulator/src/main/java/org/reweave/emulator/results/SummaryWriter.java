@@ -58,7 +58,19 @@ public final class SummaryWriter {
         return summary(new RunResult(Outcome.FAILED, false, Optional.empty(), 0, last, new Latencies()), failure, cost);
     }
 
+    /** Of a run that the user stopped between two cuts: what is known up to the last one. */
+    public Summary stopped(Summary.Cost cost) {
+        CutTotals last = recorder.series().last();
+        RunResult result = new RunResult(Outcome.INCOMPLETE, true, Optional.empty(), 0, last, new Latencies());
+        return summary(result, null, false, cost);
+    }
+
     private Summary summary(RunResult result, String failure, Summary.Cost cost) {
+        return summary(result, failure, failure == null, cost);
+    }
+
+    /** @param complete whether the NICs have handed in what they measured */
+    private Summary summary(RunResult result, String failure, boolean complete, Summary.Cost cost) {
         Scenario scenario = network.resolved().scenario();
         CutTotals last = result.last();
         return new Summary(
@@ -77,9 +89,9 @@ public final class SummaryWriter {
                 scale.ns(1),
                 scale.ns(last.cycle()),
                 packets(last),
-                messages(last, result.latencies(), failure == null),
+                messages(last, result.latencies(), complete),
                 load(),
-                latency(last, result.latencies(), failure == null),
+                latency(last, result.latencies(), complete),
                 new Summary.Hops(perMeasured(last, Counter.MEASURED_HOPS)),
                 recorder.reconfigurations(),
                 result.deadlock().map(this::blocked).orElse(null),

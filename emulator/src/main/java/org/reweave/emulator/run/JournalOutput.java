@@ -39,6 +39,11 @@ final class JournalOutput implements RunOutput {
     }
 
     @Override
+    public boolean isKept() {
+        return journal.acknowledged() > 0;
+    }
+
+    @Override
     public void complete(Summary summary, Latencies latencies) {
         journal.end(new JournalRecord.RunEnded(
                 journal.header(),

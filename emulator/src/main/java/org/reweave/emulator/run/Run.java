@@ -4,11 +4,16 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.RunDriver;
@@ -30,6 +35,8 @@ public final class Run {
     /** The place of the journal, given the folder in which the run is written. */
     interface JournalChoice extends Function<Path, JournalPlace> {}
 
+    private static final int RESERVE = 8 << 20;
+
     private final String id;
     private final Network network;
     private final Drivers drivers;
@@ -40,6 +47,10 @@ public final class Run {
     private final SummaryWriter summaries;
     private final List<RunWatcher> watchers = new ArrayList<>();
     private final List<RunOutput> outputs = new ArrayList<>();
+    private final CountDownLatch over = new CountDownLatch(1);
+    private final ReentrantLock cuts = new ReentrantLock(); // held while a cut is looked at, and when the run ends
+    private final CostMeter meter = new CostMeter();
+    private byte[] reserve = new byte[RESERVE]; // given up when memory has run out, for what is still to be written
     private RunFolder folder; // null = none is written, or the run has not begun
     private volatile RunDriver driver; // null = the run has not begun
     private volatile boolean stopped;
@@ -127,6 +138,35 @@ public final class Run {
         }
     }
 
+    /** Whether a kill of this process would leave a journal that says what was run; true where none is kept. */
+    public boolean isKept() {
+        return outputs.stream().allMatch(RunOutput::isKept);
+    }
+
+    /**
+     * Ends a run that {@link #stop} has been called for with what its last cut knew, where the next cut does not come
+     * in time: then its results are written, and {@link #execute} never returns.
+     *
+     * @return empty when the run ends by itself
+     */
+    public Optional<Summary> endAtLastCut(Duration patience) {
+        try {
+            if (over.await(patience.toMillis(), TimeUnit.MILLISECONDS) || !cuts.tryLock()) {
+                return Optional.empty();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+        Summary summary = summaries.stopped(meter.cost(recorder.series().last().count(Counter.FLIT_HOPS), 0));
+        try {
+            complete(summary, new Latencies());
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+        return Optional.of(summary);
+    }
+
     /**
      * Runs to the end, once, and writes the results. What breaks the run off is thrown, after its folder has been
      * completed with what there is, marked as failed.
@@ -144,9 +184,8 @@ public final class Run {
             throw new IllegalStateException("run " + id + " is executed twice; prepare another one");
         }
         begin();
-        CostMeter meter = new CostMeter();
         try {
-            driver = maker.apply(network, listener());
+            driver = maker.apply(network, oneAtATime(listener()));
             if (stopped) {
                 driver.interrupt();
             }
@@ -156,7 +195,8 @@ public final class Run {
             complete(summary, result.latencies());
             return summary;
         } catch (RuntimeException | Error e) {
-            keep(e, meter);
+            reserve = null;
+            keep(e);
             if (e instanceof UncheckedIOException unwritable) {
                 throw unwritable(unwritable.getCause());
             }
@@ -198,10 +238,37 @@ public final class Run {
         watchers.forEach(watcher -> watcher.cut(cut));
     }
 
+    private RunListener oneAtATime(RunListener listener) {
+        return new RunListener() {
+            @Override
+            public void reports(long cycle, List<DeviceReport> reports) {
+                cuts.lock();
+                try {
+                    listener.reports(cycle, reports);
+                } finally {
+                    cuts.unlock();
+                }
+            }
+
+            @Override
+            public void cut(CutTotals totals, List<Event> events) {
+                cuts.lock();
+                try {
+                    listener.cut(totals, events);
+                } finally {
+                    cuts.unlock();
+                }
+            }
+        };
+    }
+
     private RunResult runDriver() {
         try {
-            return driver.run();
+            RunResult result = driver.run();
+            cuts.lock(); // for good, unless the run is being ended at its last cut: then this process ends first
+            return result;
         } finally {
+            over.countDown();
             watchers.forEach(RunWatcher::over);
         }
     }
@@ -213,22 +280,25 @@ public final class Run {
         }
     }
 
-    private void keep(Throwable failure, CostMeter meter) {
+    private void keep(Throwable failure) {
         if (folder == null) {
             return;
         }
         try {
             long messages = driver == null ? 0 : driver.messages();
+            driver = null; // with the devices, if it holds them
             Summary.Cost cost = meter.cost(recorder.series().last().count(Counter.FLIT_HOPS), messages);
             Summary summary = summaries.failed(cause(failure), cost);
+            folder.mark(summary); // whatever else fails, the folder says so
             for (RunOutput output : outputs) {
                 output.breakOff(summary, failure);
             }
             remark("what the run has written is in " + folder.path() + ", marked failed");
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
             if (!(failure instanceof JournalException)) { // a full disk needs one message, not two
                 remark(folder.path() + " could not be completed: "
-                        + (e instanceof IOException io ? InputFile.reason(io) : e.toString()));
+                        + (e instanceof IOException io ? InputFile.reason(io) : e.toString())
+                        + "; what there is of it is in " + folder.unfinished());
             }
         }
     }

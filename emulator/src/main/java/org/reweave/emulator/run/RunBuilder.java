@@ -12,7 +12,7 @@ import java.util.function.Function;
 import org.reweave.emulator.journal.JournalException;
 import org.reweave.emulator.journal.JournalPlace;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.results.RunFolder;
+import org.reweave.emulator.results.OutputFolder;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.scenario.ScenarioException;
@@ -26,6 +26,7 @@ public final class RunBuilder {
     private final Function<List<String>, Scenario> source;
     private final List<String> overrides = new ArrayList<>();
     private String until; // null = run.limit
+    private List<String> untilSets = List.of();
     private Drivers drivers = Drivers.actors();
     private Function<String, Path> folder; // by the run's id; null = nothing is written
     private boolean journalled;
@@ -119,8 +120,8 @@ public final class RunBuilder {
         Optional<Network> checked = attempt(problems);
         String id = checked.map(RunBuilder::id).orElse("");
         Optional<Path> target = Optional.ofNullable(folder).map(byId -> byId.apply(id));
-        target.filter(path -> !RunFolder.isFree(path))
-                .ifPresent(path -> problems.add("--out " + path + ": " + complaint(path)));
+        target.flatMap(OutputFolder::problem)
+                .ifPresent(problem -> problems.add("--out " + target.get() + ": " + problem));
         Optional<Run.JournalChoice> place = journalled ? place(target, problems) : Optional.empty();
         if (!problems.isEmpty()) {
             throw new ScenarioException(problems);
@@ -130,12 +131,7 @@ public final class RunBuilder {
 
     private static String id(Network network) {
         Scenario scenario = network.resolved().scenario();
-        return scenario.name().replaceAll("[^A-Za-z0-9._-]+", "_") + "-" + scenario.seed() + "-"
-                + STAMP.format(Instant.now());
-    }
-
-    private static String complaint(Path taken) {
-        return Files.isDirectory(taken) ? "is not empty; name another folder or empty it" : "is a file; name a folder";
+        return OutputFolder.nameOf(scenario.name()) + "-" + scenario.seed() + "-" + STAMP.format(Instant.now());
     }
 
     private Optional<Run.JournalChoice> place(Optional<Path> target, List<String> problems) {
@@ -172,21 +168,16 @@ public final class RunBuilder {
         }
         long end = ScenarioLoader.cycles("--until", until, scenario.time());
         List<String> all = new ArrayList<>(overrides);
-        all.add("run.limit=" + until);
-        if (end < scenario.run().duration()) {
-            all.add("run.duration=" + until);
-        }
-        if (end < scenario.traffic().stop()) {
-            all.add("traffic.stop=" + until);
-        }
+        untilSets = ScenarioLoader.endingAt(scenario, end);
+        all.addAll(untilSets);
         return source.apply(all);
     }
 
     /** Names {@code --until} where a message names an override that it stands for. */
     private String inUsersWords(String problem) {
         String result = problem;
-        for (String key : until == null ? List.<String>of() : List.of("run.limit", "run.duration", "traffic.stop")) {
-            result = result.replace("--set " + key + "=" + until, "--until " + until);
+        for (String set : untilSets) {
+            result = result.replace("--set " + set, "--until " + until);
         }
         return result;
     }

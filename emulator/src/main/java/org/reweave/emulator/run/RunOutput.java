@@ -7,6 +7,11 @@ import org.reweave.emulator.stats.Latencies;
 
 /** A place where a run leaves what it does: it follows the run and is completed with its summary. */
 interface RunOutput extends RunListener {
+    /** Whether a kill of this process now would leave word of the run. */
+    default boolean isKept() {
+        return true;
+    }
+
     /** The run has come to its end. */
     void complete(Summary summary, Latencies latencies) throws IOException;
 

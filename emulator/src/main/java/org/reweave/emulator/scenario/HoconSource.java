@@ -2,13 +2,8 @@ package org.reweave.emulator.scenario;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
-import com.typesafe.config.ConfigFactory;
-import com.typesafe.config.ConfigIncludeContext;
-import com.typesafe.config.ConfigIncluder;
 import com.typesafe.config.ConfigObject;
-import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigResolveOptions;
-import com.typesafe.config.ConfigSyntax;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,19 +27,12 @@ final class HoconSource {
                     : ": does not exist; correct the path";
             throw new ScenarioException(List.of(file + complaint));
         }
-        return explained(file.toString(), () -> ConfigFactory.parseFile(file.toFile(), options(file.toString())));
+        return new HoconText(file.toString()).file(file);
     }
 
+    /** A text that stands in no folder, and therefore includes nothing. */
     static Config text(String name, String text) {
-        return explained(
-                name, () -> ConfigFactory.parseString(text, options(name).setOriginDescription(name)));
-    }
-
-    private static ConfigParseOptions options(String file) {
-        return ConfigParseOptions.defaults()
-                .setSyntax(ConfigSyntax.CONF)
-                .setAllowMissing(false)
-                .setIncluder(new ExistingFilesOnly(file));
+        return new HoconText(name).text(name, text);
     }
 
     /**
@@ -57,10 +45,12 @@ final class HoconSource {
             Config withPreset = Preset.named(preset(user))
                     .map(preset -> user.withFallback(preset.config()))
                     .orElse(user);
-            return withPreset
+            ConfigObject root = withPreset
                     .withFallback(Preset.defaults())
                     .resolve(ConfigResolveOptions.noSystem())
                     .root();
+            HoconText.checkSize(root, file);
+            return root;
         });
     }
 
@@ -85,24 +75,8 @@ final class HoconSource {
                     ? placed.group(1) + ":" + placed.group(2) + ": " + placed.group(3)
                     : file + ": " + e.getMessage();
             throw new ScenarioException(List.of(message + "; correct the HOCON"));
-        }
-    }
-
-    /** HOCON skips an included file that does not exist; a scenario does not. */
-    private record ExistingFilesOnly(String file) implements ConfigIncluder {
-        @Override
-        public ConfigIncluder withFallback(ConfigIncluder fallback) {
-            return this;
-        }
-
-        @Override
-        public ConfigObject include(ConfigIncludeContext context, String what) {
-            try {
-                return context.relativeTo(what).parse(context.parseOptions().setAllowMissing(false));
-            } catch (ConfigException.IO e) {
-                throw new ScenarioException(
-                        List.of(file + ": include \"" + what + "\": does not exist; correct the path"));
-            }
+        } catch (StackOverflowError e) {
+            throw new ScenarioException(List.of(file + ": is nested too deeply; a scenario needs a few levels"));
         }
     }
 }

@@ -2,8 +2,6 @@ package org.reweave.emulator.scenario;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
-import com.typesafe.config.ConfigFactory;
-import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigUtil;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +13,9 @@ import java.util.List;
 final class Overrides {
     /** Keys that exclude each other: overriding one removes the other. */
     private static final List<String> ALTERNATIVES = List.of(RunKeys.GENERATOR.path(), RunKeys.FILE.path());
+
+    /** Objects of free names: one that is set replaces all of them. */
+    private static final List<String> WHOLE = List.of(RunKeys.OPTIONS.path(), RunKeys.NEW_OPTIONS.path());
 
     private Overrides() {}
 
@@ -44,12 +45,15 @@ final class Overrides {
         String value = override.substring(equals + 1).trim();
         boolean isHocon =
                 value.equals("null") || value.startsWith("{") || value.startsWith("[") || value.startsWith("\"");
-        ConfigParseOptions origin = ConfigParseOptions.defaults().setOriginDescription("--set " + override);
         try {
             String path = ConfigUtil.joinPath(ConfigUtil.splitPath(key));
+            Config kept = WHOLE.contains(path) ? written.withoutPath(path) : written;
+            if (WHOLE.contains(path) && value.equals("null")) {
+                return kept;
+            }
+            String name = "--set " + override;
             Config change =
-                    ConfigFactory.parseString(path + " = " + (isHocon ? value : ConfigUtil.quoteString(value)), origin);
-            Config kept = written;
+                    new HoconText(name).text(name, path + " = " + (isHocon ? value : ConfigUtil.quoteString(value)));
             if (ALTERNATIVES.contains(path)) {
                 for (String alternative : ALTERNATIVES) {
                     kept = kept.withoutPath(alternative);
@@ -58,7 +62,7 @@ final class Overrides {
             return change.withFallback(kept);
         } catch (ConfigException.BadPath e) {
             throw new Refusal("'" + key + "' is not the path of a key", "write for example --set traffic.load=0.4");
-        } catch (ConfigException.Parse e) {
+        } catch (ScenarioException e) {
             throw new Refusal("the value is no HOCON", "close what is open in it");
         }
     }

@@ -49,6 +49,11 @@ final class Quantity implements Kind<Long> {
         return units;
     }
 
+    /** Nothing later can be told apart from never. */
+    static final long LAST_CYCLE = (1L << 42) - 1;
+
+    private static final long LONGEST_DELAY = 100_000;
+
     private final Dimension dimension;
     private final boolean inGrains;
     private final long min;
@@ -61,14 +66,19 @@ final class Quantity implements Kind<Long> {
         this.max = max;
     }
 
-    /** Cycles, from {@code min}, that fit an int. */
+    /** Cycles, from {@code min}, of something that a device or a link does: far less than an interval between cuts. */
     static Quantity duration(long min) {
-        return new Quantity(TIME, true, min, Integer.MAX_VALUE);
+        return new Quantity(TIME, true, min, LONGEST_DELAY);
+    }
+
+    /** Cycles, from {@code min}, between two cuts of the governor: progress and Ctrl-C wait for them. */
+    static Quantity interval(long min) {
+        return new Quantity(TIME, true, min, 10 * LONGEST_DELAY);
     }
 
     /** Cycles, from {@code min}, far beyond an int. */
     static Quantity longDuration(long min) {
-        return new Quantity(TIME, true, min, Long.MAX_VALUE / 4);
+        return new Quantity(TIME, true, min, LAST_CYCLE);
     }
 
     /** Flits, from {@code min}. */
@@ -93,7 +103,9 @@ final class Quantity implements Kind<Long> {
 
     @Override
     public String limits() {
-        return max >= Integer.MAX_VALUE ? ">= " + limit(min) : limit(min) + " to " + limit(max);
+        return max >= (inGrains && dimension.equals(TIME) ? LAST_CYCLE : Integer.MAX_VALUE)
+                ? ">= " + limit(min)
+                : limit(min) + " to " + limit(max);
     }
 
     private String limit(long value) {

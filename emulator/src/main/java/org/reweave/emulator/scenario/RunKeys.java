@@ -85,7 +85,7 @@ final class RunKeys {
             .orElse(
                     "10 times run.duration",
                     List.of(DURATION),
-                    in -> Math.min(10 * in.get(DURATION), Long.MAX_VALUE / 4));
+                    in -> Math.min(10 * in.get(DURATION), Quantity.LAST_CYCLE));
     static final Key<Scenario, Long> CUT_DELAY = key(
                     "run.cut-delay",
                     whole(1, 1000),
@@ -93,7 +93,7 @@ final class RunKeys {
                     s -> (long) s.run().cutDelay())
             .orAuto(CUTS_BEFORE_EFFECT + " cuts", List.of(), in -> (long) CUTS_BEFORE_EFFECT);
     static final Key<Scenario, Long> CUT_INTERVAL = key(
-                    "run.cut-interval", longDuration(1), "between two cuts of the governor", s -> s.run()
+                    "run.cut-interval", Quantity.interval(1), "between two cuts of the governor", s -> s.run()
                             .cutInterval())
             .orAuto(
                     LATENCIES_BEFORE_EFFECT + " times the largest latency over run.cut-delay",

@@ -2,8 +2,10 @@ package org.reweave.emulator.scenario;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigValueFactory;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Reads scenarios. All problems are reported together; see {@link ScenarioException}. */
@@ -35,6 +37,40 @@ public final class ScenarioLoader {
      */
     public static Scenario parse(String name, String text, List<String> overrides) {
         return read(name, HoconSource.text(name, text), overrides);
+    }
+
+    /**
+     * What has to be set over a scenario so that it ends at a cycle at the latest: what would be later does not happen.
+     *
+     * @return overrides as {@code --set} has them
+     */
+    public static List<String> endingAt(Scenario scenario, long end) {
+        List<String> overrides = new ArrayList<>();
+        overrides.add("run.limit=" + end + "cycles");
+        if (end < scenario.run().duration()) {
+            overrides.add("run.duration=" + end + "cycles");
+        }
+        if (end <= scenario.run().warmup()) {
+            overrides.add("run.warmup=" + (end - 1) + "cycles"); // nothing is measured
+        }
+        if (end < scenario.traffic().stop()) {
+            overrides.add("traffic.stop=" + end + "cycles");
+        }
+        List<PlannedFault> faults =
+                scenario.faults().stream().filter(fault -> fault.at() < end).toList();
+        if (faults.size() < scenario.faults().size()) {
+            overrides.add(list(FaultKeys.LIST.path(), FaultKeys.LIST.write(faults, scenario.time())));
+        }
+        List<PlannedRouting> plans =
+                scenario.reconfigure().stream().filter(plan -> plan.at() < end).toList();
+        if (plans.size() < scenario.reconfigure().size()) {
+            overrides.add(list(PlanKeys.LIST.path(), PlanKeys.LIST.write(plans, scenario.time())));
+        }
+        return overrides;
+    }
+
+    private static String list(String path, List<Object> elements) {
+        return path + "=" + ConfigValueFactory.fromIterable(elements).render(ConfigRenderOptions.concise());
     }
 
     /**

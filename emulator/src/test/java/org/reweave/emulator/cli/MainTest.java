@@ -16,7 +16,7 @@ class MainTest {
     @Test
     void helpListsTheCommandsAndExitCodes() {
         assertThat(CommandRun.of("--help").succeeded().out())
-                .contains("topo ", "route ", "Exit codes:", "2   bad input");
+                .contains("topo ", "route ", "Exit codes:", "2     bad input", "130   Ctrl-C");
     }
 
     @Test

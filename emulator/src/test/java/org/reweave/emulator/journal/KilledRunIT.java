@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -25,14 +25,15 @@ class KilledRunIT {
     @TempDir
     private Path runs;
 
-    @RepeatedTest(value = 5, name = "seed {currentRepetition}")
+    @RepeatedTest(value = 10, name = "seed {currentRepetition}")
     void noAcknowledgedRecordIsLost(RepetitionInfo repetition) throws IOException, InterruptedException {
         killAndCheck(repetition.getCurrentRepetition());
     }
 
     @Tag("campaign")
-    @RepeatedTest(value = 20, name = "seed 100 + {currentRepetition}")
-    void noAcknowledgedRecordIsLostInTwentyKills(RepetitionInfo repetition) throws IOException, InterruptedException {
+    @RepeatedTest(value = 200, name = "seed 100 + {currentRepetition}")
+    void noAcknowledgedRecordIsLostInTwoHundredKills(RepetitionInfo repetition)
+            throws IOException, InterruptedException {
         killAndCheck(100 + repetition.getCurrentRepetition());
     }
 
@@ -41,7 +42,7 @@ class KilledRunIT {
         Path folder = Files.createDirectory(runs.resolve(".torus.partial"));
         long acknowledged = killed(folder, seed % 10 == 1, Mix.below(Mix.mix(seed, 0, 0, 0), LONGEST_MILLIS));
 
-        List<RunEntry> entries = new RunCatalog(runs, Map.of()).list();
+        List<RunEntry> entries = new RunCatalog(runs, Optional.empty()).list();
         assertThat(entries).hasSize(1);
         if (acknowledged == 0) {
             assertThat(entries.get(0).state()).isIn(RunEntry.INTERRUPTED, RunEntry.UNKNOWN);
@@ -50,7 +51,7 @@ class KilledRunIT {
         assertThat(entries.get(0).state()).isEqualTo(RunEntry.INTERRUPTED);
         assertThat(entries.get(0).run()).isEqualTo(JournalRuns.RUN);
         assertThat(entries.get(0).seed()).isEqualTo(7);
-        try (JournalReader reader = JournalReader.open(JournalPlace.readOnly(folder), java.util.Optional.empty())) {
+        try (JournalReader reader = JournalReader.open(JournalPlace.readOnly(folder), Optional.empty())) {
             assertThat(reader.last()).as("records in the database").isGreaterThanOrEqualTo(acknowledged);
             assertThat(reader.ended()).isEmpty();
         }

@@ -66,7 +66,7 @@ class RecordCodecTest {
         byte[] bytes = RecordCodec.encode(record);
 
         assertThat(RecordCodec.decode(RecordCodec.manifest(record), bytes)).isEqualTo(record);
-        assertThat(bytes[0]).as("version").isEqualTo((byte) 2);
+        assertThat(bytes[0]).as("version").isEqualTo((byte) 3);
     }
 
     @ParameterizedTest
@@ -80,15 +80,27 @@ class RecordCodecTest {
         }
         byte[] more = Arrays.copyOf(bytes, bytes.length + 1);
         assertThatThrownBy(() -> RecordCodec.decode(RecordCodec.manifest(record), more))
-                .hasMessage("1 bytes follow the end of the record");
+                .hasMessage("its checksum is wrong: bytes were changed or lost");
+    }
+
+    @ParameterizedTest
+    @MethodSource("records")
+    void anyChangedByteIsFound(JournalRecord record) {
+        byte[] bytes = RecordCodec.encode(record);
+        for (int at = 0; at < Math.min(bytes.length, 300); at++) {
+            byte[] changed = bytes.clone();
+            changed[at] ^= 1 << at % 8;
+            assertThatThrownBy(() -> RecordCodec.decode(RecordCodec.manifest(record), changed))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
     }
 
     @Test
     void anotherVersionIsRefusedWithTheRemedy() {
         byte[] bytes = RecordCodec.encode(new EventBatch(HEADER, new byte[0]));
-        bytes[0] = 3;
+        bytes[0] = 4;
         assertThatThrownBy(() -> RecordCodec.decode(RecordCodec.BATCH, bytes))
-                .hasMessageContaining("record version 3 is not 2")
+                .hasMessageContaining("record version 4 is not 3")
                 .hasMessageContaining("use the software that wrote it");
     }
 

@@ -8,14 +8,17 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.journal.JournalPlace;
 import org.reweave.emulator.journal.JournalReader;
@@ -23,6 +26,7 @@ import org.reweave.emulator.journal.ReplayReport;
 import org.reweave.emulator.results.Phase;
 import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.scenario.ScenarioException;
+import org.reweave.emulator.sequential.SequentialDriver;
 import org.reweave.emulator.stats.EventKind;
 
 /** Runs from a Java program: to their end, stopped, broken, refused. */
@@ -200,5 +204,43 @@ class RunTest {
         assertThatThrownBy(run::execute)
                 .isInstanceOf(ResultsException.class)
                 .hasMessageStartingWith(file.resolve("run") + ": cannot be written: ");
+    }
+
+    /** A watcher that never comes back from a cut stands for cuts that are far apart. */
+    @Test
+    void aRunThatIsStoppedBetweenTwoCutsEndsWithWhatTheLastOneKnew() throws IOException, InterruptedException {
+        CountDownLatch waiting = new CountDownLatch(1);
+        Run run = builder().prepare();
+        Thread thread = new Thread(() -> run.execute((network, listener) -> new SequentialDriver(
+                network,
+                (totals, events) -> {
+                    if (totals.cut() > 1) {
+                        waiting.countDown();
+                        try {
+                            new CountDownLatch(1).await();
+                        } catch (InterruptedException e) {
+                            Thread.currentThread().interrupt();
+                        }
+                    }
+                    listener.cut(totals, events);
+                },
+                HorizonPolicy.FULL)));
+        thread.setDaemon(true);
+        thread.start();
+        waiting.await();
+        run.stop();
+        Summary summary = run.endAtLastCut(Duration.ofMillis(1)).orElseThrow();
+
+        assertThat(summary.outcome()).isEqualTo(Outcome.INCOMPLETE);
+        assertThat(summary.interrupted()).isTrue();
+        assertThat(summary().get("cycles").longValue()).isEqualTo(summary.cycles());
+    }
+
+    @Test
+    void aRunThatEndsByItselfIsNotEndedAtItsLastCut() {
+        Run run = Run.of(SCENARIO).prepare();
+        run.stop();
+        run.execute();
+        assertThat(run.endAtLastCut(Duration.ofSeconds(5))).isEmpty();
     }
 }

@@ -22,7 +22,7 @@ final class ReferenceTable {
     private String table() {
         List<String> lines = new ArrayList<>();
         lines.add("| key | value | limits | " + String.join(" | ", Preset.names()) + " | meaning |");
-        lines.add("|---|---|---|---|---|---|");
+        lines.add("|" + "---|".repeat(4 + Preset.names().size()));
         Schema.KEYS.forEach(key -> lines.add(row("", key)));
         for (ListKeys<?> list : Schema.LISTS) {
             list.keys().forEach(key -> lines.add(row(list.path() + "[].", key)));

@@ -60,7 +60,7 @@ class ScenarioErrorsTest {
         assertProblem("manager.window = 0", "ring.conf:7: manager.window = 0 < 1; raise it");
         assertProblem("device.cycle = 1s", "ring.conf:7: device.cycle = 1s > 1ms; lower it");
         assertProblem("run.warmup = -4ns", "ring.conf:7: run.warmup = -4ns < 0cycles; raise it");
-        assertProblem("device.link.latency = 9s", "ring.conf:7: device.link.latency = 9s > 2147483647cycles; lower it");
+        assertProblem("device.link.latency = 9s", "ring.conf:7: device.link.latency = 9s > 100000cycles; lower it");
     }
 
     @Test
@@ -316,7 +316,7 @@ class ScenarioErrorsTest {
                 .hasSize(1);
         assertProblem(
                 "device { cycle = 1ps, flit = 4KB, nic.packet = 4KB, link.rate = 1xSDR, switch { credit-unit = 4KB, input-buffer = 4KB,"
-                        + " output-buffer = 4KB, flow-control-packet = 0B }, nic.receive-buffer = 4KB }, manager.smp = 4KB",
+                        + " output-buffer = 4KB, flow-control-packet = 0B }, nic.receive-buffer = 4KB }, manager { smp = 4KB, host-latency = 1ns }",
                 "ring.conf:7: device.link.rate = 1xSDR takes 16384000 cycles per flit, more than 4096; lengthen device.cycle or shorten"
                         + " device.flit");
     }

@@ -63,4 +63,13 @@ class ScenarioFilesTest {
     private static String with(String text, String begin, String table, String end) {
         return text.substring(0, text.indexOf(begin)) + begin + table + text.substring(text.indexOf(end));
     }
+
+    /** A delimiter row with another number of cells than the header makes a page show the table as text. */
+    @Test
+    void everyRowOfTheTableHasAsManyCellsAsItsHead() {
+        assertThat(ReferenceTable.markdown().lines())
+                .allSatisfy(line -> assertThat(line.replace("\\\\|", "").chars().filter(c -> c == '|'))
+                        .as(line)
+                        .hasSize(5 + Preset.names().size()));
+    }
 }

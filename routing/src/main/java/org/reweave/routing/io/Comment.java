@@ -2,6 +2,7 @@ package org.reweave.routing.io;
 
 import java.util.Arrays;
 import java.util.List;
+import org.reweave.routing.topology.FabricBuilder;
 
 /**
  * The text behind the {@code #} of a node or port line: {@code lid 28 lmc 0 "description" lid 13 4xEDR}. Descriptions
@@ -80,6 +81,16 @@ final class Comment {
                     line, "found '" + LineCursor.shown(digits) + "' after '" + word + "'", "a number from 0 to " + max);
         }
         return Integer.parseInt(digits);
+    }
+
+    /**
+     * The LID after {@code lid}; 0 when there is none: no such word, nothing after it but {@code lmc}, or 65535, which
+     * a port has before the subnet manager has given it one.
+     */
+    int lid(List<String> words) {
+        int at = words.indexOf("lid");
+        String next = at < 0 || at + 1 == words.size() ? "" : words.get(at + 1);
+        return next.equals("lmc") || next.equals("65535") ? 0 : number(words, "lid", FabricBuilder.MAX_LID);
     }
 
     /** The first word such as {@code 4xQDR}; null when there is none. */

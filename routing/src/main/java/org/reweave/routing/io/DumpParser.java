@@ -1,10 +1,11 @@
 package org.reweave.routing.io;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.reweave.routing.topology.FabricBuilder;
+import java.util.regex.Pattern;
 import org.reweave.routing.topology.GeneratorArguments;
 
 /** First step of {@link IbnetdiscoverReader}: lines to {@link Dump} sections. */
@@ -18,6 +19,8 @@ final class DumpParser {
     private static final List<String> GUID_KEYS = List.of("switchguid=", "caguid=", "rtguid=");
     private static final List<String> OTHER_KEYS = List.of("vendid=", "devid=", "sysimgguid=");
 
+    private static final Pattern WITHOUT_TABS = Pattern.compile("(Switch|Ca|Hca|Rt)\\d+\\s*\"");
+
     private final Dump dump;
     private final Map<String, Integer> guidLine = new HashMap<>();
     private Dump.Node node;
@@ -26,21 +29,25 @@ final class DumpParser {
     private String openKey; // the last key=value line since a node line
     private int[] pendingCoordinates;
     private int junkLines;
+    private int sharedGuids;
+    private String firstSharedGuid;
+    private int firstSharedLine;
 
     private DumpParser(String source) {
         this.dump = new Dump(source);
     }
 
-    static Dump parse(String source, String text) {
-        if (text.isBlank()) {
-            throw new FabricFormatException(source, 0, "the file is empty", "the output of ibnetdiscover");
+    static Dump parse(BoundedLines lines) throws IOException {
+        DumpParser parser = new DumpParser(lines.source());
+        boolean isBlank = true;
+        for (String line = lines.next(); line != null; line = lines.next()) {
+            isBlank &= line.isBlank();
+            parser.line(lines.number(), line.strip());
         }
-        DumpParser parser = new DumpParser(source);
-        String[] lines = text.split("\r\n|\r|\n", -1);
-        for (int i = 0; i < lines.length; i++) {
-            parser.line(i + 1, lines[i].strip());
+        if (isBlank) {
+            throw new FabricFormatException(lines.source(), 0, "the file is empty", "the output of ibnetdiscover");
         }
-        parser.end(lines.length);
+        parser.end(lines.number());
         return parser.dump;
     }
 
@@ -57,6 +64,11 @@ final class DumpParser {
         } else if (startsWithAny(line, OTHER_KEYS)) {
             node = null;
             openKey = line;
+        } else if (WITHOUT_TABS.matcher(line).lookingAt()) {
+            throw dump.refuse(
+                    number,
+                    "found '" + LineCursor.shown(line) + "', with nothing between the kind of node and its ports",
+                    "a tab there, as ibnetdiscover writes; the file has lost its tabs");
         } else if (!line.isEmpty() && !line.startsWith("Chassis") && !line.startsWith("Non-Chassis")) {
             junk(number, line);
         }
@@ -71,6 +83,13 @@ final class DumpParser {
         }
         if (junkLines > MAX_JUNK_FINDINGS) {
             dump.note(0, Finding.Kind.JUNK_LINE, junkLines - MAX_JUNK_FINDINGS + " more lines belong to no dump");
+        }
+        if (sharedGuids > 0) {
+            dump.note(
+                    firstSharedLine,
+                    Finding.Kind.SHARED_GUID,
+                    firstSharedGuid + (sharedGuids > 1 ? ", and so for " + (sharedGuids - 1) + " more nodes" : "")
+                            + "; a chassis gives its own for each of its switches, and node ids tell them apart");
         }
         if (dump.nodes.values().stream().noneMatch(n -> n.kind() == Dump.Kind.SWITCH)) {
             throw dump.refuse(
@@ -163,10 +182,12 @@ final class DumpParser {
                     "the Switch or Ca line of that node first");
         }
         String canonical = Long.toHexString(Long.parseUnsignedLong(digits.substring(2), 16));
-        Integer other = guidLine.put(canonical, number);
-        if (other != null) {
-            throw dump.refuse(
-                    number, "node GUID 0x" + canonical + " was already given in line " + other, "every node once");
+        if (guidLine.putIfAbsent(canonical, number) != null) {
+            sharedGuids++;
+            firstSharedGuid = sharedGuids == 1
+                    ? "GUID 0x" + canonical + " was already given in line " + guidLine.get(canonical)
+                    : firstSharedGuid;
+            firstSharedLine = sharedGuids == 1 ? number : firstSharedLine;
         }
         pendingGuid = line.substring(0, line.indexOf('=') + 1) + digits;
         pendingLine = number;
@@ -187,7 +208,7 @@ final class DumpParser {
             throw cursor.refuse("a node id between the quotes");
         }
         Comment comment = Comment.of(dump, cursor);
-        int lid = comment.number(comment.tail, "lid", FabricBuilder.MAX_LID);
+        int lid = comment.lid(comment.tail);
         int lmc = comment.number(comment.tail, "lmc", 7);
         Dump.Node described =
                 new Dump.Node(kind, id, ports, comment.description, lid, lmc, cursor.line(), pendingCoordinates);
@@ -230,9 +251,9 @@ final class DumpParser {
                 number,
                 peer,
                 peerPort,
-                comment.number(comment.head, "lid", FabricBuilder.MAX_LID),
+                comment.lid(comment.head),
                 comment.number(comment.head, "lmc", 7),
-                comment.number(comment.tail, "lid", FabricBuilder.MAX_LID),
+                comment.lid(comment.tail),
                 comment.description,
                 comment.rate() == null ? simulated : comment.rate(),
                 comment.latencyPs(),

@@ -1,7 +1,6 @@
 package org.reweave.routing.io;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.reweave.routing.plugin.Plugins;
@@ -27,12 +26,12 @@ public final class FabricReaders {
      */
     public static ImportResult read(Path file) throws IOException {
         String name = String.valueOf(file.getFileName());
-        long size = Files.size(file);
-        if (size > IbnetdiscoverReader.MAX_BYTES) {
-            throw new FabricFormatException(
-                    name, 0, "the file has " + size + " bytes", "at most " + IbnetdiscoverReader.MAX_BYTES);
+        byte[] bytes;
+        try {
+            bytes = BoundedLines.bytes(file, BoundedLines.Limits.DESCRIPTION);
+        } catch (BoundedLines.LimitException e) {
+            throw e.in(file);
         }
-        byte[] bytes = Files.readAllBytes(file);
         return REGISTRY.all().stream()
                 .filter(reader -> reader != OURS && reader.accepts(name, bytes))
                 .findFirst()

@@ -1,5 +1,11 @@
 package org.reweave.routing.io;
 
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
 /**
  * Something odd in a file that was understood all the same.
  *
@@ -17,6 +23,8 @@ public record Finding(int line, Kind kind, String text) {
         PSEUDO_CA,
         /** A router; taken as a NIC. */
         ROUTER,
+        /** Several nodes with the GUID of their chassis; their ids tell them apart. */
+        SHARED_GUID,
         /** A CA that switches mention but that has no section of its own. */
         NOT_DESCRIBED,
         /** The other end does not list the link; it is taken as real. */
@@ -50,5 +58,30 @@ public record Finding(int line, Kind kind, String text) {
     @Override
     public String toString() {
         return (line > 0 ? "line " + line + ": " : "") + text;
+    }
+
+    /** Findings of one kind, at most, that {@link #grouped} gives one by one. */
+    private static final int MOST_OF_A_KIND = 5;
+
+    /**
+     * The findings as lines, in order; where there are many of one kind, the first ones and how many more there are.
+     */
+    public static List<String> grouped(List<Finding> findings) {
+        Map<Kind, Integer> left = new EnumMap<>(Kind.class);
+        findings.forEach(finding -> left.merge(finding.kind(), 1, Integer::sum));
+        Map<Kind, Integer> given = new EnumMap<>(Kind.class);
+        List<String> lines = new ArrayList<>();
+        for (Finding finding : findings) {
+            int number = given.merge(finding.kind(), 1, Integer::sum);
+            int all = left.get(finding.kind());
+            if (number <= MOST_OF_A_KIND || all == MOST_OF_A_KIND + 1) {
+                lines.add(finding.toString());
+            } else if (number == MOST_OF_A_KIND + 1) {
+                String kind = finding.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+                lines.add("and " + (all - MOST_OF_A_KIND) + " more of that kind (" + kind + "), the next in line "
+                        + finding.line());
+            }
+        }
+        return lines;
     }
 }

@@ -1,9 +1,8 @@
 package org.reweave.routing.io;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -19,9 +18,6 @@ import java.nio.file.Path;
  * that are none or out of range, a file cut short.
  */
 public final class IbnetdiscoverReader {
-    /** Larger files are refused. */
-    public static final long MAX_BYTES = 256L << 20;
-
     private IbnetdiscoverReader() {}
 
     /**
@@ -30,20 +26,23 @@ public final class IbnetdiscoverReader {
      * @throws FabricFormatException with file, line, what was found and what is expected
      */
     public static ImportResult read(Path file) throws IOException {
-        String source = String.valueOf(file.getFileName());
-        long bytes = Files.size(file);
-        if (bytes > MAX_BYTES) {
-            throw new FabricFormatException(source, 0, "the file has " + bytes + " bytes", "at most " + MAX_BYTES);
+        try (BoundedLines lines = BoundedLines.open(file, BoundedLines.Limits.DESCRIPTION)) {
+            return DumpLinker.link(DumpParser.parse(lines));
+        } catch (BoundedLines.LimitException e) {
+            throw e.in(file);
         }
-        return read(source, Files.readAllBytes(file));
     }
 
     /**
-     * Reads UTF-8, or UTF-16 with a byte order mark; bytes that are neither are replaced, for they can only sit in
-     * descriptions.
+     * Reads UTF-8, or UTF-16 with a byte order mark; bytes that are neither are replaced: they can only sit in names.
      */
     public static ImportResult read(String source, byte[] bytes) {
-        return read(source, new String(bytes, charset(bytes)));
+        try (BoundedLines lines =
+                BoundedLines.of(source, new ByteArrayInputStream(bytes), BoundedLines.Limits.DESCRIPTION)) {
+            return DumpLinker.link(DumpParser.parse(lines));
+        } catch (IOException e) {
+            throw new FabricFormatException(source, 0, e.getMessage(), "the output of ibnetdiscover");
+        }
     }
 
     /**
@@ -52,12 +51,6 @@ public final class IbnetdiscoverReader {
      * @param source the fabric's name, and the file's name in messages
      */
     public static ImportResult read(String source, String text) {
-        String withoutMark = text.startsWith("\uFEFF") ? text.substring(1) : text;
-        return DumpLinker.link(DumpParser.parse(source, withoutMark));
-    }
-
-    private static Charset charset(byte[] bytes) {
-        int mark = bytes.length < 2 ? 0 : (bytes[0] & 0xff) << 8 | bytes[1] & 0xff;
-        return mark == 0xFFFE || mark == 0xFEFF ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8;
+        return read(source, text.getBytes(StandardCharsets.UTF_8));
     }
 }

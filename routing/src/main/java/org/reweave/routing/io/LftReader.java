@@ -1,5 +1,6 @@
 package org.reweave.routing.io;
 
+import java.io.IOException;
 import java.util.BitSet;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -41,35 +42,43 @@ final class LftReader {
      *
      * @throws FabricFormatException with the line that makes no sense
      */
-    void readDump(TextLines text) {
+    void readDump(BoundedLines text) throws IOException {
         int current = -1;
         int entries = 0;
-        for (int i = 0; i < text.lines().size(); i++) {
-            String line = text.lines().get(i);
-            Matcher foot = FOOT.matcher(line);
-            Matcher head = HEAD.matcher(line);
+        for (String next = text.next(); next != null; next = text.next()) {
+            String line = next.stripTrailing();
             if (line.isEmpty() || isColumnTitle(line)) {
                 continue;
             }
             if (line.startsWith("0x") && current >= 0) {
-                entry(text, i, current);
+                entry(text, line, current);
                 entries++;
-            } else if (head.matches() && current < 0) {
-                current = begin(text, i, Integer.parseInt(head.group(1)), head.group(2));
+                continue;
+            }
+            Matcher foot = FOOT.matcher(line);
+            Matcher head = HEAD.matcher(line);
+            if (head.matches() && current < 0) {
+                current = begin(text, Integer.parseInt(head.group(1)), head.group(2));
                 entries = 0;
             } else if (foot.matches() && current >= 0) {
-                requireCount(text, i, Integer.parseInt(foot.group(1)), foot.group(2) != null, entries);
+                requireCount(text, Integer.parseInt(foot.group(1)), foot.group(2) != null, entries);
                 current = -1;
+            } else if (isTrailer(line) && current < 0) {
+                continue;
             } else {
-                throw text.refuse(i, "found '" + LineCursor.shown(line) + "'", expected(current));
+                throw text.refuse("found '" + LineCursor.shown(line) + "'", expected(current));
             }
         }
         if (current >= 0) {
             throw text.refuse(
-                    text.lines().size() - 1,
                     "the file ends in the table of " + fabric.deviceName(current),
                     "the line 'N lids dumped' after it; the file is cut short");
         }
+    }
+
+    /** What ibroute's process says when it ends, such as {@code iberror: failed: ...}, where stderr was kept, too. */
+    private static boolean isTrailer(String line) {
+        return line.contains("iberror:") || line.contains("ibwarn:");
     }
 
     private static boolean isColumnTitle(String line) {
@@ -83,49 +92,46 @@ final class LftReader {
     }
 
     /** @param valid the tool counts entries only; else it counts unreachable LIDs too, for which it writes no line */
-    private static void requireCount(TextLines text, int index, int stated, boolean valid, int entries) {
+    private static void requireCount(BoundedLines text, int stated, boolean valid, int entries) {
         if (valid ? stated != entries : stated < entries) {
             throw text.refuse(
-                    index,
                     "the line counts " + stated + " LIDs and " + entries + " stand above it",
                     valid ? "as many" : "no more");
         }
     }
 
-    private int begin(TextLines text, int index, int lid, String guid) {
-        int current = owners.requireSwitch(text, index, lid, guid);
+    private int begin(BoundedLines text, int lid, String guid) {
+        int current = owners.requireSwitch(text, lid, guid);
         if (lineOf[current] > 0) {
             throw text.refuse(
-                    index,
                     "a second table of " + fabric.deviceName(current) + ", the first begins in line " + lineOf[current],
                     "one table a switch");
         }
-        lineOf[current] = index + 1;
+        lineOf[current] = text.number();
         given[current] = new BitSet();
         return current;
     }
 
-    private void entry(TextLines text, int index, int current) {
-        Matcher entry = ENTRY.matcher(text.lines().get(index));
+    private void entry(BoundedLines text, String line, int current) {
+        Matcher entry = ENTRY.matcher(line);
         if (!entry.matches()) {
-            throw text.refuse(index, "found '" + LineCursor.shown(text.lines().get(index)) + "'", expected(current));
+            throw text.refuse("found '" + LineCursor.shown(line) + "'", expected(current));
         }
-        put(text, index, current, Integer.parseInt(entry.group(1), 16), Integer.parseInt(entry.group(2)));
+        put(text, current, Integer.parseInt(line, 2, 6, 16), Integer.parseInt(line, 7, 10, 10));
     }
 
-    private void put(TextLines text, int index, int current, int lid, int port) {
+    private void put(BoundedLines text, int current, int lid, int port) {
         String name = fabric.deviceName(current);
         if (lid < 1 || lid > FabricBuilder.MAX_LID) {
-            throw text.refuse(index, "LID " + lid, "a unicast LID, 1 to " + FabricBuilder.MAX_LID);
+            throw text.refuse("LID " + lid, "a unicast LID, 1 to " + FabricBuilder.MAX_LID);
         }
         if (port > fabric.portCount(current) && port != RoutingTables.UNREACHABLE) {
             throw text.refuse(
-                    index,
                     "out port " + port + " for LID " + lid,
                     "a port of " + name + ", 0 to " + fabric.portCount(current) + ", or 255");
         }
         if (given[current].get(lid)) {
-            throw text.refuse(index, "a second entry of " + name + " for LID " + lid, "one entry a LID");
+            throw text.refuse("a second entry of " + name + " for LID " + lid, "one entry a LID");
         }
         given[current].set(lid);
         if (owners.known(lid)) {
@@ -140,24 +146,25 @@ final class LftReader {
      *
      * @throws FabricFormatException with the line that makes no sense
      */
-    void readCsv(TextLines text) {
-        if (!text.lines().get(0).equals(CSV_HEAD)) {
-            throw text.refuse(0, "found '" + LineCursor.shown(text.lines().get(0)) + "'", "'" + CSV_HEAD + "'");
+    void readCsv(BoundedLines text) throws IOException {
+        String head = text.next();
+        if (!CSV_HEAD.equals(head == null ? null : head.stripTrailing())) {
+            throw text.refuse("found '" + LineCursor.shown(String.valueOf(head)) + "'", "'" + CSV_HEAD + "'");
         }
-        for (int i = 1; i < text.lines().size(); i++) {
-            String line = text.lines().get(i);
+        for (String next = text.next(); next != null; next = text.next()) {
+            String line = next.stripTrailing();
             if (line.isEmpty()) {
                 continue;
             }
             Matcher row = CSV_ROW.matcher(line);
             if (!row.matches()) {
-                throw text.refuse(i, "found '" + LineCursor.shown(line) + "'", "four numbers: " + CSV_HEAD);
+                throw text.refuse("found '" + LineCursor.shown(line) + "'", "four numbers: " + CSV_HEAD);
             }
-            int current = owners.requireSwitch(text, i, Integer.parseInt(row.group(1)), row.group(2));
+            int current = owners.requireSwitch(text, Integer.parseInt(row.group(1)), row.group(2));
             if (given[current] == null) {
-                begin(text, i, Integer.parseInt(row.group(1)), row.group(2));
+                begin(text, Integer.parseInt(row.group(1)), row.group(2));
             }
-            put(text, i, current, Integer.parseInt(row.group(3)), Integer.parseInt(row.group(4)));
+            put(text, current, Integer.parseInt(row.group(3)), Integer.parseInt(row.group(4)));
         }
     }
 

@@ -58,16 +58,14 @@ final class LidOwners {
      * @param guid as the line gives it; it must be the device's own where the fabric has real ones
      * @throws FabricFormatException when the fabric has no such switch
      */
-    int requireSwitch(TextLines text, int index, int lid, String guid) {
+    int requireSwitch(BoundedLines text, int lid, String guid) {
         int found = switchOf(lid);
         if (found < 0) {
-            throw text.refuse(
-                    index, "no switch of " + fabric.name() + " has LID " + lid, "the LID of one of its switches");
+            throw text.refuse("no switch of " + fabric.name() + " has LID " + lid, "the LID of one of its switches");
         }
         String name = fabric.deviceName(found);
         if (SyntheticIds.isRealId(name, true) && !name.endsWith(guid.toLowerCase(java.util.Locale.ROOT))) {
             throw text.refuse(
-                    index,
                     "LID " + lid + " is said to be of guid " + guid + ", and in " + fabric.name() + " it is of " + name,
                     "tables of the same fabric");
         }

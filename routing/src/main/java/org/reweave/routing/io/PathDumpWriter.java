@@ -1,5 +1,7 @@
 package org.reweave.routing.io;
 
+import java.io.IOException;
+import java.io.Writer;
 import java.util.Locale;
 import org.reweave.routing.table.PathTables;
 import org.reweave.routing.topology.Fabric;
@@ -11,9 +13,8 @@ import org.reweave.routing.topology.Fabric;
 final class PathDumpWriter {
     private PathDumpWriter() {}
 
-    static String lfts(PathTables paths) {
+    static void lfts(PathTables paths, Writer out) throws IOException {
         Fabric fabric = paths.fabric();
-        StringBuilder out = new StringBuilder();
         for (int s = 0; s < fabric.switchCount(); s++) {
             out.append(String.format(
                     Locale.ROOT,
@@ -31,20 +32,18 @@ final class PathDumpWriter {
                                 .append('\'')
                                 .append(SyntheticIds.escaped(fabric.deviceName(fabric.nicDevice(nic))))
                                 .append("' lmc ")
-                                .append(paths.lmc())
+                                .append(String.valueOf(paths.lmc()))
                                 .append('\n');
                     }
                 }
             }
-            out.append(paths.lidMax()).append(" lids dumped\n");
+            out.write(paths.lidMax() + " lids dumped\n");
         }
-        return out.toString();
     }
 
-    static String records(PathTables paths) {
+    static void records(PathTables paths, Writer out) throws IOException {
         Fabric fabric = paths.fabric();
-        StringBuilder out =
-                new StringBuilder("# source NIC, destination NIC: DLID/SL of each path, in the order of use\n");
+        out.write("# source NIC, destination NIC: DLID/SL of each path, in the order of use\n");
         for (int source = 0; source < fabric.nicCount(); source++) {
             for (int destination = 0; destination < fabric.nicCount(); destination++) {
                 int count = paths.pathCount(source, destination);
@@ -55,14 +54,13 @@ final class PathDumpWriter {
                             .append(':');
                     for (int path = 0; path < count; path++) {
                         out.append(' ')
-                                .append(paths.destinationLid(source, destination, path))
+                                .append(String.valueOf(paths.destinationLid(source, destination, path)))
                                 .append('/')
-                                .append(paths.level(source, destination, path));
+                                .append(String.valueOf(paths.level(source, destination, path)));
                     }
                     out.append('\n');
                 }
             }
         }
-        return out.toString();
     }
 }

@@ -1,5 +1,6 @@
 package org.reweave.routing.io;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import org.reweave.routing.table.PathLevels;
@@ -27,13 +28,13 @@ final class PathLevelsReader {
     }
 
     /** @throws FabricFormatException with the line that makes no sense */
-    void read(TextLines text) {
-        for (int i = 0; i < text.lines().size(); i++) {
-            String line = text.lines().get(i);
+    void read(BoundedLines text) throws IOException {
+        for (String next = text.next(); next != null; next = text.next()) {
+            String line = next.stripTrailing();
             if (line.startsWith(DESTINATIONS)) {
-                destinations(text, i, line.substring(DESTINATIONS.length()).strip());
+                destinations(text, line.substring(DESTINATIONS.length()).strip());
             } else if (!line.isEmpty() && !line.startsWith("#")) {
-                row(text, i);
+                row(text, line);
             }
         }
         if (destinations == null) {
@@ -41,9 +42,9 @@ final class PathLevelsReader {
         }
     }
 
-    private void destinations(TextLines text, int index, String list) {
+    private void destinations(BoundedLines text, String list) {
         if (destinations != null) {
-            throw text.refuse(index, "a second line '" + DESTINATIONS + "'", "one");
+            throw text.refuse("a second line '" + DESTINATIONS + "'", "one");
         }
         String[] words = list.isEmpty() ? new String[0] : list.split("\\s+");
         destinations = new int[words.length];
@@ -52,7 +53,6 @@ final class PathLevelsReader {
             int lid = words[i].matches("\\d{1,5}") ? Integer.parseInt(words[i]) : 0;
             if (owners.nicOf(lid) < 0 || seen[lid]) {
                 throw text.refuse(
-                        index,
                         "destination '" + LineCursor.shown(words[i]) + "'",
                         "LIDs of NICs of " + fabric.name() + ", each once");
             }
@@ -61,30 +61,27 @@ final class PathLevelsReader {
         }
     }
 
-    private void row(TextLines text, int index) {
+    private void row(BoundedLines text, String line) {
         if (destinations == null) {
-            throw text.refuse(index, "a row before the line '" + DESTINATIONS + "'", "that line first");
+            throw text.refuse("a row before the line '" + DESTINATIONS + "'", "that line first");
         }
-        LineCursor cursor = text.cursor(index);
+        LineCursor cursor = new LineCursor(text.source(), text.number(), line);
         int source = cursor.number("a source LID", 1, 0xffff);
         cursor.expect(':', "after the source LID");
         cursor.skipSpace();
         String digits = cursor.rest();
         if (owners.nicOf(source) < 0 || level[source] != null) {
-            throw text.refuse(index, "source LID " + source, "LIDs of NICs of " + fabric.name() + ", each once");
+            throw text.refuse("source LID " + source, "LIDs of NICs of " + fabric.name() + ", each once");
         }
         if (digits.length() != destinations.length) {
             throw text.refuse(
-                    index,
-                    digits.length() + " digits for " + destinations.length + " destinations",
-                    "one digit for each");
+                    digits.length() + " digits for " + destinations.length + " destinations", "one digit for each");
         }
         level[source] = new byte[level.length];
         for (int i = 0; i < destinations.length; i++) {
             int value = digits.charAt(i) < 128 ? Character.digit(digits.charAt(i), LEVELS) : -1;
             if (value < 0) {
-                throw text.refuse(
-                        index, "found '" + LineCursor.shown(digits.substring(i)) + "'", "hexadecimal digits 0 to f");
+                throw text.refuse("found '" + LineCursor.shown(digits.substring(i)) + "'", "hexadecimal digits 0 to f");
             }
             level[source][destinations[i]] = (byte) value;
             most = Math.max(most, value);

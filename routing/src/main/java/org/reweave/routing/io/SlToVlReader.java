@@ -1,5 +1,6 @@
 package org.reweave.routing.io;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -38,35 +39,33 @@ final class SlToVlReader {
     }
 
     /** @throws FabricFormatException with the line that makes no sense */
-    void read(TextLines text) {
+    void read(BoundedLines text) throws IOException {
         boolean skipping = false;
         int lid = 0;
-        for (int i = 0; i < text.lines().size(); i++) {
-            String line = text.lines().get(i);
-            Matcher head = HEAD.matcher(line);
+        for (String next = text.next(); next != null; next = text.next()) {
+            String line = next.stripTrailing();
             if (line.isEmpty() || line.startsWith("#")) {
                 continue;
             }
-            if (head.matches()) {
+            boolean isRow = line.charAt(0) <= '9';
+            Matcher head = isRow ? null : HEAD.matcher(line);
+            if (head != null && head.matches()) {
                 lid = Integer.parseInt(head.group(3));
-                skipping = !begin(text, i, head.group(1).equals("Switch"), lid, head.group(2));
+                skipping = !begin(text, head.group(1).equals("Switch"), lid, head.group(2));
             } else if (lid > 0) {
-                row(text, i, lid, skipping);
+                row(text, line, lid, skipping);
             } else {
                 throw text.refuse(
-                        i,
-                        "found '" + LineCursor.shown(line) + "'",
-                        "'Switch 0x.., base LID N, \"..\"' before any row");
+                        "found '" + LineCursor.shown(line) + "'", "'Switch 0x.., base LID N, \"..\"' before any row");
             }
         }
     }
 
     /** @return whether the fabric has the device */
-    private boolean begin(TextLines text, int index, boolean isSwitch, int lid, String guid) {
-        Integer first = lineOfLid.putIfAbsent(lid, index + 1);
+    private boolean begin(BoundedLines text, boolean isSwitch, int lid, String guid) {
+        Integer first = lineOfLid.putIfAbsent(lid, text.number());
         if (lid < 1 || first != null) {
             throw text.refuse(
-                    index,
                     first == null ? "LID " + lid : "a second section of LID " + lid + ", the first is in line " + first,
                     "every LID once, from 1");
         }
@@ -74,7 +73,7 @@ final class SlToVlReader {
             foreign++;
             return false;
         }
-        int device = isSwitch ? owners.requireSwitch(text, index, lid, guid) : owners.nicOf(lid);
+        int device = isSwitch ? owners.requireSwitch(text, lid, guid) : owners.nicOf(lid);
         if (lane[device] == null) {
             int ports = fabric.portCount(device) + 1;
             lane[device] = new byte[ports * ports * LEVELS];
@@ -83,13 +82,10 @@ final class SlToVlReader {
         return true;
     }
 
-    private void row(TextLines text, int index, int lid, boolean skipping) {
-        Matcher row = ROW.matcher(text.lines().get(index));
+    private void row(BoundedLines text, String line, int lid, boolean skipping) {
+        Matcher row = ROW.matcher(line);
         if (!row.matches()) {
-            throw text.refuse(
-                    index,
-                    "found '" + LineCursor.shown(text.lines().get(index)) + "'",
-                    "in port, out port, ':' and 16 VLs");
+            throw text.refuse("found '" + LineCursor.shown(line) + "'", "in port, out port, ':' and 16 VLs");
         }
         if (skipping) {
             return;
@@ -97,23 +93,23 @@ final class SlToVlReader {
         boolean isSwitch = owners.switchOf(lid) >= 0;
         int device = isSwitch ? owners.switchOf(lid) : owners.nicOf(lid);
         int limit = isSwitch ? fabric.portCount(device) : 0;
-        int in = port(text, index, row.group(1), limit, device);
-        int out = port(text, index, row.group(2), limit, device);
+        int in = port(text, row.group(1), limit, device);
+        int out = port(text, row.group(2), limit, device);
         int cell = cell(device, in, isSwitch ? out : owners.nicPort(lid));
         String[] vls = row.group(3).strip().split("\\s+");
         for (int level = 0; level < LEVELS; level++) {
             int vl = Integer.parseInt(vls[level]);
             if (vl > MAX_VL) {
-                throw text.refuse(index, "VL " + vl + " for SL " + level, "0 to " + MAX_VL);
+                throw text.refuse("VL " + vl + " for SL " + level, "0 to " + MAX_VL);
             }
-            put(text, index, cell + level, device, vl);
+            put(text, cell + level, device, vl);
         }
     }
 
-    private int port(TextLines text, int index, String number, int limit, int device) {
+    private int port(BoundedLines text, String number, int limit, int device) {
         int port = Integer.parseInt(number);
         if (port > limit) {
-            throw text.refuse(index, "port " + port, "a port of " + fabric.deviceName(device) + ", 0 to " + limit);
+            throw text.refuse("port " + port, "a port of " + fabric.deviceName(device) + ", 0 to " + limit);
         }
         return port;
     }
@@ -122,12 +118,12 @@ final class SlToVlReader {
         return (in * (fabric.portCount(device) + 1) + out) * LEVELS;
     }
 
-    private void put(TextLines text, int index, int cell, int device, int vl) {
+    private void put(BoundedLines text, int cell, int device, int vl) {
         byte known = lane[device][cell];
         if (known != UNSET && known != vl) {
             conflicts++;
             if (firstConflict == null) {
-                firstConflict = text.source() + ":" + (index + 1) + ": " + fabric.deviceName(device) + " SL "
+                firstConflict = text.source() + ":" + text.number() + ": " + fabric.deviceName(device) + " SL "
                         + cell % LEVELS + " is VL " + vl + " here and VL " + known + " before";
             }
             return;

@@ -1,6 +1,7 @@
 package org.reweave.routing.io;
 
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,7 +53,7 @@ public final class TableDump {
         Path lanesFile = plainOrPacked(folder, LANES);
         if (lanesFile != null) {
             SlToVlReader reader = new SlToVlReader(fabric, owners);
-            reader.read(TextLines.read(lanesFile));
+            each(lanesFile, reader::read);
             reader.remark(remarks);
             lanes = reader.rule();
         } else {
@@ -63,7 +64,7 @@ public final class TableDump {
         Path levelsFile = plainOrPacked(folder, LEVELS);
         if (levelsFile != null) {
             PathLevelsReader reader = new PathLevelsReader(fabric, owners);
-            reader.read(TextLines.read(levelsFile));
+            each(levelsFile, reader::read);
             reader.remark(remarks);
             levels = reader.levels();
         } else {
@@ -76,12 +77,12 @@ public final class TableDump {
         LftReader reader = new LftReader(fabric, owners);
         Path dump = plainOrPacked(folder, LFTS);
         if (dump != null) {
-            reader.readDump(TextLines.read(dump));
+            each(dump, reader::readDump);
             return reader;
         }
         List<Path> ibroute = matching(folder, IBROUTE);
         for (Path file : ibroute) {
-            reader.readDump(TextLines.read(file));
+            each(file, reader::readDump);
         }
         if (!ibroute.isEmpty()) {
             return reader;
@@ -91,8 +92,21 @@ public final class TableDump {
             throw new IOException("no forwarding tables: neither " + LFTS + " nor *ibroute*.txt nor one *.csv ("
                     + csv.size() + " found)");
         }
-        reader.readCsv(TextLines.read(csv.get(0)));
+        each(csv.get(0), reader::readCsv);
         return reader;
+    }
+
+    /** What takes the lines of a file. */
+    private interface Lines {
+        void take(BoundedLines text) throws IOException;
+    }
+
+    private static void each(Path file, Lines reader) throws IOException {
+        try (BoundedLines text = BoundedLines.open(file, BoundedLines.Limits.TABLE)) {
+            reader.take(text);
+        } catch (BoundedLines.LimitException e) {
+            throw e.in(file);
+        }
     }
 
     private static Path plainOrPacked(Path folder, String name) {
@@ -111,20 +125,25 @@ public final class TableDump {
         }
     }
 
+    /** What a file of a dump holds. */
+    public interface Content {
+        void writeTo(Writer out) throws IOException;
+    }
+
     /**
-     * The texts of a dump, by file name. SLs that the tables do not use are written as VL 15, which discards. Tables
-     * with several paths a pair have two more, which {@link #read} does not know: the forwarding tables with address
-     * blocks, and the path records.
+     * The files of a dump, by name, to be written line by line: together they may have gigabytes. SLs that the tables
+     * do not use are written as VL 15, which discards. Tables with several paths a pair have two more, which
+     * {@link #read} does not know: the forwarding tables with address blocks, and the path records.
      */
-    public static Map<String, String> texts(RoutingTables tables) {
-        Map<String, String> texts = new LinkedHashMap<>();
-        texts.put(LFTS, TableDumpWriter.lfts(tables));
-        texts.put(LANES, TableDumpWriter.lanes(tables));
-        texts.put(LEVELS, TableDumpWriter.levels(tables));
+    public static Map<String, Content> files(RoutingTables tables) {
+        Map<String, Content> files = new LinkedHashMap<>();
+        files.put(LFTS, out -> TableDumpWriter.lfts(tables, out));
+        files.put(LANES, out -> TableDumpWriter.lanes(tables, out));
+        files.put(LEVELS, out -> TableDumpWriter.levels(tables, out));
         tables.paths().ifPresent(paths -> {
-            texts.put(PATH_LFTS, PathDumpWriter.lfts(paths));
-            texts.put(PATH_RECORDS, PathDumpWriter.records(paths));
+            files.put(PATH_LFTS, out -> PathDumpWriter.lfts(paths, out));
+            files.put(PATH_RECORDS, out -> PathDumpWriter.records(paths, out));
         });
-        return texts;
+        return files;
     }
 }

@@ -1,6 +1,9 @@
 package org.reweave.routing.io;
 
+import java.io.IOException;
+import java.io.Writer;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.table.SlToVl;
 import org.reweave.routing.topology.Fabric;
@@ -10,14 +13,26 @@ final class TableDumpWriter {
     private static final int LEVELS = 16;
     private static final String RULE = "#--------------------------------------------------------\n";
 
+    /** Ports with three digits. */
+    private static final String[] PORTS = IntStream.range(0, 256)
+            .mapToObj(port -> String.format(Locale.ROOT, "%03d", port))
+            .toArray(String[]::new);
+
     private TableDumpWriter() {}
 
-    static String lfts(RoutingTables tables) {
+    static void lfts(RoutingTables tables, Writer out) throws IOException {
         Fabric fabric = tables.fabric();
+        String[] begins = new String[tables.lidMax() + 1]; // by LID; null = nobody's
+        String[] ends = new String[tables.lidMax() + 1];
         LidOwners owners = new LidOwners(fabric);
-        StringBuilder out = new StringBuilder();
+        for (int lid = 1; lid <= tables.lidMax(); lid++) {
+            if (owners.known(lid)) {
+                begins[lid] = String.format(Locale.ROOT, "0x%04x ", lid);
+                ends[lid] = " # " + owner(fabric, owners, lid) + "\n";
+            }
+        }
         for (int s = 0; s < fabric.switchCount(); s++) {
-            out.append(String.format(
+            out.write(String.format(
                     Locale.ROOT,
                     "Unicast lids [0-%d] of switch Lid %d guid 0x%016x ('%s'):\n",
                     tables.lidMax(),
@@ -25,15 +40,15 @@ final class TableDumpWriter {
                     IbnetdiscoverWriter.guid(fabric, s),
                     SyntheticIds.escaped(fabric.deviceName(s))));
             for (int lid = 1; lid <= tables.lidMax(); lid++) {
-                if (owners.known(lid) && tables.outPort(s, lid) != RoutingTables.UNREACHABLE) {
-                    out.append(String.format(Locale.ROOT, "0x%04x %03d # ", lid, tables.outPort(s, lid)))
-                            .append(owner(fabric, owners, lid))
-                            .append('\n');
+                int port = begins[lid] == null ? RoutingTables.UNREACHABLE : tables.outPort(s, lid);
+                if (port != RoutingTables.UNREACHABLE) {
+                    out.write(begins[lid]);
+                    out.write(PORTS[port]);
+                    out.write(ends[lid]);
                 }
             }
-            out.append(tables.lidMax()).append(" lids dumped\n");
+            out.write(tables.lidMax() + " lids dumped\n");
         }
-        return out.toString();
     }
 
     private static String owner(Fabric fabric, LidOwners owners, int lid) {
@@ -48,9 +63,8 @@ final class TableDumpWriter {
                 SyntheticIds.escaped(fabric.deviceName(device)));
     }
 
-    static String lanes(RoutingTables tables) {
+    static void lanes(RoutingTables tables, Writer out) throws IOException {
         Fabric fabric = tables.fabric();
-        StringBuilder out = new StringBuilder();
         for (int device = 0; device < fabric.deviceCount(); device++) {
             if (fabric.isSwitch(device)) {
                 head(out, fabric, device, "Switch", 0, fabric.switchLid(device));
@@ -70,10 +84,9 @@ final class TableDumpWriter {
                 }
             }
         }
-        return out.toString();
     }
 
-    private static void head(StringBuilder out, Fabric fabric, int device, String kind, int port, int lid) {
+    private static void head(Writer out, Fabric fabric, int device, String kind, int port, int lid) throws IOException {
         out.append(String.format(
                         Locale.ROOT,
                         "%s 0x%016x, base LID %d, \"%s\"",
@@ -86,15 +99,17 @@ final class TableDumpWriter {
     }
 
     private static void row(
-            StringBuilder out, RoutingTables tables, int device, int in, int outPort, int shownIn, int shownOut) {
-        padded(out, shownIn, 4);
-        padded(out, shownOut, 4);
-        out.append(": ");
+            Writer out, RoutingTables tables, int device, int in, int outPort, int shownIn, int shownOut)
+            throws IOException {
+        StringBuilder row = new StringBuilder();
+        padded(row, shownIn, 4);
+        padded(row, shownOut, 4);
+        row.append(": ");
         for (int level = 0; level < LEVELS; level++) {
             boolean used = level < tables.pathLevels().levelCount();
-            padded(out, used ? tables.slToVl().lane(device, in, outPort, level) : SlToVl.DISCARD, 3);
+            padded(row, used ? tables.slToVl().lane(device, in, outPort, level) : SlToVl.DISCARD, 3);
         }
-        out.append('\n');
+        out.append(row.append('\n'));
     }
 
     private static void padded(StringBuilder out, int number, int width) {
@@ -105,13 +120,13 @@ final class TableDumpWriter {
         }
     }
 
-    static String levels(RoutingTables tables) {
+    static void levels(RoutingTables tables, Writer out) throws IOException {
         Fabric fabric = tables.fabric();
         LidOwners owners = new LidOwners(fabric);
-        StringBuilder out = new StringBuilder("# dlids:");
+        out.write("# dlids:");
         for (int lid = 1; lid <= owners.lidMax(); lid++) {
             if (owners.nicOf(lid) >= 0) {
-                out.append(' ').append(lid);
+                out.write(" " + lid);
             }
         }
         out.append('\n');
@@ -119,15 +134,14 @@ final class TableDumpWriter {
             if (owners.nicOf(source) < 0) {
                 continue;
             }
-            out.append(source).append(": ");
+            StringBuilder row = new StringBuilder().append(source).append(": ");
             for (int lid = 1; lid <= owners.lidMax(); lid++) {
                 if (owners.nicOf(lid) >= 0) {
                     int level = tables.pathLevels().level(owners.nicOf(source), owners.nicPort(source), lid);
-                    out.append(Character.forDigit(level, LEVELS));
+                    row.append(Character.forDigit(level, LEVELS));
                 }
             }
-            out.append('\n');
+            out.append(row.append('\n'));
         }
-        return out.toString();
     }
 }

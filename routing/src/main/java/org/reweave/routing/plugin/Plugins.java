@@ -112,13 +112,8 @@ public final class Plugins {
 
     /** The jar of the user that has a class. */
     public Optional<Path> jarOf(String className) {
-        String entry = className.replace('.', '/') + ".class";
-        URL found = loader.getResource(entry);
-        return found == null
-                ? Optional.empty()
-                : jars.stream()
-                        .filter(jar -> found.toString().equals("jar:" + url(jar) + "!/" + entry))
-                        .findFirst();
+        URL found = loader.getResource(className.replace('.', '/') + ".class");
+        return found == null ? Optional.empty() : jarOf(found);
     }
 
     /**
@@ -135,7 +130,7 @@ public final class Plugins {
                     String other = seen.putIfAbsent(name, place(list));
                     if (other == null) {
                         providers.add(provider(service, name, list));
-                    } else if (!other.equals(place(list))) {
+                    } else if (!other.equals(place(list)) && jarOf(list).isPresent()) {
                         throw new PluginException(other + " and " + place(list) + ": service " + service.getName()
                                 + ": class " + name + " is in both; take one away");
                     }
@@ -178,12 +173,16 @@ public final class Plugins {
         return Optional.ofNullable(type.getProtectionDomain().getCodeSource()).map(CodeSource::getLocation);
     }
 
-    /** {@code jar:file:/x/y.jar!/META-INF/services/Z} as {@code /x/y.jar}. */
-    private static String place(URL list) {
-        return list.toString()
-                .replaceFirst("^jar:", "")
-                .replaceFirst("^file:", "")
-                .replaceFirst("!?/META-INF/.*", "");
+    /** The jar or folder of a list of providers. */
+    private String place(URL list) {
+        return jarOf(list).map(Path::toString).orElse(list.toString().replaceFirst("!?/META-INF/.*", ""));
+    }
+
+    /** The jar of the user that has a file. */
+    private Optional<Path> jarOf(URL file) {
+        return jars.stream()
+                .filter(jar -> file.toString().startsWith("jar:" + url(jar) + "!/"))
+                .findFirst();
     }
 
     private static PluginException failure(String origin, Class<?> service, String name, Throwable cause) {

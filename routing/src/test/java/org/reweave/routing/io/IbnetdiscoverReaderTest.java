@@ -200,7 +200,7 @@ class IbnetdiscoverReaderTest {
     @Test
     void whatCannotBeUnderstoodIsRefusedWithItsLine() {
         assertRefused("", "f: the file is empty; expected the output of ibnetdiscover");
-        assertRefused("hello\n", "f: no Switch line in 2 lines; expected");
+        assertRefused("hello\n", "f: no Switch line in 1 lines; expected");
         assertRefused("Ca 1 \"H-1\"\n", "f: no Switch line");
         assertRefused(PAIR.replace("[3]\t", "[x]\t"), "f:10: found 'x]");
         assertRefused(
@@ -217,7 +217,10 @@ class IbnetdiscoverReaderTest {
                 PAIR.replace("S-00000000000000a2\"\t", "S-00000000000000a1\"\t"),
                 "f:14: node",
                 "already described in line 8");
-        assertRefused(PAIR.replace("=0xc1", "=0xb1"), "f:22: node GUID 0xb1 was already given in line 18");
+        assertRefused(
+                PAIR.replace("Switch\t4 \"S-00000000000000a2", "Switch4 \"S-00000000000000a2"),
+                "f:14: found 'Switch4 \"S-00000000000000a2\"",
+                "the file has lost its tabs");
         assertRefused(PAIR.replace("=0xc1", "=0xq"), "f:22: found 'caguid=0xq'; expected a GUID");
         assertRefused(
                 PAIR.replace("Switch\t4", "Switch\tfour"),
@@ -240,7 +243,7 @@ class IbnetdiscoverReaderTest {
     void aFileCutShortInALineOrASectionIsRefused() {
         assertRefused(
                 PAIR.substring(0, PAIR.indexOf("Switch\t4 \"S-00000000000000a2\"")),
-                "f:14: the file ends after 'switchguid=0xa2(a2)'");
+                "f:13: the file ends after 'switchguid=0xa2(a2)'");
         assertRefused(
                 PAIR.substring(0, PAIR.indexOf("vendid=0x2c9\nswitchguid=0xa2")),
                 "f:9: \"S-00000000000000a2\" is mentioned",
@@ -265,5 +268,42 @@ class IbnetdiscoverReaderTest {
 
     private static ImportResult read(String text) {
         return IbnetdiscoverReader.read("f", text);
+    }
+
+    @Test
+    void switchesOfAChassisMayShareItsGuid() {
+        ImportResult result = read(PAIR.replace("switchguid=0xa2(a2)", "switchguid=0xa1(a1)"));
+        assertThat(result.fabric().switchCount()).isEqualTo(2);
+        assertThat(result.findings())
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.kind()).isEqualTo(Finding.Kind.SHARED_GUID))
+                .asString()
+                .contains("line 13: GUID 0xa1 was already given in line 7", "node ids tell them apart");
+    }
+
+    @Test
+    void aDeviceWithoutALidGetsTheLowestFreeOne() {
+        for (String none : new String[] {"lid 65535 lmc 0", "lid  lmc 0", "lid 0 lmc 0"}) {
+            ImportResult result = read(PAIR.replace("enhanced port 0 lid 2 lmc 0", "enhanced port 0 " + none)
+                    .replace("\"leaf 2\" lid 2", "\"leaf 2\" lid 65535"));
+            assertThat(result.fabric().switchLid(1)).as(none).isEqualTo(2);
+            assertThat(result.findings()).extracting(Finding::kind).containsExactly(Finding.Kind.NO_LID);
+        }
+    }
+
+    @Test
+    void manyFindingsOfAKindAreShownAsAFewAndTheirNumber() {
+        java.util.List<Finding> findings = new java.util.ArrayList<>();
+        for (int line = 1; line <= 600; line++) {
+            findings.add(new Finding(line, Finding.Kind.DOWN_TRAINED, "link " + line + " is slow"));
+        }
+        findings.add(new Finding(601, Finding.Kind.LOOPBACK, "a loop"));
+        assertThat(Finding.grouped(findings))
+                .hasSize(7)
+                .contains(
+                        "line 5: link 5 is slow",
+                        "and 595 more of that kind (down trained), the next in line 6",
+                        "line 601: a loop");
+        assertThat(Finding.grouped(findings.subList(0, 6))).hasSize(6);
     }
 }

@@ -37,7 +37,7 @@ class TableDumpFuzzTest {
     @Test
     void aDamagedTableIsRefusedOrUnderstood(@TempDir Path folder) {
         RoutingTables tables = EngineRegistry.load().engine("lash").route(fabric, Faults.none(), EngineOptions.none());
-        Map<String, String> texts = TableDump.texts(tables);
+        Map<String, String> texts = DumpTexts.of(tables);
         List<String> names = List.copyOf(texts.keySet());
         String csv = csv(tables);
         int[] refused = new int[1];

@@ -59,7 +59,7 @@ class TableDumpTest {
     }
 
     private void requireSame(RoutingTables tables, String where) throws IOException {
-        write(TableDump.texts(tables));
+        write(DumpTexts.of(tables));
         Fabric fabric = tables.fabric();
         RoutingTables again = read(fabric);
         assertThat(again.remarks()).as(where).isEmpty();
@@ -92,20 +92,20 @@ class TableDumpTest {
                 }
             }
         }
-        assertThat(TableDump.texts(again)).as(where).isEqualTo(TableDump.texts(tables));
+        assertThat(DumpTexts.of(again)).as(where).isEqualTo(DumpTexts.of(tables));
     }
 
     @Test
     void compressedFilesAndForeignLineEndsAreRead() throws IOException {
         RoutingTables tables = route("lash", FabricGenerators.parse("torus:4x4"));
-        for (Map.Entry<String, String> text : TableDump.texts(tables).entrySet()) {
+        for (Map.Entry<String, String> text : DumpTexts.of(tables).entrySet()) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             try (GZIPOutputStream packed = new GZIPOutputStream(bytes)) {
                 packed.write(("\uFEFF" + text.getValue().replace("\n", "\r\n")).getBytes(StandardCharsets.UTF_8));
             }
             Files.write(folder.resolve(text.getKey() + ".gz"), bytes.toByteArray());
         }
-        assertThat(TableDump.texts(read(tables.fabric()))).isEqualTo(TableDump.texts(tables));
+        assertThat(DumpTexts.of(read(tables.fabric()))).isEqualTo(DumpTexts.of(tables));
         Files.write(folder.resolve(TableDump.LFTS + ".gz"), new byte[] {0x1f, (byte) 0x8b, 8, 0, 1});
         assertThatThrownBy(() -> read(tables.fabric()))
                 .hasMessage(TableDump.LFTS + ".gz: the compressed file is damaged; expected a whole gzip file");
@@ -114,8 +114,7 @@ class TableDumpTest {
     @Test
     void withoutLevelsAndLanesZeroIsAssumedAndSaid() throws IOException {
         RoutingTables tables = route("lash", FabricGenerators.parse("torus:4x4"));
-        Files.writeString(
-                folder.resolve(TableDump.LFTS), TableDump.texts(tables).get(TableDump.LFTS));
+        Files.writeString(folder.resolve(TableDump.LFTS), DumpTexts.of(tables).get(TableDump.LFTS));
         RoutingTables bare = read(tables.fabric());
         assertThat(bare.remarks())
                 .containsExactly(
@@ -129,7 +128,7 @@ class TableDumpTest {
     @Test
     void aRowGivenTwiceWithAnotherLaneIsAMappingConflict() throws IOException {
         RoutingTables tables = route("lash", FabricGenerators.parse("torus:4x4"));
-        Map<String, String> texts = TableDump.texts(tables);
+        Map<String, String> texts = DumpTexts.of(tables);
         String row = "1   1   : 0  1  15 15 15 15 15 15 15 15 15 15 15 15 15 15 \n";
         assertThat(texts.get(TableDump.LANES)).contains(row);
         texts.put(
@@ -147,7 +146,7 @@ class TableDumpTest {
     @Test
     void aPairWhoseLevelASwitchDiscardsIsLost() throws IOException {
         RoutingTables tables = route("dimension-order", FabricGenerators.parse("mesh:3x1"));
-        Map<String, String> texts = TableDump.texts(tables);
+        Map<String, String> texts = DumpTexts.of(tables);
         texts.put(TableDump.LEVELS, texts.get(TableDump.LEVELS).replace("4: 000", "4: 030"));
         write(texts);
         Connectivity connectivity = Connectivity.of(read(tables.fabric()), Faults.none());
@@ -162,7 +161,7 @@ class TableDumpTest {
     @Test
     void switchesWithoutATableAreSaidAndTheirPairsLost() throws IOException {
         RoutingTables tables = route("updown", FabricGenerators.parse("mesh:3x1"));
-        Map<String, String> texts = TableDump.texts(tables);
+        Map<String, String> texts = DumpTexts.of(tables);
         String lfts = texts.get(TableDump.LFTS);
         texts.put(TableDump.LFTS, lfts.substring(0, lfts.indexOf("Unicast", 10)));
         write(texts);

@@ -1,6 +1,7 @@
 package org.reweave.emulator.cli.common;
 
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,16 @@ public final class AtomicFile {
      * @throws UserErrors when its folder is missing or refuses it
      */
     public static void write(Path file, String content) {
+        write(file, out -> out.write(content));
+    }
+
+    /** What a file holds. */
+    public interface Content {
+        void writeTo(Writer out) throws IOException;
+    }
+
+    /** The same for a file that is not in memory as a whole. */
+    public static void write(Path file, Content content) {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder)) {
             throw new UserErrors(file + ": its folder does not exist; make it first");
@@ -28,7 +39,9 @@ public final class AtomicFile {
                 "." + file.getFileName() + ".tmp" + ProcessHandle.current().pid());
         try {
             try {
-                Files.writeString(temporary, content, StandardCharsets.UTF_8);
+                try (Writer out = Files.newBufferedWriter(temporary, StandardCharsets.UTF_8)) {
+                    content.writeTo(out);
+                }
                 Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             } finally {
                 Files.deleteIfExists(temporary);

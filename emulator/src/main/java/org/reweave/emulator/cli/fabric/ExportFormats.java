@@ -1,5 +1,7 @@
 package org.reweave.emulator.cli.fabric;
 
+import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -12,8 +14,10 @@ import org.reweave.routing.topology.Fabric;
 
 /** Formats of {@code --export}, by name. */
 final class ExportFormats {
+    static final String IBNETDISCOVER = "ibnetdiscover";
+
     private static final Map<String, Function<Fabric, String>> BY_NAME = new TreeMap<>(Map.of(
-            "ibnetdiscover",
+            IBNETDISCOVER,
             IbnetdiscoverWriter::text,
             "ibsim",
             IbsimNetWriter::text,
@@ -22,7 +26,19 @@ final class ExportFormats {
             "graphml",
             GraphMlWriter::text));
 
+    /** Endings of files that say which format they are to have. */
+    private static final Map<String, String> BY_ENDING =
+            Map.of(".net", "ibsim", ".dot", "dot", ".gv", "dot", ".graphml", "graphml", ".xml", "graphml");
+
     private ExportFormats() {}
+
+    /** The format that the ending of a file's name stands for; that of ibnetdiscover for all other endings. */
+    static String of(Path file) {
+        String name = String.valueOf(file.getFileName());
+        int dot = name.lastIndexOf('.');
+        String ending = dot < 1 ? "" : name.substring(dot).toLowerCase(Locale.ROOT);
+        return BY_ENDING.getOrDefault(ending, IBNETDISCOVER);
+    }
 
     /** @throws IllegalArgumentException for an unknown name, with the nearest one */
     static Function<Fabric, String> writer(String name) {

@@ -208,7 +208,7 @@ public final class FaultsCommand extends ReweaveCommand {
     private FaultAnalysis.Plan plan(Element element) {
         double confidence = confidencePercent / 100.0;
         long wanted = samples == null ? ConfidenceInterval.samplesFor(confidence, MARGIN) : samples;
-        long affordable = samples == null ? AFFORDABLE_SAMPLES * wanted : 0;
+        long affordable = samples == null ? AFFORDABLE_SAMPLES * wanted : samples; // all sets, where they are no more
         return new FaultAnalysis.Plan(
                 element,
                 exhaustive ? Long.MAX_VALUE : affordable,

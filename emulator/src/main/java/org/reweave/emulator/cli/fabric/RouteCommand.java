@@ -211,7 +211,8 @@ public final class RouteCommand extends ReweaveCommand {
         } catch (IOException e) {
             throw new UserErrors("--dump " + dumpFolder + ": cannot be made: " + InputFile.reason(e));
         }
-        TableDump.texts(tables).forEach((name, text) -> AtomicFile.write(dumpFolder.resolve(name), text));
+        TableDump.files(tables)
+                .forEach((name, content) -> AtomicFile.write(dumpFolder.resolve(name), content::writeTo));
     }
 
     private void checkOptions(InputCheck input, RoutingEngine engine) {

@@ -46,7 +46,9 @@ public final class TopoCommand extends ReweaveCommand {
     @Option(
             names = "--format",
             paramLabel = "NAME",
-            description = "Format of --export: ibnetdiscover (the default), ibsim, dot or graphml.")
+            description =
+                    "Format of --export: ibnetdiscover, ibsim, dot or graphml; default: dot, graphml or ibsim where FILE ends in"
+                            + " .dot, .gv, .graphml, .xml or .net, else ibnetdiscover.")
     private String format;
 
     @Option(names = "--check", description = "Exit with 1 when there are findings.")
@@ -88,8 +90,7 @@ public final class TopoCommand extends ReweaveCommand {
     public Integer call() {
         InputCheck input = new InputCheck();
         Optional<ImportResult> imported = input.attempt("", () -> FabricArgument.resolve(fabricText));
-        Optional<Function<Fabric, String>> writer =
-                input.attempt("--format", () -> ExportFormats.writer(format == null ? "ibnetdiscover" : format));
+        Optional<Function<Fabric, String>> writer = input.attempt("--format", () -> ExportFormats.writer(format()));
         if (format != null && export == null) {
             input.problem("--format: there is no --export FILE to write");
         }
@@ -112,6 +113,13 @@ public final class TopoCommand extends ReweaveCommand {
         return check && !findings.isEmpty() ? ExitCode.CHECKS_FAILED : ExitCode.DONE;
     }
 
+    private String format() {
+        if (format != null) {
+            return format;
+        }
+        return export == null ? ExportFormats.IBNETDISCOVER : ExportFormats.of(export);
+    }
+
     /** Those of the file; a fabric in parts always has one. */
     private static List<Finding> findings(ImportResult imported, FabricMetrics metrics) {
         List<Finding> findings = new ArrayList<>(imported.findings());
@@ -128,7 +136,7 @@ public final class TopoCommand extends ReweaveCommand {
     private void export(String content) {
         boolean replaced = Files.exists(export);
         AtomicFile.write(export, content);
-        err().println("reweave: " + (replaced ? "replaced " : "wrote ") + export);
+        err().println("reweave: " + (replaced ? "replaced " : "wrote ") + export + " (" + format() + ")");
     }
 
     private Document document(Fabric fabric, FabricMetrics metrics, List<Finding> findings) {
@@ -153,14 +161,14 @@ public final class TopoCommand extends ReweaveCommand {
         row("NICs", metrics.nics(), "");
         row("links", metrics.links(), "links of NICs included");
         row("radix", metrics.radix(), "wired ports on the largest switch");
-        row("diameter", metrics.diameter(), "links between switches");
+        row("diameter", metrics.diameter(), "links between switches that have NICs");
         row(
                 "average distance",
                 String.format(Locale.ROOT, "%.4f", metrics.averageDistance()),
                 "links between switches");
         metrics.bisection().ifPresent(links -> row("bisection", links, "links across a constructed cut into halves"));
         row("findings", findings.size(), "");
-        findings.forEach(finding -> out.println("finding: " + finding));
+        Finding.grouped(findings).forEach(finding -> out.println("finding: " + finding));
         if (names) {
             Names all = Names.of(fabric);
             all.switches().forEach(name -> out.println("switch: " + name));

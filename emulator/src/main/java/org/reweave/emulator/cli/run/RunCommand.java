@@ -90,15 +90,23 @@ public final class RunCommand extends ReweaveCommand {
             new RunIntroduction(err(), run.network(), run.drivers()).print();
         }
         Summary summary;
-        try (RunOnTerminal terminal = new RunOnTerminal(err(), run, quiet)) {
+        try (RunOnTerminal terminal = new RunOnTerminal(err(), run, quiet, stopped -> {
+            print(stopped, run);
+            Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
+        })) {
             summary = run.watch(terminal).execute();
         }
+        print(summary, run);
+        return exitCode(summary);
+    }
+
+    private void print(Summary summary, Run run) {
         if (json()) {
             printJson(summary);
         } else {
             new RunReport(out(), summary, run.recorder(), run.folder().orElseThrow()).print();
         }
-        return exitCode(summary);
+        out().flush();
     }
 
     private static int exitCode(Summary summary) {

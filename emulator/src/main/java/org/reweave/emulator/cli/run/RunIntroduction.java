@@ -127,8 +127,8 @@ final class RunIntroduction {
     }
 
     private void findings() {
-        List<Finding> findings = network.resolved().findings();
-        findings.stream().limit(MOST_LISTED).forEach(finding -> row("finding", finding.toString()));
+        List<String> findings = Finding.grouped(network.resolved().findings());
+        findings.stream().limit(MOST_LISTED).forEach(finding -> row("finding", finding));
         if (findings.size() > MOST_LISTED) {
             row("", "and " + (findings.size() - MOST_LISTED) + " more; reweave topo lists them all");
         }

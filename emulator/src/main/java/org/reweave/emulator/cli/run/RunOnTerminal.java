@@ -1,22 +1,33 @@
 package org.reweave.emulator.cli.run;
 
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import org.reweave.emulator.cli.common.Interrupts;
 import org.reweave.emulator.cli.common.ProgressLine;
+import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.run.Run;
 import org.reweave.emulator.run.RunCut;
 import org.reweave.emulator.run.RunWatcher;
 
 /** Shows a run on stderr while it goes on, and lets Ctrl-C stop it. */
 final class RunOnTerminal implements RunWatcher, AutoCloseable {
+    /** So long after Ctrl-C the next cut may come. */
+    private static final Duration PATIENCE = Duration.ofMillis(1500);
+
+    private final Run run;
     private final PrintWriter err;
     private final ProgressLine line;
     private final RunProgress progress;
     private final Interrupts interrupts;
 
-    /** @param quiet without progress */
-    RunOnTerminal(PrintWriter err, Run run, boolean quiet) {
+    /**
+     * @param quiet without progress
+     * @param ending ends the process with the summary of a run that Ctrl-C stopped between two cuts
+     */
+    RunOnTerminal(PrintWriter err, Run run, boolean quiet, Consumer<Summary> ending) {
+        this.run = run;
         this.err = err;
         this.line = ProgressLine.open(err, quiet);
         long trafficStop = run.network().resolved().scenario().traffic().stop();
@@ -25,12 +36,18 @@ final class RunOnTerminal implements RunWatcher, AutoCloseable {
             run.stop();
             line.close();
             err.println("reweave: stopping at the next cut; Ctrl-C again kills");
+            run.endAtLastCut(PATIENCE).ifPresent(summary -> {
+                err.println("reweave: no cut came; the run is ended with what its last cut knew");
+                ending.accept(summary);
+            });
         });
     }
 
     @Override
     public void cut(RunCut cut) {
-        progress.cut(cut.totals(), List.of());
+        if (run.isKept()) { // what was shown survives a kill
+            progress.cut(cut.totals(), List.of());
+        }
     }
 
     @Override

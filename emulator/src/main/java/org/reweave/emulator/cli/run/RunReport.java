@@ -67,10 +67,21 @@ final class RunReport {
             out.println("  NICs gave up " + Amounts.count(summary.messages().undelivered(), "message")
                     + ": a packet was not acknowledged after its last retransmission");
         } else if (summary.outcome() == Outcome.INCOMPLETE && !summary.interrupted()) {
-            out.println("  run.limit came before the network was empty: "
-                    + Amounts.count(summary.packets().inFlight(), "packet") + " in flight, "
-                    + Amounts.count(summary.packets().queued()) + " in send queues");
+            out.println("  run.limit came before " + unfinished());
         }
+    }
+
+    /** What run.limit has cut off. */
+    private String unfinished() {
+        if (summary.packets().inFlight() + summary.packets().queued() > 0) {
+            return "the network was empty: " + Amounts.count(summary.packets().inFlight(), "packet") + " in flight, "
+                    + Amounts.count(summary.packets().queued()) + " in send queues";
+        }
+        boolean changing = summary.reconfigurations().stream()
+                .anyMatch(change -> !change.abandoned() && change.ns().distributedAt() == null);
+        return changing
+                ? "the reconfiguration was over; the network was empty by then: raise run.limit"
+                : "the fabric was at rest: an SMP, a timer or traffic was still to come; raise run.limit";
     }
 
     private void row(String label, String value) {

@@ -97,12 +97,11 @@ public final class ReplayCommand extends ReweaveCommand {
     }
 
     private static String reason(ReplayReport report) {
-        String missing =
-                report.missingRecord() == 0 ? "" : "; record " + report.missingRecord() + " of the journal is missing";
         return switch (report.verdict()) {
             case EQUAL -> null;
-            case TRUNCATED -> "its journal is truncated: the run was interrupted, or the journal was cut" + missing;
-            case DIFFERENT -> "the replay differs from the journal" + missing;
+            case TRUNCATED -> "its journal is truncated: the run was interrupted, or the journal was cut";
+            case DIFFERENT -> "the replay differs from the journal";
+            case DAMAGED -> "its journal is damaged: record " + report.missingRecord() + " is missing";
         };
     }
 

@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.journal.JournalPlace;
+import org.reweave.emulator.journal.JournalReader;
 import org.reweave.emulator.journal.RunArchive;
+import org.reweave.emulator.journal.RunCatalog;
 import org.reweave.emulator.journal.RunEntry;
 import org.reweave.emulator.run.InputFile;
 import picocli.CommandLine.Command;
@@ -30,6 +33,17 @@ final class RunsExportCommand extends ReweaveCommand {
             description = "A file that does not exist; default: the run's id with .zip.")
     private Path file;
 
+    private void write(Path folder, RunEntry entry, Path target) throws IOException {
+        Optional<JournalPlace> place = stored.journalPlace(folder);
+        if (place.isEmpty()) {
+            RunArchive.write(folder, entry.run(), Optional.empty(), target);
+            return;
+        }
+        try (JournalReader journal = JournalReader.open(place.get(), RunCatalog.id(folder))) {
+            RunArchive.write(folder, entry.run(), Optional.of(journal), target);
+        }
+    }
+
     @Override
     public Integer call() {
         Path folder = stored.folder();
@@ -37,19 +51,12 @@ final class RunsExportCommand extends ReweaveCommand {
         if (entry.state().equals(RunEntry.IN_PROGRESS)) {
             throw new UserErrors(entry.run() + ": it is in progress; wait until it is over");
         }
-        if (JournalPlace.of(folder, System.getenv())
-                .filter(place -> place.file().isEmpty())
-                .isPresent()) {
-            throw new UserErrors(
-                    entry.run()
-                            + ": its journal is in a database server, and an archive holds files only; export the run where its journal is a file");
-        }
         Path target = file == null ? Path.of(entry.run() + ".zip") : file;
         if (Files.exists(target)) {
             throw new UserErrors(target + " exists; name another file");
         }
         try {
-            RunArchive.write(folder, entry.run(), target);
+            write(folder, entry, target);
         } catch (IOException e) {
             throw new UserErrors(target + ": cannot be written: " + InputFile.reason(e));
         }

@@ -12,6 +12,7 @@ import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.journal.RunCatalog;
 import org.reweave.emulator.journal.RunEntry;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Lists the runs of a directory, the latest one last. */
@@ -25,6 +26,9 @@ abstract class RunsListing extends ReweaveCommand {
             defaultValue = "runs",
             description = "Where runs are; default: ${DEFAULT-VALUE}.")
     private Path runs;
+
+    @Mixin
+    private ServerOption server = new ServerOption();
 
     /** As a list on the terminal, or as JSON, shows it. */
     static Map<String, Object> fields(RunEntry entry) {
@@ -43,7 +47,7 @@ abstract class RunsListing extends ReweaveCommand {
 
     @Override
     public Integer call() {
-        List<RunEntry> entries = new RunCatalog(runs, System.getenv()).list();
+        List<RunEntry> entries = new RunCatalog(runs, server.place()).list();
         if (json()) {
             printJson(Map.of("runs", entries.stream().map(RunsListing::fields).toList()));
         } else if (entries.isEmpty()) {

@@ -20,6 +20,7 @@ import org.reweave.emulator.journal.RunArchive;
 import org.reweave.emulator.journal.RunCatalog;
 import org.reweave.emulator.journal.RunEntry;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code reweave runs prune}. */
@@ -36,6 +37,9 @@ final class RunsPruneCommand extends ReweaveCommand {
             defaultValue = "runs",
             description = "Where runs are; default: ${DEFAULT-VALUE}.")
     private Path runs;
+
+    @Mixin
+    private ServerOption server = new ServerOption();
 
     @Option(names = "--keep", paramLabel = "N", description = "Keep the N latest runs.")
     private Integer keep;
@@ -60,7 +64,7 @@ final class RunsPruneCommand extends ReweaveCommand {
         long before = olderThan == null
                 ? Long.MAX_VALUE
                 : Instant.now().minus(age(olderThan)).toEpochMilli();
-        List<RunEntry> all = new RunCatalog(runs, System.getenv()).list();
+        List<RunEntry> all = new RunCatalog(runs, server.place()).list();
         int candidates = Math.max(0, all.size() - (keep == null ? 0 : keep));
         List<RunEntry> doomed = IntStream.range(0, candidates)
                 .mapToObj(all::get)
@@ -94,10 +98,11 @@ final class RunsPruneCommand extends ReweaveCommand {
         };
     }
 
-    private static void remove(RunEntry entry) throws IOException {
-        JournalPlace.of(entry.folder(), System.getenv())
-                .filter(place -> place.file().isEmpty())
-                .ifPresent(place -> JournalReader.delete(place, entry.run()));
+    private void remove(RunEntry entry) throws IOException {
+        if (JournalPlace.isElsewhere(entry.folder())) {
+            JournalPlace.of(entry.folder(), server.place())
+                    .ifPresent(place -> JournalReader.delete(place, entry.run()));
+        }
         RunArchive.remove(entry.folder());
     }
 }

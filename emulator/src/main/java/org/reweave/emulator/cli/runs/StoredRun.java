@@ -2,11 +2,13 @@ package org.reweave.emulator.cli.runs;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.journal.JournalPlace;
 import org.reweave.emulator.journal.JournalReader;
 import org.reweave.emulator.journal.RunCatalog;
 import org.reweave.emulator.journal.RunEntry;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -27,12 +29,15 @@ final class StoredRun {
             description = "Where runs are; default: ${DEFAULT-VALUE}.")
     private Path runs;
 
+    @Mixin
+    private ServerOption server = new ServerOption();
+
     String name() {
         return run;
     }
 
     RunCatalog catalog() {
-        return new RunCatalog(runs, System.getenv());
+        return new RunCatalog(runs, server.place());
     }
 
     /** @throws UserErrors when there is no such run */
@@ -53,12 +58,17 @@ final class StoredRun {
     /** @throws UserErrors when the run has no journal, or still writes it */
     JournalReader journal() {
         Path folder = folder();
-        JournalPlace place = JournalPlace.of(folder, System.getenv())
+        JournalPlace place = journalPlace(folder)
                 .orElseThrow(() -> new UserErrors(
                         run + ": it has no journal; it was run with --no-journal, or killed before it began"));
         if (place.isLocked()) {
             throw new UserErrors(run + ": it is in progress; wait until it is over");
         }
         return JournalReader.open(place, RunCatalog.id(folder));
+    }
+
+    /** Where the run's journal is; empty when it has none. */
+    Optional<JournalPlace> journalPlace(Path folder) {
+        return JournalPlace.of(folder, server.place());
     }
 }

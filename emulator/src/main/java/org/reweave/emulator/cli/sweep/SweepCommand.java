@@ -20,6 +20,7 @@ import org.reweave.emulator.cli.common.Interrupts;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.results.JsonText;
+import org.reweave.emulator.results.OutputFolder;
 import org.reweave.emulator.run.InputFile;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.sweep.Criterion;
@@ -147,7 +148,7 @@ public final class SweepCommand extends ReweaveCommand {
         List<Long> allSeeds =
                 LongStream.range(0, seeds).map(i -> base.seed() + i).boxed().toList();
         Grid grid = new Grid(series, loads, allSeeds);
-        Path folder = out == null ? SWEEPS.resolve(base.name().replaceAll("[^A-Za-z0-9._-]+", "_")) : out;
+        Path folder = out == null ? SWEEPS.resolve(OutputFolder.nameOf(base.name())) : out;
         SweepIdentity identity = SweepIdentity.of(BuildIdentity.read(), base, tolerance);
         try (SweepState state = SweepState.open(folder, identity)) {
             return run(files, new SweepReport.Subject(base, grid, criterion, used, folder), state);

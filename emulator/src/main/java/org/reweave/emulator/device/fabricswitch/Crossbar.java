@@ -12,8 +12,8 @@ import org.reweave.routing.table.Routes;
 
 /**
  * The crossbar of a switch, with a path per (port, VL): each output takes the head that the arbiter picks. It owns the
- * heads' requests and the arbiter; it tells the scheme's agent of grants, takes heads out of the input stage, hands
- * them to the output stage, and touches the granted packets.
+ * arbiter and saves the heads' requests, which it serves; it tells the scheme's agent of grants, takes heads out of the
+ * input stage, hands them to the output stage, and touches the granted packets.
  *
  * <p>A packet's head arrives at a, its output is known at a + routing delay, and it is granted when it is the head of
  * its queue, the output's path is free and the next buffer has room for all of it. The input space is free when the

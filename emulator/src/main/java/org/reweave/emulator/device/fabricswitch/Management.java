@@ -13,8 +13,8 @@ import org.reweave.routing.table.RoutingTables;
 
 /**
  * The management side of a switch: SMPs that end here, the manager's updates and control packets, and traps. It owns
- * the switch's tables and the way by which reports go to the manager; it tells the scheme's agent, has the input stage
- * reconsider its waiting packets, and queues traps on the links.
+ * the way by which reports go to the manager; it updates and saves the switch's tables, tells the scheme's agent, has
+ * the input stage reconsider its waiting packets, and queues traps on the links.
  */
 final class Management {
     private final String name;

@@ -4,7 +4,6 @@ import de.siegmar.fastcsv.reader.CommentStrategy;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
@@ -14,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.reweave.routing.io.BoundedLines;
 
 /**
  * Traces as tables: {@code time,src,dst,bytes[,tag]}, one message a line; and netrace's packets, which also have an
@@ -26,6 +26,7 @@ import java.util.Set;
 final class CsvReader {
     private static final Set<String> TIMES = Set.of("time", "cycle", "t_ps", "t_ns", "t_us", "t_ms", "t_s");
     private static final Set<String> WITHOUT_EFFECT = Set.of("tag", "type", "src_type", "dst_type");
+    private static final int LONGEST_SHOWN = 60;
     private static final List<String> BLANK = List.of("");
     /** Keeps comments and empty lines, so that the lines can be counted; rows are checked here. */
     private static final de.siegmar.fastcsv.reader.CsvReader.CsvReaderBuilder RECORDS =
@@ -56,9 +57,9 @@ final class CsvReader {
         this.trace = new TraceBuilder(file);
     }
 
-    Trace read(BufferedReader in) throws IOException, TraceFormatException {
+    Trace read(BoundedLines in) throws IOException, TraceFormatException {
         try {
-            for (CsvRecord record : RECORDS.ofCsvRecord(in)) {
+            for (CsvRecord record : RECORDS.ofCsvRecord(in.reader())) {
                 line = (int) record.getStartingLineNumber();
                 List<String> cells =
                         record.getFields().stream().map(String::strip).toList();
@@ -92,7 +93,7 @@ final class CsvReader {
                     || WITHOUT_EFFECT.contains(name)
                     || List.of("src", "dst", "bytes", "id", "deps").contains(name);
             if (!known) {
-                throw error("'" + name + "' is not the name of a column of a trace", EXAMPLE);
+                throw error("'" + shown(name) + "' is not the name of a column of a trace", EXAMPLE);
             }
             if (columns.put(isTime ? "time" : name, i) != null) {
                 throw error("there are two columns '" + name + "'", "keep one");
@@ -151,7 +152,7 @@ final class CsvReader {
     private long time(List<String> cells) throws TraceFormatException {
         String text = cells.get(columns.get("time"));
         if (!text.matches("\\d{1,18}(\\.\\d{1,18})?")) {
-            throw error("time '" + text + "' is not a number >= 0", "write for example 1500");
+            throw error("time '" + shown(text) + "' is not a number >= 0", "write for example 1500");
         }
         long cycles = scale.cycles(new BigDecimal(text), unitPs);
         if (cycles < 0) {
@@ -163,7 +164,7 @@ final class CsvReader {
     private long number(List<String> cells, String column, long max) throws TraceFormatException {
         String text = cells.get(columns.get(column));
         if (!text.matches("\\d{1,18}")) {
-            throw error(column + " '" + text + "' is not a whole number >= 0", "write for example 3");
+            throw error(column + " '" + shown(text) + "' is not a whole number >= 0", "write for example 3");
         }
         long number = Long.parseLong(text);
         if (number > max) {
@@ -181,7 +182,7 @@ final class CsvReader {
             for (String id : waiting[operation].split(";", -1)) {
                 Integer next = id.matches("\\d{1,18}") ? operationOfId.get(Long.parseLong(id)) : null;
                 if (next == null) {
-                    throw error("deps has '" + id + "', which is nobody's id", "correct it");
+                    throw error("deps has '" + shown(id) + "', which is nobody's id", "correct it");
                 }
                 if (trace.rank[next] != trace.peer[operation]) {
                     throw error(
@@ -193,6 +194,10 @@ final class CsvReader {
                 trace.afterDelivery(operation, next);
             }
         }
+    }
+
+    private static String shown(String text) {
+        return text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "...";
     }
 
     private TraceFormatException error(String complaint, String remedy) {

@@ -1,6 +1,5 @@
 package org.reweave.emulator.traffic.trace;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayDeque;
@@ -11,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.reweave.routing.io.BoundedLines;
 
 /**
  * Programs in the text form of GOAL (Hoefler, Siebert, Lumsdaine: Group Operation Assembly Language, ICPP 2009; as
@@ -40,8 +40,8 @@ final class GoalReader {
             "(?:(\\w+)\\s*:\\s*)?(send|recv)\\s+(\\d{1,18})b\\s+(to|from)\\s+(\\d{1,9})(?:\\s+tag\\s+(\\d{1,18}))?(.*)");
     private static final Pattern CALC = Pattern.compile("(?:(\\w+)\\s*:\\s*)?calc\\s+(\\d{1,18})(.*)");
     private static final Pattern REQUIRES = Pattern.compile("(\\w+)\\s+requires\\s+(\\w+)");
-    private static final Pattern PLACES = Pattern.compile("(?:\\s+(?:cpu|nic)\\s+0)*");
     private static final long NANOSECOND_PS = 1000;
+    private static final int LONGEST_SHOWN = 60;
 
     /** Messages that the two ends tell apart by nothing but their order. */
     private record Channel(int from, int to, long tag) {}
@@ -66,8 +66,20 @@ final class GoalReader {
         this.trace = new TraceBuilder(file);
     }
 
-    Trace read(BufferedReader in) throws IOException, TraceFormatException {
-        for (String text = in.readLine(); text != null; text = in.readLine()) {
+    /** Whether a text is in this form: its first word that is no comment is {@code num_ranks}. */
+    static boolean isGoal(BoundedLines in) throws IOException {
+        GoalReader reader = new GoalReader(in.source(), null);
+        for (String text = in.next(); text != null; text = in.next()) {
+            String statement = reader.withoutComments(text).strip();
+            if (!statement.isEmpty()) {
+                return statement.startsWith("num_ranks");
+            }
+        }
+        return false;
+    }
+
+    Trace read(BoundedLines in) throws IOException, TraceFormatException {
+        for (String text = in.next(); text != null; text = in.next()) {
             line++;
             String statement = withoutComments(text).strip();
             if (!statement.isEmpty()) {
@@ -116,7 +128,7 @@ final class GoalReader {
             return;
         }
         if (ranks < 0) {
-            throw error("'" + text + "' before num_ranks", "begin with num_ranks N");
+            throw error("'" + shown(text) + "' before num_ranks", "begin with num_ranks N");
         }
         if (rank < 0) {
             open(text);
@@ -131,7 +143,7 @@ final class GoalReader {
     private void open(String text) throws TraceFormatException {
         Matcher matcher = RANK.matcher(text);
         if (!matcher.matches()) {
-            throw error("'" + text + "' where a rank should begin", "write rank R {");
+            throw error("'" + shown(text) + "' where a rank should begin", "write rank R {");
         }
         rank = rankNumber(matcher.group(1));
         if (seen[rank]) {
@@ -158,7 +170,7 @@ final class GoalReader {
         }
         matcher = REQUIRES.matcher(text);
         if (!matcher.matches()) {
-            throw error("'" + text + "' is not understood", "write send, recv, calc or requires, one a line");
+            throw error("'" + shown(text) + "' is not understood", "write send, recv, calc or requires, one a line");
         }
         trace.afterDone(operation(matcher.group(2)), operation(matcher.group(1)));
     }
@@ -209,8 +221,14 @@ final class GoalReader {
     }
 
     private void checkPlace(String text) throws TraceFormatException {
-        if (!PLACES.matcher(text).matches()) {
-            throw error("'" + text.strip() + "' is not understood", "a rank has CPU 0 and NIC 0 only; remove it");
+        String[] words = text.isBlank() ? new String[0] : text.strip().split("\\s+");
+        boolean known = words.length % 2 == 0 && (words.length == 0 || Character.isWhitespace(text.charAt(0)));
+        for (int i = 0; known && i < words.length; i += 2) {
+            known = (words[i].equals("cpu") || words[i].equals("nic")) && words[i + 1].equals("0");
+        }
+        if (!known) {
+            throw error(
+                    "'" + shown(text.strip()) + "' is not understood", "a rank has CPU 0 and NIC 0 only; remove it");
         }
     }
 
@@ -234,6 +252,10 @@ final class GoalReader {
                 trace.afterDelivery(send, receive);
             }
         }
+    }
+
+    private static String shown(String text) {
+        return text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "...";
     }
 
     private TraceFormatException error(String complaint, String remedy) {

@@ -8,6 +8,10 @@ final class TraceBuilder {
     static final int MAX_PER_RANK = 1 << 20;
 
     static final int MAX_RANKS = 1 << 20;
+
+    /** Each takes about a hundred bytes of memory. */
+    static final int MAX_OPERATIONS = 1 << 24;
+
     private static final int[] NOTHING = {};
 
     private final String file;
@@ -46,6 +50,9 @@ final class TraceBuilder {
     }
 
     int add(byte ofKind, int ofRank, int withPeer, int payload, long time, int atLine) throws TraceFormatException {
+        if (count == MAX_OPERATIONS) {
+            throw error(atLine, "the trace has more than " + MAX_OPERATIONS + " operations", "split it");
+        }
         if (count == kind.length) {
             grow();
         }

@@ -28,6 +28,9 @@ function legend(more) {
   return { top: 0, right: 0, icon: 'roundRect', itemWidth: 16, itemHeight: 4, itemGap: 16, textStyle: { color: colour('ink'), fontSize: 12 }, ...more };
 }
 
+/** What a tooltip shows when it is put together here: elements, so that names are never read as markup. */
+function tooltipLines(...lines) { return el('div', {}, lines.map(text => el('div', {}, text))); }
+
 function tooltip(more) {
   return {
     trigger: 'axis', confine: true, backgroundColor: colour('card'), borderColor: colour('line'),
@@ -245,8 +248,8 @@ function linkBarsChart() {
       axisPointer: { type: 'shadow', shadowStyle: { color: pale('muted', .1) } },
       formatter: items => {
         const link = links[items[0].dataIndex];
-        return [data.links.names[link].replace('->', '→'), ...data.links.phases.map((phase, p) =>
-          phase.label + ': ' + percent(data.links.data[link][p]) + ' packets, ' + percent(data.links.control[link][p]) + ' SMPs and flow control')].join('<br>');
+        return tooltipLines(data.links.names[link].replace('->', '→'), ...data.links.phases.map((phase, p) =>
+          phase.label + ': ' + percent(data.links.data[link][p]) + ' packets, ' + percent(data.links.control[link][p]) + ' SMPs and flow control'));
       },
     }),
     xAxis: axis({ min: 0, labels: percentLabel }),
@@ -288,8 +291,8 @@ function installationChart(change) {
       trigger: 'item',
       formatter: item => {
         const row = item.data[2];
-        return [change.device[row] + (change.hops[row] < 0 ? '' : ', ' + counted(change.hops[row], 'hop') + ' away'),
-          time(change.at[row]), '+' + time(change.at[row] - from) + ' after tables ready'].join('<br>');
+        return tooltipLines(change.device[row] + (change.hops[row] < 0 ? '' : ', ' + counted(change.hops[row], 'hop') + ' away'),
+          time(change.at[row]), '+' + time(change.at[row] - from) + ' after tables ready');
       },
     }),
     xAxis: axis({ min: from, max: to + (to - from) * .02, splitNumber: 6, labels: value => value > to || value <= from ? '' : label(value) }),

@@ -192,4 +192,18 @@ class FaultsCommandTest {
                         .errLines())
                 .containsExactly("reweave: --exhaustive and --samples exclude each other; give one");
     }
+
+    /** A share of sets that are drawn more than once says less than all of them, each once. */
+    @Test
+    void fewerSetsThanSamplesAreAllTaken() {
+        JsonNode count = CommandRun.of(
+                        "faults", "torus:4x4", "--method", "rftr", "--faults", "1", "--samples", "500", "--json")
+                .succeeded()
+                .json()
+                .path("counts")
+                .get(0);
+        assertThat(count.path("combinations").asLong()).isEqualTo(32);
+        assertThat(count.path("tolerated").asLong() + count.path("notTolerated").asLong())
+                .isEqualTo(32);
+    }
 }

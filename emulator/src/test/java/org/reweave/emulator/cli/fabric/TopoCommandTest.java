@@ -61,7 +61,7 @@ class TopoCommandTest {
         Path file = folder.resolve("torus.topo");
         CommandRun first = CommandRun.of("topo", "torus:4x4", "--export", file.toString(), "--names", "--json");
         assertThat(first.code()).isZero();
-        assertThat(first.err()).isEqualTo("reweave: wrote " + file + System.lineSeparator());
+        assertThat(first.err()).isEqualTo("reweave: wrote " + file + " (ibnetdiscover)" + System.lineSeparator());
 
         JsonNode again = CommandRun.of("topo", file.toString(), "--names", "--json")
                 .succeeded()
@@ -195,5 +195,24 @@ class TopoCommandTest {
                         .refused()
                         .errLines())
                 .containsExactly("reweave: " + folder + ": is a folder; name a file");
+    }
+
+    @Test
+    void theEndingOfTheFileSaysTheFormat(@TempDir Path folder) throws IOException {
+        for (String[] one : new String[][] {
+            {"a.dot", "graph "}, {"a.graphml", "<?xml"}, {"a.net", "# "}, {"a", "# "}, {"a.ibnetdiscover", "# "}
+        }) {
+            Path file = folder.resolve(one[0]);
+            CommandRun.of("topo", "torus:4x4", "--export", file.toString());
+            assertThat(Files.readString(file)).as(one[0]).contains(one[1]);
+        }
+        assertThat(Files.readString(folder.resolve("a.dot"))).isNotEqualTo(Files.readString(folder.resolve("a")));
+        assertThat(CommandRun.of(
+                                "topo",
+                                "torus:4x4",
+                                "--export",
+                                folder.resolve("a.png").toString())
+                        .err())
+                .contains("a.png (ibnetdiscover)");
     }
 }

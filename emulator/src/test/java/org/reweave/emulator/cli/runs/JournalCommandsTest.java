@@ -177,6 +177,37 @@ class JournalCommandsTest {
     }
 
     @Test
+    void aJournalInAServerIsReachedOnlyWhenTheUserNamesTheServer() throws IOException {
+        Path partial = Files.createDirectories(runs().resolve(".s.partial"));
+        Files.writeString(partial.resolve("scenario.conf"), SCENARIO);
+        String url = "jdbc:postgresql://127.0.0.1:1/theirs";
+        Files.writeString(partial.resolve("journal.url"), url + "\ns\n");
+
+        assertThat(reweave("runs").succeeded().out()).contains("unknown");
+        CommandRun unnamed = reweave("replay", "s").refused();
+        assertThat(unnamed.errLines()).hasSize(1);
+        assertThat(unnamed.err()).contains("its journal is in " + url, "no connection is made", "--journal");
+        CommandRun named = reweave("replay", "s", "--journal", url);
+        assertThat(named.code()).isEqualTo(ExitCode.INTERNAL_FAULT);
+        assertThat(named.err()).contains("cannot be opened");
+        assertThat(reweave("runs", "prune", "--keep", "0", "--yes").refused().err())
+                .contains("no connection is made");
+    }
+
+    @Test
+    void anArchiveOfSomethingElseIsOneErrorAndLeavesNothing() throws IOException {
+        Path file = folder.resolve("x.zip");
+        try (java.util.zip.ZipOutputStream zip = new java.util.zip.ZipOutputStream(Files.newOutputStream(file))) {
+            zip.putNextEntry(new java.util.zip.ZipEntry("../x/scenario.conf"));
+        }
+
+        CommandRun run = reweave("runs", "import", file.toString()).refused();
+        assertThat(run.errLines()).hasSize(1);
+        assertThat(run.err()).contains("not an archive of a run: it holds '../x/scenario.conf'");
+        assertThat(runs()).isEmptyDirectory();
+    }
+
+    @Test
     void pruningNeedsALimit() {
         assertThat(reweave("runs", "prune").refused().err()).contains("--keep and --older-than are missing");
         assertThat(reweave("runs", "prune", "--older-than", "1y").refused().err())

@@ -165,6 +165,42 @@ class ReportTest {
         assertThat(Pattern.compile("</script>").matcher(run.html()).results()).hasSize(3);
     }
 
+    /** As a browser does: what the policy names are the hashes of the two scripts, so nothing else can run. */
+    @Test
+    void thePolicyAllowsTheTwoScriptsAndNothingElse() throws java.security.NoSuchAlgorithmException {
+        String html = ReportRun.of(RING + "description = \"<img src=x onerror=alert(1)>\"")
+                .html();
+        java.util.regex.Matcher policy = Pattern.compile("Content-Security-Policy\" content=\"([^\"]*)\"")
+                .matcher(html);
+        assertThat(policy.find()).isTrue();
+        List<String> scripts = Pattern.compile("(?s)<script>(.*?)</script>")
+                .matcher(html)
+                .results()
+                .map(match -> match.group(1))
+                .toList();
+        assertThat(scripts).hasSize(2);
+        StringBuilder allowed = new StringBuilder("script-src");
+        for (String script : scripts) {
+            byte[] digest = java.security.MessageDigest.getInstance("SHA-256")
+                    .digest(script.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+            allowed.append(" 'sha256-")
+                    .append(java.util.Base64.getEncoder().encodeToString(digest))
+                    .append("'");
+        }
+        assertThat(policy.group(1))
+                .contains(allowed + ";", "default-src 'none'", "form-action 'none'", "base-uri 'none'");
+    }
+
+    /** Tooltips are the one place where the chart library takes markup: what is put together here are elements. */
+    @Test
+    void noScriptOfOursMakesMarkupOfText() {
+        String html = ReportRun.of(RING).html();
+        String ours = html.substring(html.lastIndexOf("<script>"));
+        assertThat(ours)
+                .contains("tooltipLines(")
+                .doesNotContainPattern("(?i)innerHTML|outerHTML|insertAdjacentHTML|document\\.write|<br|<div|<b>");
+    }
+
     @Test
     void aRunWithoutFaultsHasOnePhaseAndNoReconfiguration() {
         ReportRun run = ReportRun.of(RING + "faults = []");

@@ -1,0 +1,157 @@
+package org.reweave.emulator.results;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A folder of results that nobody sees half of. A folder that does not exist is written beside its place, as
+ * {@code .NAME.partial}, and renamed; a folder that exists and is empty may be a mount point, somebody's working
+ * directory or the end of a link: it is written in a folder {@code .partial} inside, and the files are moved up.
+ */
+public final class OutputFolder {
+    /** Longest name of a folder that every file system takes together with what is put around it. */
+    private static final int LONGEST_NAME = 200;
+
+    private static final String SUFFIX = ".partial";
+
+    private final Path target;
+    private final Path partial;
+    private final boolean isInside;
+
+    private OutputFolder(Path target, Path partial, boolean isInside) {
+        this.target = target;
+        this.partial = partial;
+        this.isInside = isInside;
+    }
+
+    /**
+     * What keeps a folder from being written, in words; empty: nothing does.
+     *
+     * @param folder absent, or empty
+     */
+    public static Optional<String> problem(Path folder) {
+        Path name = folder.getFileName();
+        if (name != null && name.toString().length() > LONGEST_NAME) {
+            return Optional.of("has a name of " + name.toString().length() + " characters, more than " + LONGEST_NAME
+                    + "; name a shorter one");
+        }
+        if (Files.isDirectory(folder)) {
+            try (Stream<Path> content = Files.list(folder)) {
+                return content.findAny().map(any -> "is not empty; name another folder or empty it");
+            } catch (IOException e) {
+                return Optional.of("cannot be looked into; name a folder of your own");
+            }
+        }
+        if (Files.exists(folder)) {
+            return Optional.of("is a file; name a folder");
+        }
+        if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return Optional.of("is a link to nothing; make what it names or name another folder");
+        }
+        return Optional.empty();
+    }
+
+    /** A text, such as the name of a scenario, as part of a folder's name. */
+    public static String nameOf(String text) {
+        String plain = text.replaceAll("[^A-Za-z0-9._-]+", "_").replaceAll("^[.-]+", "");
+        return plain.isEmpty() ? "_" : plain.substring(0, Math.min(plain.length(), LONGEST_NAME / 2));
+    }
+
+    /** Where a folder that did not exist is until it is complete. */
+    public static Path partial(Path target) {
+        Path absolute = target.toAbsolutePath();
+        return absolute.getFileName() == null
+                ? absolute.resolve(SUFFIX)
+                : absolute.resolveSibling("." + absolute.getFileName() + SUFFIX);
+    }
+
+    /** Where a folder that existed is until it is complete. */
+    public static Path partialInside(Path target) {
+        return target.resolve(SUFFIX);
+    }
+
+    /** The name that a folder has or will have, whether it is complete or not. */
+    public static String name(Path folder) {
+        Path absolute = folder.toAbsolutePath().normalize();
+        String name = String.valueOf(absolute.getFileName());
+        if (name.equals(SUFFIX)) {
+            return String.valueOf(absolute.getParent().getFileName());
+        }
+        return name.startsWith(".") && name.endsWith(SUFFIX)
+                ? name.substring(1, name.length() - SUFFIX.length())
+                : name;
+    }
+
+    /**
+     * Begins a folder.
+     *
+     * @param target without a {@link #problem}
+     * @throws IOException also when the folder of another run that is on or was killed is in the way
+     */
+    public static OutputFolder begin(Path target) throws IOException {
+        if (Files.isDirectory(target)) {
+            Path real = target.toRealPath();
+            return begun(new OutputFolder(real, partialInside(real), true));
+        }
+        Path absolute = target.toAbsolutePath();
+        Files.createDirectories(absolute.getParent());
+        Path place = absolute.getParent().toRealPath().resolve(absolute.getFileName());
+        return begun(new OutputFolder(place, partial(place), false));
+    }
+
+    private static OutputFolder begun(OutputFolder folder) throws IOException {
+        try {
+            Files.createDirectory(folder.partial);
+        } catch (FileAlreadyExistsException e) {
+            throw new IOException(
+                    folder.partial + " exists: another run writes there, or one was killed; remove it", e);
+        }
+        return folder;
+    }
+
+    /** Where the files are written. */
+    public Path unfinished() {
+        return partial;
+    }
+
+    /**
+     * Puts the complete folder into its place.
+     *
+     * @param last name of the file that says that the others are there
+     */
+    public void finish(String last) throws IOException {
+        if (!isInside) {
+            if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+                throw new IOException(target + " is there by now; the results are in " + partial);
+            }
+            Files.move(partial, target);
+            return;
+        }
+        List<Path> files;
+        try (Stream<Path> content = Files.list(partial)) {
+            files = content.sorted(Comparator.comparing(
+                            file -> file.getFileName().toString().equals(last)))
+                    .toList();
+        }
+        for (Path file : files) {
+            Files.move(file, target.resolve(file.getFileName()));
+        }
+        Files.delete(partial);
+    }
+
+    /** Takes away what was written. */
+    public void abandon() throws IOException {
+        try (Stream<Path> content = Files.walk(partial)) {
+            for (Path path : content.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+}

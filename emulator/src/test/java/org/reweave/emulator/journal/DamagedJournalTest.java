@@ -1,0 +1,80 @@
+package org.reweave.emulator.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.reweave.emulator.journal.ReplayReport.Verdict;
+import org.reweave.routing.model.Mix;
+
+/** A journal's file that is cut or changed is called damaged, and never a run that differs. */
+@Timeout(120)
+class DamagedJournalTest {
+    @TempDir
+    private static Path original;
+
+    private static byte[] whole;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void write() throws IOException {
+        JournalRuns.write(JournalPlace.in(original), JournalRuns.network());
+        whole = Files.readAllBytes(original.resolve("journal.mv.db"));
+    }
+
+    private void check(byte[] bytes, String how) throws IOException {
+        Files.write(folder.resolve("journal.mv.db"), bytes);
+        try {
+            assertThat(JournalRuns.replay(folder).verdict()).as(how).isNotEqualTo(Verdict.DIFFERENT);
+        } catch (UnusableJournalException e) {
+            assertThat(e.getMessage()).as(how).contains("damaged").doesNotContain("java.", "\n");
+        }
+    }
+
+    @RepeatedTest(24)
+    void changedBytes(RepetitionInfo repetition) throws IOException {
+        int seed = repetition.getCurrentRepetition();
+        byte[] bytes = whole.clone();
+        for (int i = 0; i < 1 + seed % 8; i++) {
+            bytes[Mix.below(Mix.mix(seed, i, 0, 0), bytes.length)] ^=
+                    (byte) (1 << Mix.below(Mix.mix(seed, i, 1, 0), 8));
+        }
+        check(bytes, "bits flipped, seed " + seed);
+    }
+
+    @RepeatedTest(10)
+    void aFileCutShort(RepetitionInfo repetition) throws IOException {
+        int seed = repetition.getCurrentRepetition();
+        check(Arrays.copyOf(whole, Mix.below(Mix.mix(seed, 2, 0, 0), whole.length)), "cut short, seed " + seed);
+    }
+
+    @RepeatedTest(10)
+    void aBlockOfZeros(RepetitionInfo repetition) throws IOException {
+        int seed = repetition.getCurrentRepetition();
+        byte[] bytes = whole.clone();
+        int from = Mix.below(Mix.mix(seed, 3, 0, 0), bytes.length / 4096) * 4096;
+        Arrays.fill(bytes, from, from + 4096, (byte) 0);
+        check(bytes, "zeros, seed " + seed);
+    }
+
+    @Test
+    void aFileOfAProcessThatWasKilledWhileItMadeTheFileHoldsNothing() throws IOException {
+        for (int length : new int[] {0, 1, 4096, 8192}) {
+            Files.write(folder.resolve("journal.mv.db"), Arrays.copyOf(whole, length));
+            try (JournalReader reader = JournalReader.open(JournalPlace.readOnly(folder), Optional.empty())) {
+                assertThat(reader.last()).as("%d bytes", length).isZero();
+            }
+        }
+    }
+}
