@@ -164,9 +164,9 @@ final class LoneDevices {
 
         private void tell(int device, long control) {
             if (switches.containsKey(device)) {
-                switches.get(device).told(control);
+                switches.get(device).receiveControl(control);
             } else {
-                nics.get(device).told(control);
+                nics.get(device).receiveControl(control);
             }
         }
 
@@ -189,7 +189,7 @@ final class LoneDevices {
         }
 
         @Override
-        public Void tell(ManagerEffect.Tell control) {
+        public Void sendControl(ManagerEffect.SendControl control) {
             tell(control.device(), control.control());
             return acknowledge(control.device());
         }

@@ -17,7 +17,7 @@ final class ListenerActor {
         return Behaviors.receive(Cut.class)
                 .onAnyMessage(cut -> {
                     try {
-                        cut.tell(listener);
+                        cut.deliverTo(listener);
                     } catch (RuntimeException | Error e) {
                         coordinator.tell(new FabricCoordinator.ListenerFailed(e));
                         return Behaviors.stopped();

@@ -316,7 +316,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
             } else {
                 onBroadcast(smp, port, cycle);
             }
-            if (passesOn(port) && smp.goOn()) {
+            if (passesOn(port) && smp.advance()) {
                 floods.passOn(smp, port, cycle);
             }
         }

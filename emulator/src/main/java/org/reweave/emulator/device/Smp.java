@@ -116,7 +116,7 @@ public final class Smp {
      *
      * @return whether there is room for its way
      */
-    boolean goOn() {
+    boolean advance() {
         setHop(hop() + 1);
         return hop() < MAX_HOPS;
     }

@@ -61,7 +61,7 @@ public final class Island {
         this.border = new Border(devices, wiring, inside);
         this.calendar = new Calendar(devices.length, connect(wiring, inside) + Device.MIN_REACTION);
         for (int member = 0; member < devices.length; member++) {
-            devices[member].inbox().tell(calendar, member);
+            devices[member].inbox().attach(calendar, member);
             calendar.wake(member, devices[member].nextEvent());
         }
     }

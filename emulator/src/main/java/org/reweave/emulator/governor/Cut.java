@@ -4,7 +4,7 @@ import java.util.List;
 import org.reweave.emulator.device.DeviceReport;
 
 /**
- * A run at one multiple of the cut interval. Nothing in it changes, so that a cut may go from one thread to another.
+ * A run at one multiple of the cut interval. Immutable, so that a cut may go from one thread to another.
  *
  * @param events since the cut before, sorted
  * @param reports by device
@@ -15,8 +15,8 @@ public record Cut(CutTotals totals, List<Event> events, List<DeviceReport> repor
         return totals.cut();
     }
 
-    /** Tells a listener all of it. */
-    public void tell(RunListener listener) {
+    /** Passes the whole cut to a listener. */
+    public void deliverTo(RunListener listener) {
         listener.reports(totals.cycle(), reports);
         listener.cut(totals, events);
     }

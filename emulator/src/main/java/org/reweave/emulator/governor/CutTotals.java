@@ -10,7 +10,7 @@ import org.reweave.emulator.stats.Counter;
  * @param buffered data packets in devices
  * @param onWires data packets whose head is between two devices
  * @param queued work that NICs still have, see {@link org.reweave.emulator.device.DeviceReport#queued}
- * @param quiet whether nothing but data packets can still change anything
+ * @param quiet whether only data packets can still change the state of the run
  * @param fingerprint of the run up to here, in hexadecimal
  */
 public record CutTotals(

@@ -4,12 +4,11 @@ import java.util.List;
 import org.reweave.emulator.link.PacketId;
 
 /**
- * Packets each of which waits for space that only others of them can give back: a cycle, or with packets that have
- * several ways a knot.
+ * A set of packets each of which waits for space that only packets of the set can free: a cycle or, where packets have
+ * several ways, a knot.
  *
- * @param cycle the cut at which it was found
- * @param proven whether nothing can release any of them: no table, SMP, fault or step of the manager is pending
- *     anywhere
+ * @param cycle the cut that found the deadlock
+ * @param proven whether no event can free the packets: no table, SMP, fault or step of the manager is pending anywhere
  * @param members of a cycle in the order in which they wait for each other, the last for the first; of a knot, each
  *     before those that it waits for, unless they came before it
  */
@@ -21,7 +20,7 @@ public record Deadlock(long cycle, boolean proven, List<Member> members) {
     /**
      * One blocked packet.
      *
-     * @param device where it is
+     * @param device the device that holds the packet
      * @param port from 1
      * @param atOutput whether it is in the output buffer of the port, else in its input buffer
      * @param packet source NIC in the upper half, its count there in the lower

@@ -6,14 +6,14 @@ import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.link.Wiring;
 
 /**
- * Looks for packets in the wait-for graph of a cut that wait for each other and for nothing else.
+ * Finds packets that wait only for each other, in the wait-for graph of a cut.
  *
  * <p>A node is an input or output buffer (device, port, VL). The head of an input waits for its output buffer when that
  * is full and none of its packets is on the link; the head of an output (or of an input, in a switch without output
- * buffers) waits for the far input when the credits it has, those on their way and those still owed are too few. A head
- * with several ways waits only if it does for all of them. So a node is free if its head does not wait, or has a way to
- * a free node; what remains never moves again: a cycle where each head has one way, with alternatives a knot. Source:
- * emulator/docs/time-and-devices.md.
+ * buffers) waits for the far input when its credits, the credits on their way and the credits still owed are together
+ * too few. A head with several ways waits only if all its ways are blocked. So a node is free if its head does not
+ * wait, or has a way to a free node. The packets of all other nodes never move again: they contain a cycle where each
+ * head has one way, and a knot where heads have alternatives. Source: emulator/docs/time-and-devices.md.
  */
 final class DeadlockDetector {
     private final Wiring wiring;

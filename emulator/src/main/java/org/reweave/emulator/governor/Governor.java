@@ -13,12 +13,13 @@ import org.reweave.emulator.stats.EventRecords;
 import org.reweave.emulator.stats.Fingerprint;
 
 /**
- * Looks at a run once every interval I and decides when it ends.
+ * Examines a run once every interval I and decides when the run ends.
  *
  * <p>Every device reports at exactly kI. Cut k is complete when all its reports are in; {@link #next} checks it and
- * hands it out, in order. Listeners may take their time: {@link #accept} says that they have seen it, and only then the
- * governor decides on it and extends the permits. A decision takes effect at (k + W) I, and permits to advance extend
- * no further, so that no decision depends on how the run is executed or how long a listener takes.
+ * hands it out, in order. Listeners may take their time: {@link #accept} confirms that all listeners have seen a cut,
+ * and only then the governor decides on this cut and extends the permits. A decision takes effect at (k + W) I, and
+ * permits to advance extend no further, so that no decision depends on how the run is executed or how long a listener
+ * takes.
  */
 public final class Governor {
     private final GovernorPlan plan;
@@ -54,8 +55,8 @@ public final class Governor {
     }
 
     /**
-     * The first cycle whose packets are measured, or {@link Warmup#UNKNOWN}. It goes with {@link #permit}: a device
-     * that is told both at once learns the cycle before it reaches it.
+     * The first cycle whose packets are measured, or {@link Warmup#UNKNOWN}. A device that receives this cycle together
+     * with {@link #permit} gets it before its own time reaches that cycle.
      */
     public long measureFrom() {
         return warmup.from();
@@ -71,7 +72,7 @@ public final class Governor {
         interrupted = true;
     }
 
-    /** Takes a device's report at cut {@code k}. Afterwards {@link #next} may have something. */
+    /** Takes a device's report at cut {@code k}. Afterwards {@link #next} may return a cut. */
     public void report(long k, DeviceReport report) {
         if (k <= handedOut || k > accepted + plan.delay()) {
             throw new IllegalStateException(
@@ -91,9 +92,9 @@ public final class Governor {
     }
 
     /**
-     * The next cut, once all its reports are in. Whoever takes it calls {@link #accept} with it, in the same order.
+     * The next cut, once all its reports are in. The caller passes each cut to {@link #accept}, in the same order.
      *
-     * @throws IllegalStateException when packets or credits were lost or made from nothing
+     * @throws IllegalStateException when the number of packets or credits is not conserved
      */
     public Optional<Cut> next() {
         int slot = slot(handedOut + 1);
@@ -110,7 +111,7 @@ public final class Governor {
         return Optional.of(new Cut(totals, events(reports), Collections.unmodifiableList(Arrays.asList(reports))));
     }
 
-    /** Every listener has seen a cut: decides on it. Afterwards {@link #permit} may have grown. */
+    /** Decides on a cut that every listener has seen. Afterwards {@link #permit} may have grown. */
     public void accept(Cut cut) {
         if (cut.number() != accepted + 1) {
             throw new IllegalStateException("cut " + cut.number() + " is accepted after cut " + accepted);
@@ -132,9 +133,9 @@ public final class Governor {
     }
 
     /** Gives a listener every complete cut and accepts it, all in the calling thread. */
-    public void tell(RunListener listener) {
+    public void deliverCuts(RunListener listener) {
         for (Optional<Cut> cut = next(); cut.isPresent(); cut = next()) {
-            cut.get().tell(listener);
+            cut.get().deliverTo(listener);
             accept(cut.get());
         }
     }
@@ -218,7 +219,7 @@ public final class Governor {
         return outcome;
     }
 
-    /** Whether the user ended it. */
+    /** Whether the user ended the run. */
     public boolean wasInterrupted() {
         return interrupted && outcome == Outcome.INCOMPLETE;
     }
@@ -227,7 +228,7 @@ public final class Governor {
         return Optional.ofNullable(deadlock);
     }
 
-    /** Cuts at which packets waited in a cycle that something pending could still break. */
+    /** Cuts at which packets waited in a cycle that a pending event could still break. */
     public long transientCycles() {
         return transientCycles;
     }

@@ -3,7 +3,7 @@ package org.reweave.emulator.governor;
 import org.reweave.emulator.link.Wiring;
 
 /**
- * What the governor goes by. Times in cycles.
+ * The numbers of a run that the governor needs. Times in cycles.
  *
  * @param wiring of the devices
  * @param names of the devices, by id
@@ -11,10 +11,10 @@ import org.reweave.emulator.link.Wiring;
  * @param capacityUnits per device and port: credits of its input buffer, each VL; 0 = the port takes no data
  * @param interval I between cuts
  * @param delay W: a decision on cut k takes effect at (k + W) I
- * @param trafficEnd from which on no pattern generates anything (what a trace has left is {@code queued}) and the run
- *     may end when the network is empty
+ * @param trafficEnd cycle from which on no pattern generates messages (the rest of a trace counts as {@code queued}),
+ *     so that the run may end when the network is empty
  * @param warmup when measuring begins
- * @param limit at which it ends in any case
+ * @param limit cycle at which the run ends in any case
  */
 public record GovernorPlan(
         Wiring wiring,

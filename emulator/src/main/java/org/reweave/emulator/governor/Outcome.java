@@ -8,7 +8,7 @@ public enum Outcome {
     DEADLOCKED("deadlocked"),
     /** The limit came first, the user stopped the run, or a NIC gave up a message. */
     INCOMPLETE("incomplete"),
-    /** The manager could not route what was left of the fabric. */
+    /** The manager could not route the working part of the fabric. */
     FAILED("failed");
 
     private final String label;

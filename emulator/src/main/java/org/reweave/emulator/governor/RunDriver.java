@@ -1,8 +1,8 @@
 package org.reweave.emulator.governor;
 
-/** Executes one run. Drivers differ in how and how fast; results are the same. */
+/** Executes one run. Drivers differ in execution and speed; their results are equal. */
 public interface RunDriver {
-    /** Runs to the end; once. */
+    /** Runs to the end; called once. */
     RunResult run();
 
     /** Ends the run at the next boundary of permits; may be called from another thread. */

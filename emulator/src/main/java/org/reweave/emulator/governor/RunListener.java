@@ -5,22 +5,22 @@ import org.reweave.emulator.device.DeviceReport;
 
 /**
  * Follows a run, cut by cut, in order. A listener may wait, for a file or a database: the run goes on to the end of its
- * permits and waits there. What a listener throws ends the run.
+ * permits and waits there. An exception thrown by a listener ends the run.
  */
 public interface RunListener {
     /** @param events since the last cut, sorted */
     void cut(CutTotals totals, List<Event> events);
 
     /**
-     * What every device said at a cut; comes before {@link #cut}.
+     * The reports of all devices at a cut; called before {@link #cut}.
      *
      * @param reports by device; large: a listener that keeps them keeps the whole cut in memory
      */
     default void reports(long cycle, List<DeviceReport> reports) {
-        // most listeners go by the sums
+        // most listeners use the sums only
     }
 
-    /** Tells two listeners everything, one after the other. */
+    /** Passes every call to two listeners, one after the other. */
     static RunListener inTurn(RunListener first, RunListener second) {
         return new RunListener() {
             @Override

@@ -4,10 +4,10 @@ import java.util.Optional;
 import org.reweave.emulator.stats.Latencies;
 
 /**
- * What is left when a run is over; the same whatever executed it.
+ * The result of a run, the same for every driver.
  *
  * @param interrupted whether the user stopped it
- * @param transientCycles cuts at which packets waited in a cycle that something pending could still break
+ * @param transientCycles cuts at which packets waited in a cycle that a pending event could still break
  * @param last totals at the end
  */
 public record RunResult(
@@ -22,7 +22,7 @@ public record RunResult(
         return last.fingerprint();
     }
 
-    /** What a governor and the NICs know at the end. */
+    /** The result from a governor and the NICs at the end. */
     public static RunResult of(Governor governor, Latencies latencies) {
         return new RunResult(
                 governor.outcome(),

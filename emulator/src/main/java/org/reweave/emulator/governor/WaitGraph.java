@@ -5,13 +5,13 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.Arrays;
 
 /**
- * Who waits for whom. A node that waits goes on as soon as one of those that it waits for does; one that waits for
- * nobody is free. Reused from cut to cut.
+ * The wait-for graph of a cut. A waiting node is freed as soon as one of the nodes that it waits for is free; a node
+ * without waits is free. Reused from cut to cut.
  */
 final class WaitGraph {
     private static final int NONE = -1;
 
-    private final boolean[] stuck; // by node: it waits, and as far as is known yet for nothing that is free
+    private final boolean[] stuck; // by node: waits, and no free node among its waits is known so far
     private final int[] firstWait; // by node: its first wait, NONE if it has none
     private final int[] firstWaiter; // by node: the first wait for it
     private int[] from = new int[64]; // waits: who, for whom, the next of the same node, the next for the same node
@@ -28,7 +28,7 @@ final class WaitGraph {
         clear();
     }
 
-    /** Nobody waits. */
+    /** Removes all nodes and waits. */
     void clear() {
         Arrays.fill(stuck, false);
         Arrays.fill(firstWait, NONE);
@@ -53,7 +53,7 @@ final class WaitGraph {
         firstWaiter[wanted] = waits++;
     }
 
-    /** A node has a way that it need not wait for, whatever else it waits for. */
+    /** Marks a node as free: one of its ways is open. */
     void free(int node) {
         free.add(node);
     }
@@ -77,7 +77,7 @@ final class WaitGraph {
         return new IntArrayList();
     }
 
-    /** Frees nodes, and then whoever waits for them, and so on. */
+    /** Frees nodes, then the nodes that wait for them, and so on. */
     private void release() {
         while (!free.isEmpty()) {
             int node = free.popInt();

@@ -3,11 +3,11 @@ package org.reweave.emulator.governor;
 import org.reweave.emulator.stats.Counter;
 
 /**
- * Decides, cut by cut, from which cycle on packets are measured. A function of the cuts' totals alone: whoever sees the
- * same cuts comes to the same cycle, the governor as well as those who write results.
+ * Decides, cut by cut, from which cycle on packets are measured. A function of the cuts' totals alone, so the governor
+ * and the writers of results find the same cycle from the same cuts.
  */
 public final class Warmup {
-    /** What {@link #from} is while it is not known. */
+    /** Value of {@link #from} while the cycle is not known. */
     public static final long UNKNOWN = Long.MAX_VALUE;
 
     private final WarmupRule rule;
@@ -24,7 +24,7 @@ public final class Warmup {
         return from;
     }
 
-    /** Looks at the next cut. What is decided on it takes effect when no device can have passed that cycle. */
+    /** Looks at the next cut. A decision takes effect at a cycle that no device can have passed yet. */
     public void cut(CutTotals totals) {
         if (from != UNKNOWN) {
             return;

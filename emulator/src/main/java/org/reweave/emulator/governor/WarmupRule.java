@@ -6,7 +6,7 @@ package org.reweave.emulator.governor;
  * @param least cycle at which it may begin
  * @param packets delivered before
  * @param stationary whether throughput and latency must have settled
- * @param effect cycles from a cut to the effect of what is decided on it, W intervals
+ * @param effect cycles from a cut to the effect of a decision based on that cut, W intervals
  */
 public record WarmupRule(long least, long packets, boolean stationary, long effect) {
     /** Whether the cycle is known before the run. */

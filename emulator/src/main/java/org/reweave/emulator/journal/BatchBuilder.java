@@ -57,7 +57,7 @@ final class BatchBuilder {
         out.number(number).bytes(HexFormat.of().parseHex(fingerprint));
     }
 
-    /** Any item, as {@link BatchReader} gave it. */
+    /** Adds an item that {@link BatchReader} has read. */
     void item(JournalRecord.Item item) {
         if (item instanceof JournalRecord.Cut cut) {
             cut(cut.cut(), cut.cycle(), cut.fingerprint());
@@ -66,7 +66,7 @@ final class BatchBuilder {
         }
     }
 
-    /** Hands over what is in the batch and begins a new one. */
+    /** Returns the bytes of the batch and begins a new batch. */
     byte[] take() {
         byte[] bytes = out.toArray();
         out = new ByteSink();

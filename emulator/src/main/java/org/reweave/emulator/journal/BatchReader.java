@@ -6,7 +6,7 @@ import java.util.List;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.stats.EventKind;
 
-/** Reads what {@link BatchBuilder} wrote. */
+/** Reads batches written by {@link BatchBuilder}. */
 final class BatchReader {
     private static final int KINDS = EventKind.values().length;
 

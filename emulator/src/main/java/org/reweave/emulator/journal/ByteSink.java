@@ -3,7 +3,7 @@ package org.reweave.emulator.journal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Bytes being written: numbers take as many as they need. */
+/** A growing array of bytes; small numbers take fewer bytes than large ones. */
 final class ByteSink {
     /** The most that a number takes. */
     static final int LONGEST_NUMBER = 10;

@@ -3,7 +3,7 @@ package org.reweave.emulator.journal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Reads what {@link ByteSink} wrote; anything else is an {@link IllegalArgumentException}. */
+/** Reads bytes written by {@link ByteSink}; other bytes lead to an {@link IllegalArgumentException}. */
 final class ByteSource {
     private final byte[] bytes;
     private int at;
@@ -54,7 +54,7 @@ final class ByteSource {
         return new String(bytes(), StandardCharsets.UTF_8);
     }
 
-    /** Nothing may follow. */
+    /** Checks that no bytes are left. */
     void end() {
         if (!isEmpty()) {
             throw new IllegalArgumentException((bytes.length - at) + " bytes follow the end of the record");

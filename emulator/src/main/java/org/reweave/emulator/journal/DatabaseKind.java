@@ -1,6 +1,6 @@
 package org.reweave.emulator.journal;
 
-/** A database that journals are kept in: what differs between them. */
+/** A kind of database for journals, with the settings that differ between the kinds. */
 enum DatabaseKind {
     H2("slick.jdbc.H2Profile$", "h2.sql"),
     POSTGRESQL("slick.jdbc.PostgresProfile$", "postgresql.sql");

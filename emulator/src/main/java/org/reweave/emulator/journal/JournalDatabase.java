@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** A journal's database seen through plain JDBC: what has to be done before Akka opens it, and after. */
+/** A journal's database through plain JDBC, for all work before Akka opens the database, and afterwards. */
 final class JournalDatabase {
     private static final String TABLE = "event_journal";
     private static final int H2_LOCKED = 90020;
@@ -113,7 +113,7 @@ final class JournalDatabase {
         }
     }
 
-    /** What went wrong, in one line. */
+    /** An exception with the cause in one line. */
     JournalException failure(String what, Throwable cause) {
         return new JournalException(place.label() + ": " + what + ": " + reason(cause), cause);
     }

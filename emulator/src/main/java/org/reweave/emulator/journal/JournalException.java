@@ -1,6 +1,9 @@
 package org.reweave.emulator.journal;
 
-/** A journal cannot be written or read: which one, why, and what to do. Not a fault of the run. */
+/**
+ * A journal cannot be written or read; the message names the journal, the reason and the remedy. Not a failure of the
+ * run itself.
+ */
 public sealed class JournalException extends RuntimeException permits UnusableJournalException {
     private static final long serialVersionUID = 1;
 

@@ -21,7 +21,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * Where the journal of a run is: a database and how to reach it.
+ * The place of a run's journal: a database and its connection data.
  *
  * @param url for JDBC, without user and password
  * @param user of the database
@@ -222,7 +222,7 @@ public record JournalPlace(
     }
 
     /**
-     * Leaves word in a run's folder where its journal is, when that is not in the folder itself.
+     * Writes the place of a journal outside of the run's folder into a file of that folder.
      *
      * @param run its id
      */
@@ -248,7 +248,7 @@ public record JournalPlace(
         return label() + ", user " + user;
     }
 
-    /** What people call it. */
+    /** A name for messages. */
     String label() {
         return "journal " + file.map(Path::toString).orElse(url);
     }
@@ -258,7 +258,7 @@ public record JournalPlace(
         return file.isEmpty() || Files.isRegularFile(file.get());
     }
 
-    /** Whether a process has the file open for writing. Nothing is opened by asking. */
+    /** Whether a process has the file open for writing. The check opens no database. */
     public boolean isLocked() {
         if (file.isEmpty() || !exists()) {
             return false;

@@ -58,7 +58,7 @@ public final class JournalReader implements AutoCloseable {
         return record(last()).map(record -> record.fold(started -> null, batch -> null, ended -> ended));
     }
 
-    /** What is known last of the run's progress, before its end. */
+    /** The last item of the journal, before the record of the run's end. */
     public Optional<JournalRecord.Item> lastItem() {
         for (long number = last(); number > Math.max(1, last() - 2); number--) {
             Optional<JournalRecord.EventBatch> batch =

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import org.reweave.emulator.governor.Event;
 
 /**
- * What a journal keeps of a run: one {@link RunStarted}, batches, and, when the run came to its end, one
+ * A record of a journal. A journal contains one {@link RunStarted}, batches, and, when the run came to its end, one
  * {@link RunEnded}.
  */
 public sealed interface JournalRecord {
@@ -15,7 +15,7 @@ public sealed interface JournalRecord {
     <R> R fold(Function<RunStarted, R> started, Function<EventBatch, R> batch, Function<RunEnded, R> ended);
 
     /**
-     * Whose record it is; every record carries it.
+     * The run and the writer of a record; part of every record.
      *
      * @param run its id
      * @param term of the coordinator
@@ -29,7 +29,7 @@ public sealed interface JournalRecord {
     }
 
     /**
-     * What is needed to run it again.
+     * The data for running the run again.
      *
      * @param scenario as resolved: every key with its value
      * @param software version
@@ -83,7 +83,7 @@ public sealed interface JournalRecord {
      *
      * @param outcome label of {@link org.reweave.emulator.governor.Outcome}
      * @param interrupted whether the user stopped it
-     * @param failure what broke it off, or empty
+     * @param failure the reason why the run broke off, or empty
      * @param cycle of the last cut
      * @param fingerprint there
      * @param summary JSON

@@ -15,8 +15,8 @@ import akka.persistence.typed.javadsl.Recovery;
 import akka.persistence.typed.javadsl.SignalHandler;
 
 /**
- * Persists the records of one incarnation of one run, in their order, and tells the window of each one. Its state is
- * their count.
+ * Persists the records of one incarnation of one run, in their order, and reports each acknowledged record to the
+ * {@link Window}. The actor's state is the number of records.
  */
 final class JournalWriter extends EventSourcedBehavior<JournalWriter.Append, JournalRecord, Long> {
     /** @param number of the record, from 1 */

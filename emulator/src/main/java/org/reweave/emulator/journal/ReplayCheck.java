@@ -15,12 +15,9 @@ import org.reweave.emulator.journal.JournalRecord.Item;
 import org.reweave.emulator.journal.JournalRecord.RunEnded;
 import org.reweave.emulator.journal.ReplayReport.Verdict;
 
-/**
- * Compares what a run does with what its journal says, event by event and cut by cut, and ends the run at the first
- * difference.
- */
+/** Compares a run with its journal, event by event and cut by cut, and ends the run at the first difference. */
 public final class ReplayCheck implements RunListener {
-    /** Ends the run: everything that was to be compared has been, or differs. */
+    /** Ends the run, because all events were compared or one differs. */
     private static final class Halt extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -81,7 +78,7 @@ public final class ReplayCheck implements RunListener {
         return "the run ends as " + outcome + " at cycle " + cycle + ", fingerprint " + fingerprint;
     }
 
-    /** The run breaks off: so it did when the journal was written, or not. */
+    /** Compares a run that breaks off with the journal, whose run may have broken off in the same way. */
     private ReplayReport failed(RuntimeException e) {
         if (e instanceof JournalException) {
             throw e;

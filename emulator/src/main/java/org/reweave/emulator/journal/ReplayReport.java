@@ -1,14 +1,14 @@
 package org.reweave.emulator.journal;
 
 /**
- * What a replay has found.
+ * The result of a replay.
  *
  * @param events that were equal
  * @param cuts whose fingerprints were equal
  * @param cycle of the last event or cut that was equal
  * @param last event or cut that was equal, in words; null when there was none
- * @param journal what the journal says next, when it differs; else null
- * @param executed what the run does instead, or goes on with; else null
+ * @param journal the journal's next event or cut, where run and journal differ; else null
+ * @param executed the run's event or cut at the same place; else null
  * @param missingRecord number of the first record that the journal lacks; 0 = none
  * @param outcome of the journalled run; null when the journal does not say
  * @param fingerprint of the journalled run; null when the journal does not say
@@ -24,11 +24,11 @@ public record ReplayReport(
         long missingRecord,
         String outcome,
         String fingerprint) {
-    /** How run and journal compare. */
+    /** The result of comparing run and journal. */
     public enum Verdict {
-        /** Everything that was compared is the same. */
+        /** All compared events and cuts are equal. */
         EQUAL("equal"),
-        /** Something differs. */
+        /** An event or a cut differs. */
         DIFFERENT("different"),
         /** The journal ends before the run: it was killed, or the journal was cut. */
         TRUNCATED("truncated"),

@@ -100,7 +100,7 @@ public final class RunCatalog {
         }
     }
 
-    /** What is known of the run in a folder. */
+    /** The entry of the run in a folder. */
     public RunEntry entry(Path folder) {
         try {
             return summary(folder).map(summary -> finished(folder, summary)).orElseGet(() -> unfinished(folder));

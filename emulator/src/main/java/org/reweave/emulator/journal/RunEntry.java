@@ -31,6 +31,6 @@ public record RunEntry(
     /** Its process ended before the run did. */
     public static final String INTERRUPTED = "interrupted";
 
-    /** Neither a summary nor a journal that can be read says what became of it. */
+    /** Neither a summary nor a readable journal tells the end of the run. */
     public static final String UNKNOWN = "unknown";
 }

@@ -15,8 +15,8 @@ import org.reweave.emulator.journal.JournalRecord.RunStarted;
 import org.slf4j.LoggerFactory;
 
 /**
- * The journal of a run that is being written. The database and its actor system start beside the run; what is wrong
- * with them is thrown at the run's next cut.
+ * The journal of a run that is being written. The database and its actor system start beside the run; their failures
+ * are thrown at the run's next cut.
  *
  * <p>A batch goes when it is full or {@link #LONGEST_WAIT_NANOS} old. At most {@link #UNACKNOWLEDGED} records are under
  * way: then the listener waits, and with it the governor's permits. Memory is bounded by their product.
@@ -90,7 +90,7 @@ public final class RunJournal implements AutoCloseable {
         }
     }
 
-    /** Writes what the run does, and passes it on. */
+    /** A listener that writes the run's events and cuts, and passes them on to the next listener. */
     public RunListener listener(RunListener next) {
         return RunListener.inTurn(this::cut, next);
     }

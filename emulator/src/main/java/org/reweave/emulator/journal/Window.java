@@ -1,6 +1,6 @@
 package org.reweave.emulator.journal;
 
-/** How far a producer may be ahead of what the database has acknowledged. */
+/** Bounds the number of records that are written but not yet acknowledged by the database. */
 final class Window {
     private final int limit;
     private long sent;
@@ -23,7 +23,7 @@ final class Window {
     }
 
     /**
-     * Waits until nothing is under way.
+     * Waits until every record is acknowledged.
      *
      * @throws JournalException when the journal has failed
      */
@@ -60,7 +60,7 @@ final class Window {
         notifyAll();
     }
 
-    /** Nothing more will be acknowledged; the first reason stays. */
+    /** Records that the journal has failed; only the first reason is kept. */
     synchronized void failed(JournalException reason) {
         if (failure == null) {
             failure = reason;

@@ -27,7 +27,7 @@ public final class Inbox {
     }
 
     /** From now on a calendar is told of every arrival. */
-    public void tell(Calendar itsIslands, int asMember) {
+    public void attach(Calendar itsIslands, int asMember) {
         calendar = itsIslands;
         member = asMember;
     }

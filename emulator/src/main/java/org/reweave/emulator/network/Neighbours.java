@@ -8,9 +8,8 @@ import org.reweave.emulator.traffic.RankGrid;
 import org.reweave.routing.topology.Fabric;
 
 /**
- * Which ranks are next to which: where the switches that NICs are attached to are linked to each other (a torus, a
- * mesh), the k-th NIC of a switch has the k-th NIC of every adjoining one beside it; elsewhere (a tree) ranks form a
- * grid.
+ * The neighbours of each rank. Where the switches of the NICs are linked to each other (a torus, a mesh), the k-th NIC
+ * of a switch is a neighbour of the k-th NIC of every adjoining switch; elsewhere (a tree) ranks form a grid.
  */
 final class Neighbours {
     private Neighbours() {}

@@ -52,7 +52,7 @@ public final class Network {
     private final int managerId;
     private final int managerLid;
     private final StartingPaths start;
-    private final Scheme scheme; // naive where there is none: its agents only forward
+    private final Scheme scheme; // naive where the scenario has no scheme: naive agents only forward
     private final boolean managed;
     private final SchemeOptions schemeOptions;
     private final long[][] dependencies; // of the first tables; null = nobody asks for them
@@ -224,7 +224,7 @@ public final class Network {
         return new BufferCredits(scenario.switches().creditUnit(), capacityUnits[device], far);
     }
 
-    /** What a governor of this network goes by. */
+    /** The numbers that a governor needs of this network. */
     public GovernorPlan governorPlan() {
         return new GovernorPlan(
                 wiring,
@@ -293,7 +293,7 @@ public final class Network {
         return new DeviceIdentity(device, names[device], plan(device));
     }
 
-    /** A switch that is not there at the start comes with empty tables. */
+    /** The table of a switch at the start; empty for a switch that is absent at the start. */
     private byte[] lftAtStart(int device) {
         if (outages.absent().deviceUp(device)) {
             return start.tables().lft()[device];

@@ -10,7 +10,7 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
 /**
- * When each link and device of a scenario does not work: its planned faults, overlapping ones joined. A failing switch
+ * The outages of each link and device of a scenario: planned faults, with overlapping outages joined. A failing switch
  * takes its links with it.
  */
 final class Outages {
@@ -47,12 +47,12 @@ final class Outages {
         return join(intervals);
     }
 
-    /** What is not there when the run starts. */
+    /** The elements that do not work when the run starts. */
     Faults absent() {
         return at(0);
     }
 
-    /** The cycle after which nothing fails or comes back any more; -1 = nothing ever does. */
+    /** The cycle of the last failure or recovery; -1 = there is none. */
     long last() {
         return changes().max().orElse(-1);
     }
@@ -86,7 +86,7 @@ final class Outages {
         return down;
     }
 
-    /** What never works again once every planned fault has happened. */
+    /** The elements that never work again after the last planned fault. */
     Faults lasting() {
         Faults faults = Faults.none();
         for (ResolvedScenario.ResolvedFault fault : resolved.faults()) {
@@ -97,12 +97,12 @@ final class Outages {
         return faults;
     }
 
-    /** Cycles after the start at which something fails or comes back, in order. */
+    /** Cycles after the start at which an element fails or works again, ascending. */
     long[] changesAfterStart() {
         return changes().filter(cycle -> cycle > 0).sorted().distinct().toArray();
     }
 
-    /** Cycles at which something fails or comes back; in no order. */
+    /** Cycles at which an element fails or works again; in no order. */
     private LongStream changes() {
         return resolved.faults().stream()
                 .flatMapToLong(fault -> LongStream.of(fault.at(), fault.until()))

@@ -6,8 +6,8 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
 /**
- * The NICs that take part in traffic: those that can reach the manager's NIC once all lasting faults have happened. The
- * others would only send and be sent what cannot arrive.
+ * The NICs that take part in traffic: those that can reach the manager's NIC once all lasting faults have happened.
+ * Packets of the other NICs, or for them, could not arrive.
  */
 final class Participants {
     private Participants() {}

@@ -7,8 +7,8 @@ import java.util.List;
 import org.reweave.emulator.link.Wiring;
 
 /**
- * Divides devices into islands of neighbours. Results never depend on it; it decides how many frames have to be
- * messages.
+ * Divides devices into islands of neighbours. Results never depend on the partition, which decides only how many frames
+ * are sent as messages between actors.
  */
 public final class Partition {
     private Partition() {}

@@ -5,7 +5,9 @@ import java.util.Deque;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** What a manager can reach over links that work; NICs pass nothing on but what their own manager sends. */
+/**
+ * The devices that a manager can reach over working links; a NIC forwards only the SMPs of the manager behind that NIC.
+ */
 final class Reach {
     private Reach() {}
 

@@ -19,7 +19,7 @@ import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** Finds out before the run whether the scenario's engines can do what it will ask of them. */
+/** Checks before the run whether the scenario's engines can compute all tables that the run will need. */
 final class RoutingChecks {
     private final Scenario scenario;
     private final Fabric fabric;
@@ -76,7 +76,10 @@ final class RoutingChecks {
         }
     }
 
-    /** What switches know of the choices is not in the tables that a manager sends. */
+    /**
+     * Refuses adaptive tables together with a scheme: the choices of an adaptive routing are not part of the tables
+     * that a manager sends.
+     */
     private void checkAdaptive(RoutingTables tables) {
         String scheme = scenario.reconfiguration().scheme();
         if (tables.adaptive().isPresent() && !scheme.equals(ReconfigurationChoice.NONE)) {
@@ -100,7 +103,7 @@ final class RoutingChecks {
         }
     }
 
-    /** What the scheme wants beside an engine's tables. */
+    /** Checks the further paths that the scheme uses beside an engine's tables. */
     private void checkSources(RoutingTables tables) {
         List<PathSource> sources = StartingTables.sources(scenario);
         String scheme = scenario.reconfiguration().scheme();
@@ -138,8 +141,9 @@ final class RoutingChecks {
     }
 
     /**
-     * New tables must exist whenever the manager will ask for them, and do with the VLs that there are. Under schemes
-     * that tell NICs nothing, NICs keep their SLs, so tables must do with one VL or agree with those of the start.
+     * Checks the tables after every change: the engine must find tables that need no more VLs than switches have. Under
+     * schemes that do not notify NICs, NICs keep their SLs, so the tables must need one VL only or use the service
+     * levels of the start.
      */
     private void checkChanges(RoutingTables first) {
         ReconfigurationChoice choice = scenario.reconfiguration();

@@ -13,7 +13,7 @@ import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.topology.Faults;
 
-/** Finds out before the run whether the scenario's scheme can work on its fabric. */
+/** Checks before the run whether the scenario's scheme can work on the fabric. */
 final class SchemeChecks {
     private static final String KEY = "reconfiguration.scheme";
 

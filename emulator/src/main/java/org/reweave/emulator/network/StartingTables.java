@@ -11,7 +11,7 @@ import org.reweave.routing.topology.Element;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** What devices have when a run starts, as its scenario says. */
+/** The tables and paths of devices at the start of a run, by the scenario. */
 final class StartingTables {
     /** VLs and SLs of RFTR's paths before the first fault (thesis §8.3). */
     static final int JOINED_LANES = 2;
@@ -35,7 +35,7 @@ final class StartingTables {
                 .orElse(List.of(PathSource.ENGINE));
     }
 
-    /** RFTR's network of the start: the intact one, in which what is absent has failed. */
+    /** RFTR's network at the start: the intact network, in which the absent elements have then failed. */
     private static Rftr network(Fabric fabric, Faults absent, long seed) {
         Rftr paths = Rftr.overUpDown(fabric, JOINED_LANES, seed);
         for (int device : absent.devices()) {

@@ -26,7 +26,7 @@ import org.reweave.emulator.traffic.trace.TraceScale;
 import org.reweave.routing.model.SeededSequence;
 import org.reweave.routing.topology.Fabric;
 
-/** What the NICs that take part have to send, if the scenario's traffic can be made over that many. */
+/** The work of the NICs that take part in traffic, and a check that the scenario's traffic fits their number. */
 final class TrafficChecks {
     private static final long RANKS = 0x4a4e4b53L;
 
@@ -118,7 +118,7 @@ final class TrafficChecks {
         return new ScenarioException(List.of(scenario.sources().problem(path, complaint, remedy)));
     }
 
-    /** What a NIC has to send. */
+    /** The work of a NIC: the messages that it has to send. */
     NicWork work(int nic) {
         if (trace != null) {
             return NicWork.of(trace, nicOfRank, nic);

@@ -10,11 +10,12 @@ import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.stats.EventKind;
 
 /**
- * Puts together what switches announce to all NICs, where no manager takes part: a change is detected when the first
- * switch tells of it, and complete when every NIC whose link works has heard every announcement. What is announced once
- * more counts for the latest change.
+ * Assembles reconfigurations without a manager from the broadcasts of switches to NICs: a change is detected at the
+ * first broadcast about the change, and complete when every NIC with a working link has received every broadcast. A
+ * repeated broadcast counts for the latest change.
  *
- * <p>Nobody in the network knows that a change is complete; this is what somebody sees who looks at all of it.
+ * <p>No device of the network knows that a change is complete: completion is determined here from the events of all
+ * devices.
  */
 final class AnnouncementTracker implements ChangeTracker {
     private static final long NONE = -1;
@@ -68,7 +69,7 @@ final class AnnouncementTracker implements ChangeTracker {
             case DEVICE_DOWN, DEVICE_UP -> downSwitches.set(event.device(), event.kind() == EventKind.DEVICE_DOWN);
             case PORT_DOWN, PORT_UP -> changed(event);
             case ANNOUNCED -> announced(event);
-            case HEARD -> heard(event);
+            case HEARD -> receiveAnnouncement(event);
             case DISCARDED -> {
                 if (!changes.isEmpty()) {
                     latest().discards.merge(event.argument("case"), 1L, Long::sum);
@@ -96,7 +97,7 @@ final class AnnouncementTracker implements ChangeTracker {
 
     private void announced(Event event) {
         if (downSwitches.get(event.device()) || changes.isEmpty()) {
-            return; // a switch that has failed tells nobody
+            return; // a switch that has failed broadcasts nothing
         }
         Change change = latest();
         change.detectedAt = change.detectedAt == NONE ? event.cycle() : change.detectedAt;
@@ -106,7 +107,7 @@ final class AnnouncementTracker implements ChangeTracker {
         change.announcements.add(new Announcement(event.device(), event.argument("number"), missing));
     }
 
-    private void heard(Event event) {
+    private void receiveAnnouncement(Event event) {
         int nic = event.device() - switches;
         long reporter = event.argument("reporter");
         long number = event.argument("number");

@@ -3,7 +3,7 @@ package org.reweave.emulator.results;
 import java.util.List;
 import org.reweave.emulator.governor.Event;
 
-/** Puts the events of a run together to reconfigurations. */
+/** Assembles reconfigurations from the events of a run. */
 interface ChangeTracker {
     void accept(Event event);
 

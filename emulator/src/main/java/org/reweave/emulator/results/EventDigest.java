@@ -14,7 +14,7 @@ public final class EventDigest {
     /** Events kept of each kind. */
     public static final int MOST_OF_A_KIND = 200;
 
-    /** Kinds that tell the course of a reconfiguration; the others come by the device or by the packet. */
+    /** Kinds that show the course of a reconfiguration; events of other kinds occur once per device or per packet. */
     private static final Set<EventKind> SIGNIFICANT = EnumSet.of(
             EventKind.PORT_DOWN,
             EventKind.PORT_UP,
@@ -47,7 +47,7 @@ public final class EventDigest {
         return SIGNIFICANT.contains(kind);
     }
 
-    /** How many there were of each kind that came up at all. */
+    /** Number of events of each kind that occurred. */
     public Map<EventKind, Long> counts() {
         return new EnumMap<>(counts);
     }

@@ -49,7 +49,7 @@ public final class EventLines {
         return names[event.device()];
     }
 
-    /** What an event says beside its time, device and kind. */
+    /** The arguments of an event, by name. */
     public Map<String, Object> arguments(Event event) {
         Map<String, Object> fields = new LinkedHashMap<>();
         List<String> arguments = event.kind().arguments();

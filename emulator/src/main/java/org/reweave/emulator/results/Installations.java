@@ -10,7 +10,10 @@ import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.network.Network;
 import org.reweave.routing.topology.Fabric;
 
-/** Which device began to use new tables when, change by change, and how far it is from what had changed. */
+/**
+ * For each change: the cycle at which each device began to use the new tables, and the device's distance from the
+ * changed elements.
+ */
 public final class Installations {
     /** Rows kept over all changes. */
     static final int MOST_ROWS = 8000;
@@ -21,8 +24,8 @@ public final class Installations {
      * @param number as events have it
      * @param readyAt cycle at which the tables were computed
      * @param around switches that had failed or come back, and ends of links that had; none when the change was planned
-     * @param rows by time; the first of them
-     * @param left rows that were too many
+     * @param rows by time; at most so many as are kept
+     * @param left number of rows that were not kept
      */
     public record Change(long number, long readyAt, Set<Integer> around, List<Row> rows, long left) {}
 

@@ -4,7 +4,7 @@ import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DropCause;
 
-/** What happened between two cuts. */
+/** The time between two cuts, with the totals at both. */
 public record Interval(CutTotals from, CutTotals to) {
     public long cycles() {
         return to.cycle() - from.cycle();

@@ -11,9 +11,9 @@ import org.reweave.emulator.network.Network;
 import org.reweave.routing.topology.Fabric;
 
 /**
- * How busy each directed link between switches was: after the warm-up, and apart from that before the first change of
- * the fabric, until the last reconfiguration was complete, and from then on. Boundaries are cuts; no time after the end
- * of traffic counts.
+ * The load of each directed link between switches: after the warm-up as a whole, and separately before the first change
+ * of the fabric, until the last reconfiguration was complete, and afterwards. Boundaries are cuts; no time after the
+ * end of traffic counts.
  */
 public final class LinkLoads {
     /** A part of the run, in cycles. */
@@ -164,7 +164,9 @@ public final class LinkLoads {
         return new Load(name, data, control);
     }
 
-    /** At most 1: what is put on a link just before a boundary counts there in full. */
+    /**
+     * The load of a span, at most 1: a packet put on a link just before a boundary counts in full before that boundary.
+     */
     private static double fraction(Span span, int device, int port, int kind) {
         int at = port * Transmitter.BUSY_KINDS + kind;
         long cycles = span.to.busy()[device][at] - span.from.busy()[device][at];

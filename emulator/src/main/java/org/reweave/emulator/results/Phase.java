@@ -1,10 +1,10 @@
 package org.reweave.emulator.results;
 
-/** How far the fabric is with its latest change. */
+/** The phase of the latest change of the fabric. */
 public enum Phase {
     /** Nothing has happened. */
     IDLE,
-    /** Something has failed or come back, and the manager does not know. */
+    /** An element has failed or works again, and the manager has not learned of that yet. */
     FAULT,
     /** The manager discovers the fabric anew. */
     SWEEPING,
@@ -14,6 +14,6 @@ public enum Phase {
     UPDATING,
     /** Every device uses the new tables. */
     DONE,
-    /** There are no tables for what is left of the fabric. */
+    /** There are no tables for the working part of the fabric. */
     UNROUTABLE
 }

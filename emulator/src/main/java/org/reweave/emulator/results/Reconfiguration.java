@@ -4,7 +4,8 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.Map;
 
 /**
- * One change of the fabric's tables, or of the routes that NICs choose. Times are cycles; what did not happen is null.
+ * One change of the fabric's tables, or of the routes that NICs choose. Times are cycles; null = the event did not
+ * occur.
  *
  * @param scheme its registered name
  * @param faultAt first failure or repair that no earlier reconfiguration covers

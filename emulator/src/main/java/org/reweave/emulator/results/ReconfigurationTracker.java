@@ -11,10 +11,10 @@ import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.stats.EventKind;
 
 /**
- * Puts the events of a run together to reconfigurations by the manager. The manager's events say which change they
- * belong to; a trap that tells something new belongs to the next one. A trap that came during a discovery may or may
- * not have been answered by that discovery: such a trap is the cause of the next change, if neither a later trap nor a
- * plan is. Faults of which no trap tells have the first discovery that ends later.
+ * Assembles reconfigurations by the manager from the events of a run. The manager's events carry the number of their
+ * change; a trap with news belongs to the next change. A trap that came during a discovery may or may not have been
+ * answered by that discovery: such a trap is the cause of the next change, unless a later trap or a plan is the cause.
+ * Faults without a trap are detected by the first discovery that ends after the fault.
  */
 final class ReconfigurationTracker implements ChangeTracker {
     private static final long NONE = -1;
@@ -36,7 +36,7 @@ final class ReconfigurationTracker implements ChangeTracker {
     private long switchesFound;
     private Phase phase = Phase.IDLE;
 
-    /** What traps tell of the reason of a change. */
+    /** The cause of a change, as far as traps show the cause. */
     private static final class Cause {
         private long faultAt = NONE;
         private long detectedAt = NONE;
@@ -103,7 +103,7 @@ final class ReconfigurationTracker implements ChangeTracker {
             }
             case TABLES_SENT, ACKNOWLEDGED, RECONFIGURED, ABANDONED, REDISCOVERY -> {
                 if (attempts.containsKey(event.change())) {
-                    goesOn(event, of(event));
+                    applyTo(event, of(event));
                 }
             }
             case INSTALLED -> {
@@ -166,7 +166,7 @@ final class ReconfigurationTracker implements ChangeTracker {
         }
     }
 
-    /** A discovery begins, which answers the traps that the last one may have missed. */
+    /** A discovery begins, which covers the traps that the last discovery may have missed. */
     private void discover() {
         phase = Phase.SWEEPING;
         discovering = true;
@@ -222,7 +222,7 @@ final class ReconfigurationTracker implements ChangeTracker {
         phase = Phase.UPDATING;
     }
 
-    private void goesOn(Event event, Attempt attempt) {
+    private void applyTo(Event event, Attempt attempt) {
         switch (event.kind()) {
             case TABLES_SENT -> attempt.smps += event.argument("smps");
             case ACKNOWLEDGED -> {
@@ -246,7 +246,7 @@ final class ReconfigurationTracker implements ChangeTracker {
         }
     }
 
-    /** The manager has finished, and looks at the traps that came meanwhile. */
+    /** The manager has finished a change, and handles the traps that came meanwhile. */
     private void rest(Phase now) {
         if (next.isKnown()) {
             discover();

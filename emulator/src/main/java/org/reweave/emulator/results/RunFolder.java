@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The folder that a run leaves behind; complete, or an {@link OutputFolder} that says that the run is not. */
+/** The folder with the results of a run: a complete one, or an {@link OutputFolder} marked as incomplete. */
 public final class RunFolder {
     public static final String SUMMARY = "summary.json";
     public static final String SERIES = "timeseries.csv";
@@ -29,8 +29,8 @@ public final class RunFolder {
     /**
      * Begins a folder.
      *
-     * @param target where it will be, without an {@link OutputFolder#problem}
-     * @param scenario as the run really uses it
+     * @param target the final path, without an {@link OutputFolder#problem}
+     * @param scenario the resolved scenario
      */
     public static RunFolder create(Path target, String scenario) throws IOException {
         OutputFolder folder = OutputFolder.begin(target);
@@ -39,12 +39,12 @@ public final class RunFolder {
         return new RunFolder(target, folder, Files.newBufferedWriter(partial.resolve(EVENTS), StandardCharsets.UTF_8));
     }
 
-    /** Where the finished folder is. */
+    /** The path of the finished folder. */
     public Path path() {
         return target;
     }
 
-    /** Where it is until then. */
+    /** The path of the unfinished folder. */
     public Path unfinished() {
         return folder.unfinished();
     }

@@ -15,9 +15,9 @@ import org.reweave.emulator.scenario.Scenario;
 import org.reweave.reconfig.spi.Completion;
 
 /**
- * Follows a run and keeps what its results need: time series, reconfigurations, loads of links, installations of
- * tables, the first events of each kind, and the totals around the measured time. Its memory is bounded; events go on
- * to somebody who writes them.
+ * Follows a run and keeps the data for its results: time series, reconfigurations, loads of links, installations of
+ * tables, the first events of each kind, and the totals around the measured time. Its memory is bounded; events are
+ * passed on to a consumer that writes them.
  */
 public final class RunRecorder implements RunListener {
     private final Scale scale;

@@ -35,8 +35,8 @@ public record Scale(TimeBase time, int switches, int senders, double flitsPerCyc
     }
 
     /**
-     * Flits within a time, as a fraction of what the NICs' links carry in it. With links of different rates: of their
-     * sum.
+     * Flits within a time, as a fraction of the flits that the NICs' links can carry in that time, summed over all
+     * links.
      */
     public double fraction(long flits, long cycles) {
         return (double) flits / cycles / flitsPerCycle;

@@ -15,17 +15,17 @@ import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.stats.Latencies;
 
-/** Makes the {@link Summary} of a run from what its driver and its recorder know. */
+/** Makes the {@link Summary} of a run from the results of its driver and its recorder. */
 public final class SummaryWriter {
     /**
-     * What names a run.
+     * The identity of a run.
      *
      * @param id of the run
      * @param software version
      * @param command that started it; empty = unknown
      */
     public record Identity(String id, String software, String driver, int threads, String command) {
-        /** Of a run that no command started. */
+        /** The identity of a run that was not started by a command. */
         public Identity(String id, String software, String driver, int threads) {
             this(id, software, driver, threads, "");
         }
@@ -43,13 +43,13 @@ public final class SummaryWriter {
         this.scale = recorder.scale();
     }
 
-    /** Of a run that came to its end, whatever that was. */
+    /** The summary of a run that ended, with any outcome. */
     public Summary summary(RunResult result, Summary.Cost cost) {
         return summary(result, null, cost);
     }
 
     /**
-     * Of a run that broke off: what is known up to its last cut.
+     * The summary of a run that broke off, up to its last cut.
      *
      * @param failure in one line
      */

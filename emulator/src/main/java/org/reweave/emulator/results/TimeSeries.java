@@ -9,8 +9,8 @@ import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DropCause;
 
 /**
- * The course of a run: its cuts, thinned out evenly when they become too many. Totals are cumulative, so a row stands
- * for everything since the row before it.
+ * The course of a run: its cuts, thinned out evenly when they become too many. Totals are cumulative, so a row covers
+ * all cycles since the row before.
  */
 public final class TimeSeries {
     /** Rows at most, but for the last cut. */

@@ -23,9 +23,9 @@ import org.reweave.emulator.traffic.Segmentation;
 import org.reweave.routing.model.LinkRate;
 
 /**
- * The keys of {@code device} and {@code manager}: how things are built. {@code given} says what each {@link Preset} has
- * for a key, in the order of the presets, or once for all of them. Values that no comment explains and no paper of the
- * preset gives are choices made here.
+ * The keys of {@code device} and {@code manager}: the properties of devices, links and the manager. {@code given} lists
+ * the value of each {@link Preset} for a key, in the order of the presets, or one value for all presets. Values that no
+ * comment explains and no paper of the preset gives are choices made here.
  */
 final class DeviceKeys {
     /**
@@ -281,7 +281,7 @@ final class DeviceKeys {
                     s -> s.manager().traps())
             .given("true");
 
-    /** What the time base is made of; everything else needs it. */
+    /** The keys of the time base, which all durations and sizes need. */
     static final List<Key<Scenario, ?>> TIME_KEYS = List.of(CYCLE, FLIT);
 
     static final List<Key<Scenario, ?>> ALL = List.of(

@@ -132,8 +132,8 @@ final class FabricChecks {
     }
 
     /**
-     * Named elements first, so that a draw never takes what another fault names. Each draw depends on the seed and its
-     * place in the list alone.
+     * Resolves named elements first, so that a draw never chooses an element that another fault names. Each draw
+     * depends on the seed and its place in the list alone.
      */
     private List<ResolvedFault> faults(int managerNic) {
         ResolvedFault[] resolved = new ResolvedFault[scenario.faults().size()];
@@ -151,7 +151,7 @@ final class FabricChecks {
         return Arrays.stream(faults).filter(Objects::nonNull).toList();
     }
 
-    /** @return null for a fault that cannot be, which is reported */
+    /** @return null for an impossible fault, which has been reported as a problem */
     private ResolvedFault fault(int index, int managerNic, List<ResolvedFault> others) {
         PlannedFault fault = scenario.faults().get(index);
         boolean isLink = fault.element() == Element.LINK;
@@ -169,8 +169,8 @@ final class FabricChecks {
     }
 
     /**
-     * Both ends of a link must learn that it went before they learn that it came back: nothing that was sent before an
-     * outage may arrive after it (emulator/docs/time-and-devices.md).
+     * Checks that an outage lasts longer than the flight of a frame: no frame sent before an outage may arrive after
+     * that outage (emulator/docs/time-and-devices.md).
      */
     private void checkOutage(String path, PlannedFault fault, int number) {
         long least = longestOnItsWay(fault.element(), number);
@@ -195,7 +195,7 @@ final class FabricChecks {
         return links.mapToLong(this::longestOnItsWay).max().orElse(0);
     }
 
-    /** Cycles from a device's decision to send something to its arrival at the other end of a link. */
+    /** Largest number of cycles from a device's decision to send a frame to the arrival at the other end of a link. */
     private long longestOnItsWay(int link) {
         SwitchParameters switches = scenario.switches();
         NicParameters nics = scenario.nics();

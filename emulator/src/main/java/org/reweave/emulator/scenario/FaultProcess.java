@@ -118,7 +118,7 @@ final class FaultProcess {
                         && overlap(other, fault));
     }
 
-    /** Some link of the manager's switch leads to another switch that works, from before the fault to its end. */
+    /** Whether some link of the manager's switch leads to another working switch during the whole fault. */
     private boolean leavesTheManagerConnected(ResolvedFault fault) {
         List<ResolvedFault> meanwhile = new ArrayList<>(
                 all.stream().filter(other -> overlap(other, fault)).toList());
@@ -134,7 +134,7 @@ final class FaultProcess {
         });
     }
 
-    /** Down at the same time, or one at once after the other. */
+    /** Whether two outages overlap or follow each other without a gap. */
     private static boolean overlap(ResolvedFault a, ResolvedFault b) {
         return a.at() <= b.until() && b.at() <= a.until();
     }

@@ -36,7 +36,7 @@ final class HoconSource {
     }
 
     /**
-     * Adds what the user left out and resolves the whole.
+     * Adds defaults and presets for the keys that the user left out, and resolves substitutions.
      *
      * @param file for messages
      */
@@ -62,7 +62,7 @@ final class HoconSource {
     }
 
     /**
-     * Runs something of the HOCON library, whose errors end the reading at once.
+     * Calls the HOCON library and translates its exceptions, which end the reading at once.
      *
      * @throws ScenarioException with its message in our form
      */

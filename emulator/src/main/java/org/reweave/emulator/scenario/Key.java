@@ -7,17 +7,16 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * One key of a scenario: where it is, how its value is written, what it means and where the value is in the typed
- * result. The reader, the renderer and the reference table all work from this, so that they cannot disagree.
+ * One key of a scenario: its path, the form and the meaning of its value, and the place of the value in the typed
+ * result. The reader, the renderer and the reference table all use this declaration, so that they cannot disagree.
  *
- * @param <S> what holds the value: the scenario, or one element of a list
+ * @param <S> holder of the value: the scenario, or one element of a list
  * @param path {@code device.switch.vls}
  * @param doc one sentence
- * @param of where the value is, for rendering; empty = not to be written
+ * @param of reads the value from its holder, for rendering; empty = not to be written
  * @param derived the value of a key that is not written and that no preset gives; null = there is none and the key is
  *     missing
- * @param given what is written for it where the user writes nothing, as HOCON: by {@link Preset}, or equal for all;
- *     empty = nothing
+ * @param given the value where the user writes none, as HOCON: by {@link Preset}, or equal for all; empty = no value
  */
 record Key<S, T>(
         String path, Kind<T> kind, String doc, Function<S, Optional<T>> of, Derived<T> derived, List<String> given) {
@@ -38,7 +37,7 @@ record Key<S, T>(
         return required(path, kind, doc, of);
     }
 
-    /** A key that may be absent, which then means something of its own. */
+    /** A key that may be absent; absence has a meaning of its own. */
     static <S, T> Key<S, Optional<T>> optional(String path, Kind<T> kind, String doc, Function<S, Optional<T>> of) {
         Derived<Optional<T>> absent = new Derived<>("", false, List.of(), values -> Optional.empty());
         return new Key<>(

@@ -5,21 +5,21 @@ import com.typesafe.config.ConfigValue;
 /**
  * How the value of a key is written.
  *
- * @param <T> what it is once read
+ * @param <T> type of the value after reading
  */
 interface Kind<T> {
-    /** What may be written, for the reference table: {@code duration}. */
+    /** The form of the value, for the reference table: {@code duration}. */
     String accepts();
 
     /** The limits, for the reference table; empty if there are none. */
     String limits();
 
-    /** A value as somebody might write it. */
+    /** An example of a value, as a user may write it. */
     String example();
 
     /**
      * @param time null while the cycle or the flit is not known, because it is itself wrong
-     * @throws Refusal when the value cannot be
+     * @throws Refusal when the value is not allowed
      */
     T read(ConfigValue value, TimeBase time);
 

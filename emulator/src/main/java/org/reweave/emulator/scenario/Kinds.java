@@ -173,7 +173,7 @@ final class Kinds {
                 rate -> rate.map(LinkRate::toString).orElse("flit-per-cycle"));
     }
 
-    /** An object of names and plain values, whatever the names. */
+    /** An object of plain values under any names. */
     static Kind<EngineOptions> options() {
         String example = "{ root = s0_0 }";
         return new Simple<>(
@@ -200,7 +200,7 @@ final class Kinds {
     }
 
     /**
-     * An object, whatever is in it.
+     * An object with any content.
      *
      * @param limits for the reference table
      */
@@ -219,7 +219,7 @@ final class Kinds {
                 ConfigObject::unwrapped);
     }
 
-    /** Whatever is written; somebody else judges it. */
+    /** Any value; another check judges the value. */
     static Kind<ConfigValue> anything() {
         return new Simple<>("anything", "", "1", value -> value, ConfigValue::unwrapped);
     }

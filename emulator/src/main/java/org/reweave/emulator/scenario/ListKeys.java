@@ -21,7 +21,7 @@ record ListKeys<E>(String path, List<Key<E, ?>> keys, String example) {
         return path + "[" + index + "]";
     }
 
-    /** Reads every element that is an object; what is not one is a problem. */
+    /** Reads every element that is an object; an element of another type is reported as a problem. */
     List<Values> read(ConfigValue value, TimeBase time, Problems problems) {
         if (!(value instanceof ConfigList list)) {
             problems.refuse(

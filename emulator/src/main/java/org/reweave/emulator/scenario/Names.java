@@ -18,7 +18,7 @@ final class Names {
     }
 
     /**
-     * The known path nearest to a given one. One whose last part is right and whose place is wrong comes first:
+     * The known path nearest to a given one. A path with the same last part in another section comes first:
      * {@code device.packet} means {@code device.nic.packet}.
      */
     static String nearestPath(String given, Collection<String> known) {

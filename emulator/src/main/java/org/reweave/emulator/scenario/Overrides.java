@@ -8,10 +8,10 @@ import java.util.List;
 
 /**
  * {@code --set key=value}. A value that starts with a brace, a bracket or a quote is HOCON; everything else is taken as
- * it stands, so that {@code --set fabric.generator=torus:8x8} needs no quotes. {@code null} takes a key away.
+ * it stands, so that {@code --set fabric.generator=torus:8x8} needs no quotes. {@code null} removes a key.
  */
 final class Overrides {
-    /** Each excludes the other; overriding one takes the other away. */
+    /** Keys that exclude each other: overriding one removes the other. */
     private static final List<String> ALTERNATIVES = List.of(RunKeys.GENERATOR.path(), RunKeys.FILE.path());
 
     /** Objects of free names: one that is set replaces all of them. */

@@ -4,12 +4,12 @@ package org.reweave.emulator.scenario;
  * An element that fails at a planned time.
  *
  * @param at cycle of the failure
- * @param until cycle at which it works again; {@link #FOR_EVER} = it does not
+ * @param until cycle at which it works again; {@link #FOR_EVER} = never
  * @param target name of a link ({@code s0.3}, {@code s0-s1}, {@code s0-s1#2}) or switch; {@link #RANDOM}; for a switch
  *     also {@link #MOST_TRUNKS}
  */
 public record PlannedFault(long at, long until, Element element, String target) {
-    /** What fails. */
+    /** The kind of element that fails. */
     public enum Element {
         LINK,
         SWITCH

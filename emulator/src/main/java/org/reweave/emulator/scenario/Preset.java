@@ -44,7 +44,7 @@ enum Preset {
         return Stream.of(values()).map(preset -> preset.label).toList();
     }
 
-    /** What this preset gives. */
+    /** The values of this preset. */
     Config config() {
         StringBuilder text = new StringBuilder();
         Schema.KEYS.stream()
@@ -53,7 +53,7 @@ enum Preset {
         return parse("preset " + label, text);
     }
 
-    /** What keys and lists have whatever the preset. */
+    /** The defaults of keys and lists that are the same under every preset. */
     static Config defaults() {
         StringBuilder text = new StringBuilder();
         Schema.KEYS.stream()
@@ -67,7 +67,7 @@ enum Preset {
         text.append(path).append(" = ").append(value).append('\n');
     }
 
-    /** @param origin how messages call it */
+    /** @param origin the name of this source in messages */
     private static Config parse(String origin, StringBuilder text) {
         return ConfigFactory.parseString(
                 text.toString(), ConfigParseOptions.defaults().setOriginDescription(origin));

@@ -5,7 +5,10 @@ import java.util.Comparator;
 import java.util.List;
 import org.reweave.emulator.scenario.Sources.Place;
 
-/** Collects what is wrong, to be reported all at once in the order of the file; what has no line comes last. */
+/**
+ * Collects the problems of a scenario, to be reported together in the order of the file; problems without a line come
+ * last.
+ */
 final class Problems {
     private record Problem(Place place, String message) {}
 
@@ -20,7 +23,7 @@ final class Problems {
         return sources;
     }
 
-    /** Something is wrong with the value of a key. */
+    /** Adds a problem with the value of a key. */
     void refuse(String path, Refusal refusal) {
         if (!refusal.isSilent()) {
             problems.add(
@@ -28,18 +31,18 @@ final class Problems {
         }
     }
 
-    /** Something is wrong with the value of a key, and somebody else's message says what and what to do. */
+    /** Adds a problem with the value of a key, with a complete message that includes the remedy. */
     void explain(String path, String message) {
         problems.add(new Problem(sources.place(path), sources.subject(path) + ": " + message));
     }
 
-    /** A key should not be there; its value does not matter. */
+    /** Adds a problem with the presence of a key, whatever its value. */
     void refuseKey(String path, String complaint, String remedy) {
         problems.add(
                 new Problem(sources.place(path), sources.place(path) + ": " + path + " " + complaint + "; " + remedy));
     }
 
-    /** @throws ScenarioException with everything that was collected, if anything was */
+    /** @throws ScenarioException with all collected problems, if there are any */
     void throwIfAny() {
         if (!problems.isEmpty()) {
             Comparator<Problem> linesFirst = Comparator.comparing(p -> p.place().line() == 0);

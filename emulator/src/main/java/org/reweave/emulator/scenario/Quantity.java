@@ -13,14 +13,14 @@ import java.util.regex.Pattern;
 
 /**
  * A number with a unit. {@link #duration} reads whole cycles, {@link #size} whole flits; {@link #picoseconds} and
- * {@link #bytes} read what cycles and flits are themselves. Nothing is rounded: what is not whole is refused, with the
- * nearest values that are.
+ * {@link #bytes} read the length of a cycle and the size of a flit. Nothing is rounded: a value that is not whole is
+ * refused, with the nearest whole values.
  */
 final class Quantity implements Kind<Long> {
     private static final Pattern NUMBER_AND_UNIT = Pattern.compile("(-?\\d+(?:\\.\\d+)?)\\s*([A-Za-z]*)");
 
     /**
-     * What is measured.
+     * A dimension: time or size.
      *
      * @param grain the unit that a scenario defines: cycle or flit
      * @param units from small to large, with their size in the first of them

@@ -6,7 +6,7 @@ import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
 import java.util.List;
 
-/** Reads the keys of one object into {@link Values} and collects what is wrong with each. */
+/** Reads the keys of one object into {@link Values} and collects the problems of each key. */
 final class Reader {
     private final Problems problems;
     private final ConfigObject root;
@@ -21,7 +21,7 @@ final class Reader {
 
     /**
      * @param time null while cycle or flit is unknown
-     * @param mayBeMissing paths that start so are not missed
+     * @param mayBeMissing prefixes of paths whose absence is no problem
      */
     Values read(List<? extends Key<?, ?>> keys, TimeBase time, List<String> mayBeMissing) {
         Values values = new Values(prefix, problems.sources(), time);
@@ -53,7 +53,7 @@ final class Reader {
     }
 
     /**
-     * @param value null = nothing is written there
+     * @param value null = the key is not written
      * @param blocked a plain value stands where a section should be, which is a problem of its own
      */
     private record Found(ConfigValue value, boolean blocked) {}

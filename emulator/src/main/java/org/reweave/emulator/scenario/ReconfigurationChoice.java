@@ -8,7 +8,7 @@ import org.reweave.reconfig.spi.SchemeDescription;
 import org.reweave.reconfig.spi.SchemeOptions;
 
 /**
- * How the fabric changes over to new tables.
+ * The reconfiguration scheme, its options, and the engine of the new tables.
  *
  * @param scheme its registered name; {@link #NONE} = the manager never reacts
  * @param options of the scheme
@@ -16,7 +16,7 @@ import org.reweave.reconfig.spi.SchemeOptions;
  * @param order in which devices get their tables
  * @param lmc address bits of a NIC for RFTR's paths (RFTR, combined): 0 to 7
  * @param migrateAfter time-outs of a packet after which a NIC migrates by itself (APM, combined); 0 = never
- * @param rerouteTimeout cycles without U-turns after which a switch forgets what they taught it (adaptive rerouting)
+ * @param rerouteTimeout cycles without U-turns after which a switch clears its rerouting vector (adaptive rerouting)
  */
 public record ReconfigurationChoice(
         String scheme,
@@ -29,14 +29,14 @@ public record ReconfigurationChoice(
     /** The scheme of a run in which nothing is reconfigured. */
     public static final String NONE = "none";
 
-    /** What the scheme says of itself; empty where nothing is reconfigured. */
+    /** The scheme's description; empty where nothing is reconfigured. */
     public Optional<SchemeDescription> description() {
         return scheme.equals(NONE)
                 ? Optional.empty()
                 : Optional.of(Schemes.get(scheme).description());
     }
 
-    /** Whether NICs write their packets' routes and choose others when something fails; nobody changes tables then. */
+    /** Whether NICs write routes into their packets and choose other routes after a fault; no tables change then. */
     public boolean isSourceRouted() {
         return description()
                 .filter(scheme -> scheme.completion(options) == Completion.LAST_BROADCAST)

@@ -1,6 +1,6 @@
 package org.reweave.emulator.scenario;
 
-/** Why one value cannot be: completes the sentence {@code path = value <complaint>; <remedy>}. */
+/** The reason why a value is not allowed: completes the sentence {@code path = value <complaint>; <remedy>}. */
 final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1;
     private final String remedy;
@@ -10,7 +10,10 @@ final class Refusal extends RuntimeException {
         this.remedy = remedy;
     }
 
-    /** The value cannot be judged because another one, already complained of, is wrong. */
+    /**
+     * A refusal without a message of its own: the value cannot be judged, because another value is wrong and has been
+     * reported.
+     */
     static Refusal unknowable() {
         return new Refusal(null, null);
     }

@@ -23,7 +23,7 @@ public record ResolvedScenario(
      * A planned fault of a known element.
      *
      * @param at cycle of the failure
-     * @param until cycle at which it works again; {@link PlannedFault#FOR_EVER} = it does not
+     * @param until cycle at which it works again; {@link PlannedFault#FOR_EVER} = never
      * @param number of the link or device in the fabric
      * @param name of it, for people
      */
@@ -37,7 +37,7 @@ public record ResolvedScenario(
     /**
      * Builds or reads the scenario's fabric and checks the scenario against it.
      *
-     * @throws ScenarioException with everything that is wrong
+     * @throws ScenarioException with all problems
      */
     public static ResolvedScenario of(Scenario scenario) {
         ImportResult loaded = FabricLoader.load(scenario);
@@ -47,7 +47,7 @@ public record ResolvedScenario(
     /**
      * Checks the scenario against a fabric.
      *
-     * @throws ScenarioException with everything that is wrong
+     * @throws ScenarioException with all problems
      */
     public static ResolvedScenario of(Scenario scenario, Fabric fabric) {
         return new FabricChecks(scenario, fabric).resolve(List.of());
@@ -68,8 +68,8 @@ public record ResolvedScenario(
     }
 
     /**
-     * Propagation on a link, in cycles: what the fabric says of it, rounded up, or else the scenario's latency for its
-     * kind; at least 1.
+     * Propagation on a link, in cycles: the latency that the fabric gives for this link, rounded up, or else the
+     * scenario's latency for this kind of link; at least 1.
      */
     public int latency(int link) {
         return latency(scenario, fabric, link);

@@ -3,7 +3,7 @@ package org.reweave.emulator.scenario;
 import org.reweave.routing.engine.spi.EngineOptions;
 
 /**
- * Which engine computes tables.
+ * The engine that computes tables, and its options.
  *
  * @param engine its registered name ({@code updown})
  */

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * What must hold between keys. Not judged while one of them is wrong by itself, nor when the value complained of only
- * follows from others, which are judged themselves.
+ * A rule between keys. The rule is not checked while the value of one of the keys is refused, nor when the value at
+ * {@code at} is derived from other keys, which have rules of their own.
  *
- * @param at the key that is complained of
+ * @param at the key that messages name
  * @param with the keys it is compared with
  * @param check throws the {@link Refusal}
  */

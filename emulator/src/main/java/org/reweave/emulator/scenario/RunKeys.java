@@ -20,7 +20,7 @@ import org.reweave.reconfig.Schemes;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.spi.EngineOptions;
 
-/** The keys of everything but {@code device}, {@code manager} and {@code faults}: what happens in a run. */
+/** The keys of everything but {@code device}, {@code manager} and {@code faults}: the course of a run. */
 final class RunKeys {
     private static final int CUTS_BEFORE_EFFECT = 4;
     private static final int LATENCIES_BEFORE_EFFECT = 10;
@@ -89,7 +89,7 @@ final class RunKeys {
     static final Key<Scenario, Long> CUT_DELAY = key(
                     "run.cut-delay",
                     whole(1, 1000),
-                    "cuts between a cut of the governor and the effect of what was decided on it",
+                    "cuts between a cut of the governor and the effect of decisions on that cut",
                     s -> (long) s.run().cutDelay())
             .orAuto(CUTS_BEFORE_EFFECT + " cuts", List.of(), in -> (long) CUTS_BEFORE_EFFECT);
     static final Key<Scenario, Long> CUT_INTERVAL = key(
@@ -136,13 +136,13 @@ final class RunKeys {
     static final Key<Scenario, Long> MIGRATE_AFTER = key(
                     "reconfiguration.migrate-after",
                     whole(0, 1000),
-                    "apm and combined: time-outs of a packet after which its NIC takes the other path without being told; 0 = never",
+                    "apm and combined: time-outs of a packet after which its NIC takes the other path without a notice of the manager; 0 = never",
                     s -> (long) s.reconfiguration().migrateAfter())
             .byDefault("1");
     static final Key<Scenario, Long> REROUTE_TIMEOUT = key(
                     "reconfiguration.reroute-timeout",
                     longDuration(1),
-                    "without U-turns at a switch until it forgets what they taught it (r-adapt-link and r-adapt-switch)",
+                    "time without U-turns after which a switch clears its rerouting vector (r-adapt-link and r-adapt-switch)",
                     s -> s.reconfiguration().rerouteTimeout())
             .byDefault("100us");
 

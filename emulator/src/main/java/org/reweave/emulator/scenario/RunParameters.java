@@ -1,7 +1,7 @@
 package org.reweave.emulator.scenario;
 
 /**
- * How long a run lasts and how often it is looked at. Times in cycles.
+ * The durations of a run's parts, and the interval of the governor's cuts. Times in cycles.
  *
  * @param warmup before statistics count, at least
  * @param warmupPackets delivered before statistics count
@@ -9,7 +9,7 @@ package org.reweave.emulator.scenario;
  * @param duration end of the measured time
  * @param limit end of the run even if packets are still under way
  * @param cutInterval between two cuts of the governor
- * @param cutDelay cuts between a cut and the effect of what was decided on it
+ * @param cutDelay cuts between a cut and the effect of decisions based on that cut
  */
 public record RunParameters(
         long warmup,

@@ -7,7 +7,7 @@ import org.reweave.emulator.device.nic.NicParameters;
 import org.reweave.emulator.traffic.TrafficParameters;
 
 /**
- * What a run does, complete and checked: nothing is left to default and every number is in cycles and flits.
+ * The complete and checked description of a run: every key has a value, and every number is in cycles and flits.
  *
  * @param name default: the file's name without {@code .conf}
  * @param description one or two sentences that the command line shows
@@ -17,8 +17,8 @@ import org.reweave.emulator.traffic.TrafficParameters;
  *     wired to a switch
  * @param faults in the order of the file
  * @param reconfigure planned changes of the routing, in the order of the file
- * @param sources where each value was written, for the messages of later checks; two scenarios that differ only here do
- *     the same
+ * @param sources where each value was written, for the messages of later checks; scenarios that differ only in their
+ *     sources have equal runs
  */
 public record Scenario(
         String name,
@@ -48,7 +48,7 @@ public record Scenario(
     }
 
     /**
-     * What the run really uses: every key with its value, as HOCON that {@link ScenarioLoader#parse} reads as this
+     * The values that the run uses: every key with its value, as HOCON that {@link ScenarioLoader#parse} reads as this
      * scenario.
      */
     public String resolved() {

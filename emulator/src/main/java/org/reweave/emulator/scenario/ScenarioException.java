@@ -2,10 +2,7 @@ package org.reweave.emulator.scenario;
 
 import java.util.List;
 
-/**
- * Everything that is wrong with a scenario, one message each: {@code ring.conf:14: device.switch.vls = 19 > 15; lower
- * it}.
- */
+/** All problems of a scenario, one message each: {@code ring.conf:14: device.switch.vls = 19 > 15; lower it}. */
 public final class ScenarioException extends RuntimeException {
     private static final long serialVersionUID = 1;
     private final List<String> problems;

@@ -8,10 +8,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads scenarios. Everything that is wrong is reported at once; see {@link ScenarioException}. */
+/** Reads scenarios. All problems are reported together; see {@link ScenarioException}. */
 public final class ScenarioLoader {
     /**
-     * What only a preset can be expected to give; not missed one by one while the preset itself is missing or misspelt.
+     * Keys and sections whose values normally come from a preset: while the preset is missing or misspelt, their
+     * missing keys are not reported one by one.
      */
     private static final List<String> GIVEN_BY_PRESETS =
             List.of("device.cycle", "device.flit", "device.link.", "device.switch.", "device.nic.", "manager.");
@@ -106,7 +107,7 @@ public final class ScenarioLoader {
         return scenario(values, faults, plans);
     }
 
-    /** What cycles and flits are; null if one of them is wrong, which is reported when all keys are read. */
+    /** The lengths of a cycle and a flit; null if one of them is wrong, which is reported when all keys are read. */
     private static TimeBase timeBase(ConfigObject root, Sources sources) {
         Values values = new Reader(new Problems(sources), root, "").read(DeviceKeys.TIME_KEYS, null, List.of());
         return values.has(DeviceKeys.TIME_KEYS)

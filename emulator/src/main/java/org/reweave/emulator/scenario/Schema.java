@@ -43,7 +43,7 @@ final class Schema {
         return paths;
     }
 
-    /** {@link #paths} and the sections on the way to them: what an unknown key may have meant. */
+    /** {@link #paths} and the sections on the way to them: the candidates for the correction of an unknown key. */
     static Set<String> pathsAndSections() {
         Set<String> all = paths();
         for (String path : paths()) {

@@ -21,9 +21,9 @@ import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.model.NearestName;
 
 /**
- * The options of the scheme, as the scheme declares them: under {@code reconfiguration.options}. Two older ways to
- * write go on working: an option directly under {@code reconfiguration}, which schemes without it ignore unless it is
- * switched on; and options of the engine among those of the scheme.
+ * The options of the scheme, as the scheme declares them: under {@code reconfiguration.options}. Two older forms still
+ * work: an option directly under {@code reconfiguration}, which schemes without it ignore unless it is switched on; and
+ * options of the engine among those of the scheme.
  */
 final class SchemeOptionKeys {
     private static final String SECTION = "reconfiguration";
@@ -76,7 +76,7 @@ final class SchemeOptionKeys {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** What stands among the scheme's options and is none of them. */
+    /** The entries under the scheme's options that are not options of the scheme. */
     private static Map<String, ConfigValue> others(Values in) {
         Map<String, ConfigValue> others = new TreeMap<>(in.get(OPTIONS).orElse(ConfigValueFactory.fromMap(Map.of())));
         others.keySet().removeAll(names(scheme(in)));
@@ -84,8 +84,9 @@ final class SchemeOptionKeys {
     }
 
     /**
-     * Options of the new engine where they have no key of their own: those among the scheme's options, or those of the
-     * old engine if that is the same. Nothing at all among the scheme's options means no options of the engine.
+     * Options of the new engine where they have no key of their own: the entries among the scheme's options, or the
+     * options of the old engine if both engines are the same. An empty object of the scheme's options means an engine
+     * without options.
      */
     static EngineOptions ofEngine(Values in) {
         Map<String, ConfigValue> others = others(in);
@@ -133,7 +134,7 @@ final class SchemeOptionKeys {
 
     // ---- what is wrong with it ----
 
-    /** Reports what is wrong with options of the scheme and of the new engine. */
+    /** Reports the problems of options of the scheme and of the new engine. */
     static void judge(Values in, Problems problems) {
         if (!in.has(List.of(RunKeys.SCHEME, OPTIONS)) || !in.has(DIRECT.values())) {
             return;

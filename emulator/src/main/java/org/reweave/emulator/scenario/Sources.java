@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Where each key of a scenario was written, and what was written there: {@code ring.conf:14} and {@code 19}.
+ * The place and the text of each key of a scenario: {@code ring.conf:14} and {@code 19}.
  *
- * @param file place of what was not written anywhere
+ * @param file place of keys that were not written
  * @param keys by path ({@code device.switch.vls}, {@code faults[0].at}), objects and lists included
  */
 public record Sources(String file, Map<String, Written> keys) {
@@ -36,7 +36,7 @@ public record Sources(String file, Map<String, Written> keys) {
         keys = Map.copyOf(keys);
     }
 
-    /** Of a scenario that no text stands behind. */
+    /** The sources of a scenario that was not read from a text. */
     public static Sources none() {
         return new Sources("scenario", Map.of());
     }
@@ -78,7 +78,7 @@ public record Sources(String file, Map<String, Written> keys) {
         return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT - 3) + "...";
     }
 
-    /** Where a key was written; if nowhere, the line where the section around it begins, or else the file. */
+    /** The place of a key; for a key that was not written, the line where its section begins, or else the file. */
     public Place place(String path) {
         Written written = keys.get(path);
         if (written != null) {
@@ -90,14 +90,15 @@ public record Sources(String file, Map<String, Written> keys) {
         return hasLine ? section.place() : new Place(file, 0);
     }
 
-    /** What was written for a key. */
+    /** The text written for a key. */
     public String text(String path, String otherwise) {
         Written written = keys.get(path);
         return written == null ? otherwise : written.text();
     }
 
     /**
-     * How a message about a key begins: {@code place: path = value}, or {@code place: path} where nothing was written.
+     * The beginning of a message about a key: {@code place: path = value}, or {@code place: path} where nothing was
+     * written.
      */
     public String subject(String path) {
         Written written = keys.get(path);

@@ -5,7 +5,7 @@ import org.reweave.emulator.time.FlitTime;
 import org.reweave.routing.model.LinkRate;
 
 /**
- * What a cycle and a flit are.
+ * The length of a cycle and the size of a flit.
  *
  * @param cyclePs picoseconds per cycle
  * @param flitBytes bytes per flit

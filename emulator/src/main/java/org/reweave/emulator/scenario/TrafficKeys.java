@@ -18,7 +18,7 @@ import org.reweave.emulator.traffic.Patterns;
 import org.reweave.emulator.traffic.TrafficParameters;
 import org.reweave.emulator.traffic.TrafficParameters.TraceChoice;
 
-/** The keys of {@code traffic}: what NICs send. */
+/** The keys of {@code traffic}: the messages that NICs send. */
 final class TrafficKeys {
     private static final long MILLISECOND_PS = 1_000_000_000L;
 

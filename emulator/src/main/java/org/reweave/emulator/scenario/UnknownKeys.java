@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Finds keys that mean nothing, and plain values where a section should be. */
+/** Finds unknown keys, and plain values in place of sections. */
 final class UnknownKeys {
     private final Problems problems;
 

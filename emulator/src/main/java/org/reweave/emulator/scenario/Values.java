@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What was read, by key. A key whose value was refused is not here, and what depends on it is not judged. */
+/** The values read, by key. A refused value is absent, and rules that need an absent value are not checked. */
 final class Values {
     private final Map<Key<?, ?>, Object> values = new HashMap<>();
     private final String prefix;

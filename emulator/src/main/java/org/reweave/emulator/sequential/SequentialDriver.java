@@ -36,7 +36,7 @@ public final class SequentialDriver implements RunDriver {
                     @Override
                     public void report(long k, DeviceReport report) {
                         governor.report(k, report);
-                        governor.tell(listener);
+                        governor.deliverCuts(listener);
                     }
                 });
     }

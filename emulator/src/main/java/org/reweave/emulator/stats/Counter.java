@@ -1,6 +1,9 @@
 package org.reweave.emulator.stats;
 
-/** What every device counts from the start of a run. Integers only, so that sums do not depend on their order. */
+/**
+ * The counters that every device keeps from the start of a run. Integers only, so that sums do not depend on their
+ * order.
+ */
 public enum Counter {
     /** Packets of the messages that NICs' generators made. */
     GENERATED,
@@ -9,7 +12,7 @@ public enum Counter {
     INJECTED_FLITS,
     /** Packets of any kind that came whole to the NIC they were for. */
     DELIVERED,
-    /** Flits of those of them that are data, without duplicates. */
+    /** Flits of the delivered packets of data, without duplicates. */
     DELIVERED_FLITS,
     /**
      * Sums over delivered packets of data, without duplicates, in cycles: from injection, and from generation, to the
@@ -64,7 +67,7 @@ public enum Counter {
     OUT_OF_ORDER,
     /** Packets discarded because the reorder buffer was full. */
     REORDER_OVERFLOWS,
-    /** Acknowledgements put on a link, delivered, and left unsaid because too many waited. */
+    /** Acknowledgements put on a link, delivered, and omitted because too many were waiting. */
     ACKS_SENT,
     ACKS_DELIVERED,
     ACKS_UNSAID,

@@ -6,8 +6,8 @@ import org.reweave.emulator.state.StateVisitor;
 import org.reweave.routing.model.Mix;
 
 /**
- * What one device leaves behind: counters, drops by cause, the running hash of the fingerprint, and significant events
- * not yet collected.
+ * The records of one device: counters, drops by cause, the running hash of the fingerprint, and significant events not
+ * yet collected.
  */
 public final class DeviceLog {
     /** Steps that only the fingerprint sees: too frequent to be kept as events. */

@@ -25,13 +25,13 @@ public enum EventKind {
     TABLES_READY("tables-ready", "change"),
     /** The last SMP of a device's update went out. (device, change, SMPs, 1 = a whole table) */
     TABLES_SENT("tables-sent", "target", "change", "smps", "full"),
-    /** A device uses what it was sent. (change, argument of the scheme) */
+    /** A device uses the tables or paths that it was sent. (change, argument of the scheme) */
     INSTALLED("installed", "change", "argument"),
     /** A device has answered everything. (device, change) */
     ACKNOWLEDGED("acknowledged", "target", "change"),
     /** A device did not answer. (device, change) */
     UNREACHABLE("unreachable", "target", "change"),
-    /** The engine cannot route what is left of the fabric. (change) */
+    /** The engine cannot route the working part of the fabric. (change) */
     UNROUTABLE("unroutable", "change"),
     /** The reconfiguration is complete. (change) */
     RECONFIGURED("reconfigured", "change"),
@@ -49,7 +49,7 @@ public enum EventKind {
     INJECTION_HALTED("injection-halted"),
     /** A NIC injects again. */
     INJECTION_RESUMED("injection-resumed"),
-    /** The manager knows that no data packet is left in what it reaches. (change) */
+    /** The manager knows that no data packet is left in the reachable part of the fabric. (change) */
     DRAINED("drained", "change"),
     /**
      * The time of a planned reconfiguration has come; if another one runs, it waits for its end. (number in the list)
@@ -81,8 +81,8 @@ public enum EventKind {
      */
     TURNED_BACK("turned-back", "packet", "inPort", "outPort"),
     /**
-     * Further paths do not do after a fault. (change, reason: 1 = pairs of NICs have none, 2 = VLs, SLs or LIDs are
-     * exhausted; pairs)
+     * Further paths do not suffice after a fault. (change, reason: 1 = pairs of NICs have none, 2 = VLs, SLs or LIDs
+     * are exhausted; pairs)
      */
     NOT_TOLERATED("not-tolerated", "change", "reason", "pairs"),
     /** A separator of the scheme (a token of SR, a mark of DS) went out on a link. (port, VL, mark) */
@@ -97,15 +97,15 @@ public enum EventKind {
     WAITING_REROUTED("waiting-rerouted", "packets"),
     /** A NIC injects on other VLs than before. (VL in place of VL 1) */
     INJECTION_LANE("injection-lane", "vl"),
-    /** A device's agent has told the manager something. (device, message) */
+    /** A message of a device's agent has come to the manager. (device, message) */
     REPORTED("reported", "reporter", "message"),
     /** The manager knows that every switch has stored its next tables. (change) */
     ALL_STORED("all-stored", "change"),
     /** The manager knows that no data packet is left on the VL that is being emptied. (change) */
     LANE_EMPTY("lane-empty", "change"),
-    /** A switch tells every device something. (number, counted by the switch; what) */
+    /** A switch broadcasts a message to every device. (number, counted by the switch; message) */
     ANNOUNCED("announced", "number", "message"),
-    /** A NIC has heard what a switch tells every device. (the switch, number) */
+    /** A NIC has received a switch's broadcast. (the switch, number) */
     HEARD("heard", "reporter", "number"),
     /** Another change ended the one under way before it was complete. (change that is ended) */
     ABANDONED("abandoned", "change");

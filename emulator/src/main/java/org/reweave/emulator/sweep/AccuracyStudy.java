@@ -18,7 +18,7 @@ import org.reweave.routing.topology.FabricBuilder.Node;
 /** Measures what {@link Theory} predicts, with the {@code iq-router} preset. */
 public final class AccuracyStudy {
     /**
-     * One prediction beside what was measured.
+     * One prediction beside its measurement.
      *
      * @param what is compared
      * @param theory the prediction, in the unit of {@code what}
@@ -67,7 +67,7 @@ public final class AccuracyStudy {
         this.progress = progress;
     }
 
-    /** Packets over lines of routers that meet nobody: total latency, exactly. */
+    /** Single packets over lines of otherwise empty routers: total latency, exactly. */
     public List<Line> zeroLoad() {
         List<Line> lines = new ArrayList<>();
         for (int hops : new int[] {1, 2, 4, 8}) {
@@ -108,7 +108,7 @@ public final class AccuracyStudy {
         return lines;
     }
 
-    /** The load that saturates a torus, below what its bisection carries. */
+    /** The load that saturates a torus, below the load that the bisection can carry. */
     public List<Line> bisection() {
         Network torus = network(TORUS, null, new Point(new Series(List.of()), BigDecimal.ONE, 1));
         Grid grid = new Grid(Series.of(List.of()), List.of(), seeds);

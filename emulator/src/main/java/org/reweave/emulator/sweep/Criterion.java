@@ -1,13 +1,13 @@
 package org.reweave.emulator.sweep;
 
 /**
- * When a load is beyond saturation.
+ * The criterion of saturation.
  *
  * @param tolerance share of the offered traffic that may be missing from the accepted, 0 &lt; tolerance &lt; 1
  * @param multiple of the latency at zero load that the mean total latency may reach, &gt; 1
  */
 public record Criterion(double tolerance, double multiple) {
-    /** Whether accepted has fallen behind offered; not while either is unknown. */
+    /** Whether the accepted traffic has fallen behind the offered traffic; false while either is unknown. */
     public boolean backlogged(Double offered, Double accepted) {
         return offered != null && accepted != null && accepted < (1 - tolerance) * offered;
     }

@@ -11,7 +11,7 @@ import java.util.function.Function;
  * One load of one series, over its seeds: means of the runs' values with 95% intervals. Latencies in nanoseconds.
  *
  * @param dropped packets of a run, mean
- * @param outcomes how many runs ended how
+ * @param outcomes number of runs by outcome
  */
 public record CurvePoint(
         BigDecimal load,

@@ -7,9 +7,9 @@ import org.reweave.emulator.run.Run;
 import org.reweave.emulator.run.RunCut;
 
 /**
- * One run of a sweep, in the calling thread. A run that has accepted too little when its traffic ends is stopped there,
- * decided on the first cut from then on: draining what a saturated network has queued takes long and tells nothing.
- * Every other run drains, within {@code run.limit}.
+ * One run of a sweep, in the calling thread. A run that has accepted too little traffic when generation ends is stopped
+ * at the first cut afterwards: draining the queues of a saturated network takes long and adds no information. Every
+ * other run drains, within {@code run.limit}.
  */
 public final class PointRun {
     private final Criterion criterion;

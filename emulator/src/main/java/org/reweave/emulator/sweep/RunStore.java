@@ -2,7 +2,7 @@ package org.reweave.emulator.sweep;
 
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Knows finished runs; used by many threads at once. */
+/** A store of finished runs; used by many threads at once. */
 public interface RunStore {
     /** The result of a point; null if it is not finished. */
     Sample get(Point point);
@@ -10,7 +10,7 @@ public interface RunStore {
     /** Keeps a result. */
     void add(Point point, Sample sample);
 
-    /** One that forgets with the process. */
+    /** A store in memory. */
     static RunStore inMemory() {
         ConcurrentHashMap<Point, Sample> samples = new ConcurrentHashMap<>();
         return new RunStore() {

@@ -3,8 +3,8 @@ package org.reweave.emulator.sweep;
 import org.reweave.emulator.results.Summary;
 
 /**
- * What one run contributes to a curve. Latencies are in nanoseconds, of packets generated after the warm-up, to their
- * last byte; null where no packet was measured.
+ * The values that one run contributes to a curve. Latencies are in nanoseconds, of packets generated after the warm-up,
+ * to their last byte; null where no packet was measured.
  *
  * @param outcome {@link #SATURATED}, or the label of {@link org.reweave.emulator.governor.Outcome}
  * @param offered generated between warm-up and end of traffic, as a fraction of what the NICs' links carry; null if the
@@ -27,8 +27,8 @@ public record Sample(
         double cycleNs,
         String fingerprint) {
     /**
-     * Stopped at the end of traffic, undrained, since accepted had fallen behind offered: latencies leave out what was
-     * still queued.
+     * Outcome of a run stopped at the end of traffic, before the queues were drained, since accepted traffic had fallen
+     * behind offered traffic: its latencies leave out the packets still queued.
      */
     public static final String SATURATED = "saturated";
 
@@ -55,7 +55,7 @@ public record Sample(
                 summary.fingerprint());
     }
 
-    /** Whether the network failed, rather than being asked for too much. */
+    /** Whether the run ended neither completed nor saturated. */
     public boolean failed() {
         return !outcome.equals("completed") && !outcome.equals(SATURATED);
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where one series saturates, over its seeds.
+ * The saturation load of one series, over its seeds.
  *
  * @param load middle of each seed's bracket, with its 95% interval widened by half a bracket; null mean if a seed never
  *     saturated
@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 public record Saturation(Estimate load, Estimate sustained, BigDecimal resolution, List<Bracket> brackets) {
     /**
-     * What one seed's search found.
+     * The result of one seed's search.
      *
      * @param highestSustained load; 0 if none was
      * @param lowestSaturated null if even load 1 was sustained

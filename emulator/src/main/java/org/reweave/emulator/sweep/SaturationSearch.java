@@ -19,8 +19,8 @@ public final class SaturationSearch {
 
     /**
      * @param resolution of the answer, above 0 and at most 0.5
-     * @param known what is known already: load, and whether it is beyond saturation; the lowest that is counts, and
-     *     what is above it not
+     * @param known loads known already, and whether each is beyond saturation; loads above the lowest one beyond
+     *     saturation are ignored
      */
     public SaturationSearch(BigDecimal resolution, NavigableMap<BigDecimal, Boolean> known) {
         this.resolution = resolution;

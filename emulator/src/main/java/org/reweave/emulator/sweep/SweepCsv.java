@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.reweave.emulator.csv.CsvText;
 
-/** A sweep as comma-separated values, for other tools. What is not known is empty. */
+/** A sweep as comma-separated values, for other tools. Unknown values are empty. */
 public final class SweepCsv {
     private static final List<String> RUN_COLUMNS = List.of(
             "series",

@@ -20,7 +20,7 @@ import java.util.TreeSet;
 import org.reweave.emulator.scenario.Scenario;
 
 /**
- * What must be the same for the results of two sweeps to belong together.
+ * The identity of a sweep: results of two sweeps belong together only if their identities are equal.
  *
  * @param software that runs
  * @param keys every key of the scenario with its value, before loads, seeds and varied keys are set over it

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.reweave.emulator.network.Network;
 
-/** Executes the runs of a sweep, one per thread. What is known already is not run again. */
+/** Executes the runs of a sweep, one per thread. Runs with a stored result are not run again. */
 public final class SweepRunner {
     /** Follows a sweep; called by many threads, one at a time. */
     public interface Listener {
@@ -78,7 +78,7 @@ public final class SweepRunner {
     }
 
     /**
-     * Searches each series and seed for its saturation, starting from what the grid's runs tell.
+     * Searches each series and seed for its saturation, starting from the results of the grid's runs.
      *
      * @param resolution of the loads tried
      * @param zeroLoad load of the runs whose latency the others are compared with

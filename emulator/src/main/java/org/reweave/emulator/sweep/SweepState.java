@@ -19,7 +19,7 @@ import java.util.Optional;
 
 /**
  * The finished runs of a sweep, in a file that grows by a line when one is finished, so that a sweep that was broken
- * off goes on where it was. The first line says what the sweep is; a half-written last line, which a kill can leave, is
+ * off goes on where it was. The first line identifies the sweep; a half-written last line, which a kill can leave, is
  * cut off. Safe for many threads; one process at a time.
  */
 public final class SweepState implements RunStore, Closeable {
@@ -29,7 +29,7 @@ public final class SweepState implements RunStore, Closeable {
     /** A line but the first. */
     record Entry(Point point, Sample sample) {}
 
-    /** The state cannot be used; the message says why and what to do. */
+    /** The state cannot be used; the message names the reason and the remedy. */
     public static final class RefusedException extends Exception {
         private static final long serialVersionUID = 1;
 

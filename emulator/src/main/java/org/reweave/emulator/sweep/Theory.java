@@ -4,8 +4,8 @@ import org.reweave.routing.topology.Bisection;
 import org.reweave.routing.topology.Fabric;
 
 /**
- * What queueing theory and geometry say of simple networks, in cycles and flits; the emulator is held against it
- * (emulator/docs/accuracy.md).
+ * Predictions of queueing theory and geometry for simple networks, in cycles and flits; the emulator is compared with
+ * these predictions (emulator/docs/accuracy.md).
  */
 public final class Theory {
     private Theory() {}

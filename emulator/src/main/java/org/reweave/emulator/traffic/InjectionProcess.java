@@ -1,8 +1,11 @@
 package org.reweave.emulator.traffic;
 
-/** When a source makes its messages. Pure: the same arguments, the same answer. */
+/** The times at which a source generates messages. Pure: equal arguments give equal answers. */
 public interface InjectionProcess {
-    /** Parts of a cycle in which time is kept, so that a process finer than a cycle does not round every message. */
+    /**
+     * Ticks per cycle: times are kept in fractions of a cycle, so that gaps shorter than a cycle are not rounded
+     * message by message.
+     */
     int TICKS_PER_CYCLE = 1024;
 
     /**

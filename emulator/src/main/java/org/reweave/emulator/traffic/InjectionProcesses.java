@@ -14,7 +14,7 @@ public final class InjectionProcesses {
     private static final TreeMap<String, Maker> MAKERS = new TreeMap<>();
 
     /**
-     * What a process is made from.
+     * The parameters of a process.
      *
      * @param messagesPerCycle mean rate, more than 0
      * @param cyclesPerMessage mean time that a message takes on the source's link

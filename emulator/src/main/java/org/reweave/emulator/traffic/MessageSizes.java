@@ -3,7 +3,7 @@ package org.reweave.emulator.traffic;
 import java.util.List;
 import org.reweave.routing.model.Mix;
 
-/** How much a message carries: one size, or a draw from several. Pure: the same arguments, the same answer. */
+/** The payload of messages: one size, or a draw from several sizes. Pure: the same arguments, the same answer. */
 public final class MessageSizes {
     private static final long SIZE = 0x512EL;
 

@@ -1,6 +1,6 @@
 package org.reweave.emulator.traffic;
 
-/** Which NIC a NIC sends its next packet to. Pure: the same arguments, the same answer. */
+/** The destination of a NIC's next packet. Pure: the same arguments, the same answer. */
 public interface Pattern {
     /**
      * @param nic the source, {@code 0..nics-1}

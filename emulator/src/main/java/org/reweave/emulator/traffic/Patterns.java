@@ -25,7 +25,7 @@ public final class Patterns {
             Registry.of("traffic patterns", TrafficPattern.class, builtIn(), TrafficPattern::name, Plugins.inUse());
 
     /**
-     * What a pattern is made over.
+     * The NICs and ranks of a pattern.
      *
      * @param participants NICs that send and receive, ascending; at least two. Their positions are the ranks
      * @param nics all NICs of the fabric
@@ -182,7 +182,7 @@ public final class Patterns {
     }
 
     /**
-     * A drawn permutation that is one cycle (Sattolo): everybody sends to one and hears from one, nobody is its own.
+     * A random permutation of one cycle (Sattolo): every rank sends to one other rank and receives from one other rank.
      */
     private static int[] oneCycle(int count, long seed) {
         int[] to = new int[count];

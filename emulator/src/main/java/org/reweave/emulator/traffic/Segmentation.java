@@ -1,7 +1,7 @@
 package org.reweave.emulator.traffic;
 
 /**
- * How a message becomes packets.
+ * The division of a message into packets.
  *
  * @param packet flits of the longest packet, header included
  * @param header flits of a packet that carry no payload; fewer than {@code packet}
@@ -22,7 +22,7 @@ public record Segmentation(int packet, int header) {
         return Math.max(1, header + messageFlits - (packets(messageFlits) - 1) * payload());
     }
 
-    /** What a message takes on a link, headers included. */
+    /** The flits of a message on a link, headers included. */
     public long onLink(int messageFlits) {
         return (long) (packets(messageFlits) - 1) * packet + lastPacket(messageFlits);
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What NICs send.
+ * The traffic of NICs.
  *
  * @param pattern name of the destination pattern, one of {@link Patterns#names}
  * @param process name of the injection process, one of {@link InjectionProcesses#names}

@@ -21,7 +21,7 @@ public interface TrafficPattern {
         return Optional.empty();
     }
 
-    /** What to do about a {@link #complaint}. */
+    /** The remedy for a {@link #complaint}. */
     default String remedy(int count) {
         return "use uniform, or another fabric";
     }
@@ -29,7 +29,7 @@ public interface TrafficPattern {
     /** The pattern over some ranks. */
     Ranks over(Setting setting);
 
-    /** Whom a rank sends its next packet to. Pure: the same arguments, the same answer. */
+    /** The destination of a rank's next packet. Pure: the same arguments, the same answer. */
     interface Ranks {
         /**
          * @param counter number of the packet at its source
@@ -39,7 +39,7 @@ public interface TrafficPattern {
     }
 
     /**
-     * What a pattern is made over.
+     * The ranks and parameters of a pattern.
      *
      * @param count ranks, at least two
      * @param seed of the run's destinations; draw with {@link org.reweave.routing.model.Mix}

@@ -107,7 +107,7 @@ class SmpTest {
             assertThat(smp.origin()).isEqualTo(70_000);
             assertThat(smp.transaction()).isEqualTo(5);
             assertThat(smp.argument()).isEqualTo(1L << 63 | 9);
-            assertThat(smp.goOn()).isTrue();
+            assertThat(smp.advance()).isTrue();
             assertThat(smp.hop()).isEqualTo(device + 1);
         }
     }

@@ -55,7 +55,7 @@ class EndToEndTest {
             for (var device : clock.devices()) {
                 governor.report(cut, device.report());
             }
-            governor.tell((totals, events) -> {});
+            governor.deliverCuts((totals, events) -> {});
         }
         assertThat(governor.outcome()).isEqualTo(expected);
         return governor.last();

@@ -51,7 +51,7 @@ final class FrameFreeDriver implements RunDriver {
             for (Device device : clock.devices()) {
                 governor.report(cut, trace.note(cut, device.report()));
             }
-            governor.tell(trace);
+            governor.deliverCuts(trace);
             clock.devices().forEach(device -> device.measureFrom(governor.measureFrom()));
         }
         Latencies latencies = SequentialDriver.latencies(clock.devices());

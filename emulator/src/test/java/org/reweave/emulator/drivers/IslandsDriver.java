@@ -55,7 +55,7 @@ final class IslandsDriver implements RunDriver {
             @Override
             public void report(long k, DeviceReport report) {
                 governor.report(k, trace.note(k, report));
-                governor.tell(trace);
+                governor.deliverCuts(trace);
             }
         };
         long interval = network.governorPlan().interval();

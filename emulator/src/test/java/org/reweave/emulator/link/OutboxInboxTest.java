@@ -194,7 +194,7 @@ class OutboxInboxTest {
     void anInboxTellsTheCalendarOfEveryArrival() {
         Calendar calendar = new Calendar(3, 1);
         Inbox inbox = new Inbox(new int[] {5}, new EventQueue());
-        inbox.tell(calendar, 2);
+        inbox.attach(calendar, 2);
         Outbox outbox = new Outbox(1);
         outbox.connect(0, inbox, 0);
         run(outbox, 0, 3);

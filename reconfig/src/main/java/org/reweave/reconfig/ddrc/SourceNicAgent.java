@@ -29,7 +29,7 @@ final class SourceNicAgent implements NicAgent {
     }
 
     @Override
-    public void heard(int from, long control) {
+    public void receiveBroadcast(int from, long control) {
         down[from] = SourceSwitchAgent.down(control);
     }
 

@@ -26,7 +26,7 @@ final class SourceSwitchAgent implements SwitchAgent {
 
     private static final int PENDING = 1; // the timer runs
     private static final int NEWLY_UP = 2; // the next broadcast will carry RECOVERED
-    private static final int TOLD = 4; // this switch has broadcast before
+    private static final int HAS_BROADCAST = 4; // this switch has broadcast before
 
     private final SwitchSite site;
     private final SourceRoutes routes;
@@ -59,8 +59,8 @@ final class SourceSwitchAgent implements SwitchAgent {
     }
 
     @Override
-    public void heard(int from, long control) {
-        if ((control & RECOVERED) != 0 && (state & TOLD) != 0) {
+    public void receiveBroadcast(int from, long control) {
+        if ((control & RECOVERED) != 0 && (state & HAS_BROADCAST) != 0) {
             announceSoon();
         }
     }
@@ -78,7 +78,7 @@ final class SourceSwitchAgent implements SwitchAgent {
         for (int port = 1; port <= site.portCount(); port++) {
             control |= site.isUp(port) ? 0 : 1L << port - 1;
         }
-        state = TOLD;
+        state = HAS_BROADCAST;
         site.broadcast(control);
     }
 

@@ -83,7 +83,7 @@ record DoubleManager() implements ManagerProtocol<DoubleState> {
         }
 
         private Step<DoubleState> resume(List<Integer> devices) {
-            tell(devices, Word.of(Kind.RESUME, state.change()).encode());
+            sendControl(devices, Word.of(Kind.RESUME, state.change()).encode());
             return proceed(
                     state.at(Stage.RESUMING, state.roll().awaiting(List.of()).sentTo(devices)));
         }
@@ -118,7 +118,7 @@ record DoubleManager() implements ManagerProtocol<DoubleState> {
             if (state.roll().unreported().isEmpty()) {
                 return done(state); // only tables are awaited
             }
-            Roll roll = state.roll().again();
+            Roll roll = state.roll().nextRound();
             if (roll.rounds() > Roll.PATIENT_ROUNDS) {
                 effects.clear();
                 return rediscover();
@@ -129,7 +129,7 @@ record DoubleManager() implements ManagerProtocol<DoubleState> {
             List<Integer> asked = new ArrayList<>(roll.overdue());
             asked.addAll(state.nics()); // a NIC may have missed the broadcast, and its switch waits for the NIC's mark
             asked.removeAll(roll.unanswered());
-            tell(asked, word(state));
+            sendControl(asked, word(state));
             return done(state.with(roll.sentTo(asked)));
         }
 
@@ -138,7 +138,7 @@ record DoubleManager() implements ManagerProtocol<DoubleState> {
             if (state.switches().contains(silent.device())) {
                 return rediscover();
             }
-            return proceed(state.with(state.roll().struck(silent.device())));
+            return proceed(state.with(state.roll().without(silent.device())));
         }
 
         private Step<DoubleState> rediscover() {
@@ -162,8 +162,8 @@ record DoubleManager() implements ManagerProtocol<DoubleState> {
             return proceed(broadcast(next, Stage.OPENING).mixed(true));
         }
 
-        private void tell(List<Integer> devices, long word) {
-            devices.forEach(device -> effects.add(new ManagerEffect.Tell(device, word)));
+        private void sendControl(List<Integer> devices, long word) {
+            devices.forEach(device -> effects.add(new ManagerEffect.SendControl(device, word)));
         }
 
         private Step<DoubleState> done(DoubleState next) {

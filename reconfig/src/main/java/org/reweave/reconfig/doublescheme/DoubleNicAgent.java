@@ -35,13 +35,13 @@ final class DoubleNicAgent implements NicAgent {
     }
 
     @Override
-    public void told(long control) {
-        hear(Word.decode(control));
+    public void receiveControl(long control) {
+        receiveWord(Word.decode(control));
     }
 
     @Override
     public void separator(int lane, long mark) {
-        hear(Word.decode(mark));
+        receiveWord(Word.decode(mark));
     }
 
     @Override
@@ -54,7 +54,7 @@ final class DoubleNicAgent implements NicAgent {
         }
     }
 
-    private void hear(Word word) {
+    private void receiveWord(Word word) {
         if (word.kind() == Kind.RESUME && word.change() >= change) {
             change = word.change();
             emptying = false;

@@ -53,7 +53,7 @@ final class DoubleSwitchAgent implements SwitchAgent {
     private long used; // the last change whose tables were put in force
     private long stored; // the last change whose tables came
     private long awaited; // the change that is to be used when its tables come
-    private long told; // the last change whose emptiness was reported
+    private long reportedEmpty; // the last change whose emptiness was reported
 
     DoubleSwitchAgent(SwitchSite site) {
         this.site = site;
@@ -160,30 +160,30 @@ final class DoubleSwitchAgent implements SwitchAgent {
     public void separator(int inPort, int lane, long mark) {
         Word word = Word.decode(mark);
         (lane == 1 ? emptied : renewed)[inPort - 1] = word.change();
-        hear(word);
+        receiveWord(word);
         check();
     }
 
     @Override
-    public void told(long control) {
+    public void receiveControl(long control) {
         Word word = Word.decode(control);
         if (word.change() == change) {
             repeat(word.kind());
         }
-        hear(word);
+        receiveWord(word);
         check();
     }
 
     /** The manager repeats its control packet: the report was lost, and is sent again. */
     private void repeat(Kind kind) {
-        if (kind == Kind.EMPTY && told == change) {
+        if (kind == Kind.EMPTY && reportedEmpty == change) {
             site.report(Word.of(Kind.EMPTY, change).encode());
         } else if (kind == Kind.USE && used == change && stage == Stage.RUNNING) {
             site.report(Word.of(Kind.USE, change).encode());
         }
     }
 
-    private void hear(Word word) {
+    private void receiveWord(Word word) {
         if (word.kind() == Kind.RESUME && word.change() >= change) {
             change = word.change();
             stage = Stage.RUNNING;
@@ -256,8 +256,8 @@ final class DoubleSwitchAgent implements SwitchAgent {
     }
 
     private void check() {
-        if (stage == Stage.EMPTYING && told < change && old[1] == 0 && isMarked(emptied)) {
-            told = change;
+        if (stage == Stage.EMPTYING && reportedEmpty < change && old[1] == 0 && isMarked(emptied)) {
+            reportedEmpty = change;
             site.report(Word.of(Kind.EMPTY, change).encode());
         }
         if (stage == Stage.OPENING && old[0] == 0 && isMarked(renewed)) {
@@ -292,7 +292,7 @@ final class DoubleSwitchAgent implements SwitchAgent {
         words[at++] = used;
         words[at++] = stored;
         words[at++] = awaited;
-        words[at] = told;
+        words[at] = reportedEmpty;
         return words;
     }
 
@@ -311,6 +311,6 @@ final class DoubleSwitchAgent implements SwitchAgent {
         used = state[at++];
         stored = state[at++];
         awaited = state[at++];
-        told = state[at];
+        reportedEmpty = state[at];
     }
 }

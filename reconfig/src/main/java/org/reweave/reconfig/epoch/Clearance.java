@@ -46,7 +46,7 @@ final class Clearance {
     }
 
     /** A packet is granted or lost. */
-    void gone(long marks) {
+    void packetLeft(long marks) {
         long sent = sending.reached();
         sending.leave((int) (marks >>> SENDING) & 1);
         if (sending.reached() > sent) {

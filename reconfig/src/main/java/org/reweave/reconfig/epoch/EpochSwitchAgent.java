@@ -72,7 +72,7 @@ final class EpochSwitchAgent implements SwitchAgent {
 
     @Override
     public long granted(int inPort, int lane, int outPort, int outLane, long marks) {
-        gone(marks);
+        packetLeft(marks);
         return marks;
     }
 
@@ -83,12 +83,12 @@ final class EpochSwitchAgent implements SwitchAgent {
 
     @Override
     public void lost(int inPort, int lane, int outPort, int outLane, long marks) {
-        gone(marks);
+        packetLeft(marks);
     }
 
-    private void gone(long marks) {
+    private void packetLeft(long marks) {
         if (clearance != null) {
-            clearance.gone(marks);
+            clearance.packetLeft(marks);
         }
     }
 
@@ -107,7 +107,7 @@ final class EpochSwitchAgent implements SwitchAgent {
     }
 
     @Override
-    public void told(long control) {
+    public void receiveControl(long control) {
         if (clearance == null) {
             throw new IllegalStateException("control " + control + " at a switch that watches no old epochs");
         }

@@ -118,7 +118,7 @@ record GuardedUpdate(UpdateAll update, int spread, boolean announces, boolean ov
         private Step<GuardedState> ask(GuardedState held) {
             List<Integer> late = held.roll().overdue();
             effects.add(new ManagerEffect.SetTimer(ManagerTimer.PATIENCE));
-            late.forEach(device -> effects.add(new ManagerEffect.Tell(device, EpochSwitchAgent.ASK)));
+            late.forEach(device -> effects.add(new ManagerEffect.SendControl(device, EpochSwitchAgent.ASK)));
             return done(held.with(held.roll().sentTo(late)));
         }
 
@@ -157,7 +157,7 @@ record GuardedUpdate(UpdateAll update, int spread, boolean announces, boolean ov
             if (state.stage() != Stage.HELD || state.roll().unreported().isEmpty()) {
                 return done(state); // of a wait that is over
             }
-            Roll roll = state.roll().again();
+            Roll roll = state.roll().nextRound();
             return roll.rounds() > Roll.PATIENT_ROUNDS ? rediscover() : ask(state.with(roll));
         }
 
@@ -169,7 +169,7 @@ record GuardedUpdate(UpdateAll update, int spread, boolean announces, boolean ov
             }
             boolean isSwitch =
                     state.census().contains(device) || state.switches().contains(device);
-            return isSwitch ? rediscover() : proceed(state.with(state.roll().struck(device)));
+            return isSwitch ? rediscover() : proceed(state.with(state.roll().without(device)));
         }
 
         private Step<GuardedState> rediscover() {
@@ -191,7 +191,7 @@ record GuardedUpdate(UpdateAll update, int spread, boolean announces, boolean ov
         }
 
         private Step<GuardedState> announce(GuardedState from) {
-            from.switches().forEach(device -> effects.add(new ManagerEffect.Tell(device, from.next())));
+            from.switches().forEach(device -> effects.add(new ManagerEffect.SendControl(device, from.next())));
             return proceed(from.at(Stage.ANNOUNCING, Roll.EMPTY.sentTo(from.switches())));
         }
 

@@ -158,7 +158,7 @@ final class Devices {
 
     private void hearAtOnce(int device, int from, long control) {
         long[] before = world.agents[device];
-        hear(device, from, control);
+        deliverBroadcast(device, from, control);
         if (world.fabric.isSwitch(device) && !Arrays.equals(before, world.agents[device])) {
             throw new IllegalStateException(
                     world.fabric.deviceName(device) + ", at no link that may fail, reacts to a broadcast");
@@ -166,12 +166,12 @@ final class Devices {
     }
 
     /** Delivers a switch's broadcast to a device. */
-    void hear(int device, int from, long control) {
+    void deliverBroadcast(int device, int from, long control) {
         if (world.fabric.isSwitch(device)) {
-            openSwitch(device).heard(from, control);
+            openSwitch(device).receiveBroadcast(from, control);
             closeSwitch(device);
         } else {
-            openNic(device).heard(from, control);
+            openNic(device).receiveBroadcast(from, control);
             closeNic(device);
         }
     }
@@ -190,7 +190,7 @@ final class Devices {
     }
 
     private void report(int device, long message) {
-        if ((world.heard >>> device & 1) != 0) {
+        if ((world.contacted >>> device & 1) != 0) {
             world.reports.add(device, message);
         }
     }

@@ -104,7 +104,7 @@ final class ManagerSteps {
     /** Waiting for an answer ends when nothing else can happen; earlier only as often as the model says. */
     void collectImpatience(Steps into) {
         int timer = ManagerTimer.PATIENCE.ordinal();
-        boolean early = into.mustGoOn();
+        boolean early = into.hasMandatoryStep();
         if ((world.timers >>> timer & 1) != 0 && (!early || world.hasteLeft > 0)) {
             into.add(Kind.TIMER, timer, early ? 1 : 0);
         }
@@ -205,9 +205,9 @@ final class ManagerSteps {
         Smps smps = world.smps;
         int device = smps.device(at);
         smps.setCome(at);
-        world.heard |= 1L << device;
+        world.contacted |= 1L << device;
         if (smps.what(at) == Smps.ANNOUNCEMENT) {
-            devices.hear(device, (int) smps.tables(at), smps.argument(at));
+            devices.deliverBroadcast(device, (int) smps.tables(at), smps.argument(at));
         } else if (smps.what(at) == Smps.COUNTS) {
             smps.answer(at, entered(device), left(device));
         } else if (world.fabric.isSwitch(device)) {
@@ -215,7 +215,7 @@ final class ManagerSteps {
         } else {
             NicAgent agent = devices.openNic(device);
             if (smps.what(at) == Smps.CONTROL || smps.what(at) == Smps.BROADCAST) {
-                agent.told(smps.argument(at));
+                agent.receiveControl(smps.argument(at));
             } else {
                 world.nicTables[device - world.fabric.switchCount()] = tables.at(device, smps.tables(at));
                 agent.installed(smps.argument(at));
@@ -228,7 +228,7 @@ final class ManagerSteps {
         Smps smps = world.smps;
         SwitchAgent agent = devices.openSwitch(device);
         switch (smps.what(at)) {
-            case Smps.CONTROL, Smps.BROADCAST -> agent.told(smps.argument(at));
+            case Smps.CONTROL, Smps.BROADCAST -> agent.receiveControl(smps.argument(at));
             case Smps.STORED_TABLES -> {
                 world.stored[device] = tables.at(device, smps.tables(at));
                 agent.stored(smps.argument(at));
@@ -284,7 +284,7 @@ final class ManagerSteps {
         if (!awaited) {
             return; // only broadcasts have not come
         }
-        doubt(device);
+        markUncertain(device);
         feed(new Stimulus.Silent(device));
     }
 
@@ -292,7 +292,7 @@ final class ManagerSteps {
      * Notes that a device may or may not have its last tables. The note matters only where the manager chooses the
      * devices to send to.
      */
-    private void doubt(int device) {
+    private void markUncertain(int device) {
         if (!tables.isRouted(world.target)) {
             world.uncertain |= 1L << device;
         }
@@ -419,7 +419,7 @@ final class ManagerSteps {
         @Override
         public Stimulus giveUpAll(Action.GiveUpAll action) {
             for (int i = 0; i < world.smps.count(); i++) {
-                doubt(world.smps.device(i));
+                markUncertain(world.smps.device(i));
             }
             world.smps.clear();
             return null;

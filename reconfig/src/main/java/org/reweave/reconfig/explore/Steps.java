@@ -28,7 +28,7 @@ final class Steps {
     }
 
     /** Whether one of the steps is mandatory. */
-    boolean mustGoOn() {
+    boolean hasMandatoryStep() {
         for (int i = 0; i < count; i++) {
             if (!Step.kind(steps[i]).optional) {
                 return true;

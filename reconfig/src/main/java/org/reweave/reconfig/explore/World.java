@@ -54,7 +54,7 @@ final class World {
     // asks
     long target; // number of the tables computed last
     int timers; // a bit per timer that runs
-    long heard; // a bit per device that an SMP has come to
+    long contacted; // a bit per device that an SMP has come to
     final Smps smps = new Smps();
     final Reports reports = new Reports();
     int lossesLeft;
@@ -228,7 +228,7 @@ final class World {
         out.put(uncertain);
         out.put(target);
         out.put(timers);
-        out.put(heard);
+        out.put(contacted);
         smps.encode(out);
         reports.encode(out);
         out.put(lossesLeft);
@@ -266,7 +266,7 @@ final class World {
         uncertain = in.get();
         target = in.get();
         timers = in.getInt();
-        heard = in.get();
+        contacted = in.get();
         smps.decode(in);
         reports.decode(in);
         lossesLeft = in.getInt();

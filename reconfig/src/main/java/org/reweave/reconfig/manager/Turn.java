@@ -171,7 +171,7 @@ final class Turn<S> implements Stimulus.Cases<Void> {
         change++;
         log(Decision.TABLES_READY, change, 0);
         phase = Phase.UPDATING;
-        tell(new ManagerInput.TablesReady(Change.PATHS, List.of(), nics));
+        stepProtocol(new ManagerInput.TablesReady(Change.PATHS, List.of(), nics));
         return null;
     }
 
@@ -199,7 +199,7 @@ final class Turn<S> implements Stimulus.Cases<Void> {
         } else if (manager.acts() && !joined.isEmpty()) {
             log(Decision.NICS_JOINED, change, joined.size());
             phase = Phase.SETTLING;
-            tell(new ManagerInput.NicsJoined(joined));
+            stepProtocol(new ManagerInput.NicsJoined(joined));
         } else {
             actions.add(new Action.NothingNew());
             rest();
@@ -213,7 +213,7 @@ final class Turn<S> implements Stimulus.Cases<Void> {
         agenda = agenda.withDiscoverAgain(found.silence());
         phase = Phase.COMPUTING;
         reach = found.reach();
-        tell(new ManagerInput.ChangeDetected(reach.switches(), reach.nics()));
+        stepProtocol(new ManagerInput.ChangeDetected(reach.switches(), reach.nics()));
         actions.add(new Action.StartComputation());
     }
 
@@ -235,7 +235,7 @@ final class Turn<S> implements Stimulus.Cases<Void> {
         List<Integer> switches = all ? reach.switches() : concerned(reach.switches());
         List<Integer> nics = all ? reach.nics() : concerned(reach.nics());
         reach = Reach.NOTHING;
-        tell(new ManagerInput.TablesReady(stimulus.change(), switches, nics));
+        stepProtocol(new ManagerInput.TablesReady(stimulus.change(), switches, nics));
         giveWay();
         return null;
     }
@@ -245,7 +245,7 @@ final class Turn<S> implements Stimulus.Cases<Void> {
         log(Decision.UNROUTABLE, change, 0);
         phase = Phase.SETTLING;
         reach = Reach.NOTHING;
-        tell(new ManagerInput.Unroutable());
+        stepProtocol(new ManagerInput.Unroutable());
         return null;
     }
 
@@ -253,27 +253,27 @@ final class Turn<S> implements Stimulus.Cases<Void> {
 
     @Override
     public Void acknowledged(Stimulus.Acknowledged stimulus) {
-        tell(new ManagerInput.Acknowledged(stimulus.device()));
+        stepProtocol(new ManagerInput.Acknowledged(stimulus.device()));
         return null;
     }
 
     @Override
     public Void counted(Stimulus.Counted stimulus) {
-        tell(new ManagerInput.CountsReported(stimulus.device(), stimulus.entered(), stimulus.left()));
+        stepProtocol(new ManagerInput.CountsReported(stimulus.device(), stimulus.entered(), stimulus.left()));
         return null;
     }
 
     /** A report may be all that the protocol was waiting for before a change may end another. */
     @Override
     public Void reported(Stimulus.Reported stimulus) {
-        tell(new ManagerInput.Reported(stimulus.device(), stimulus.message()));
+        stepProtocol(new ManagerInput.Reported(stimulus.device(), stimulus.message()));
         giveWay();
         return null;
     }
 
     @Override
     public Void timerFired(Stimulus.TimerFired stimulus) {
-        tell(new ManagerInput.TimerFired(stimulus.timer()));
+        stepProtocol(new ManagerInput.TimerFired(stimulus.timer()));
         return null;
     }
 
@@ -285,13 +285,13 @@ final class Turn<S> implements Stimulus.Cases<Void> {
         } else {
             knowledge = knowledge.lose(stimulus.device());
         }
-        tell(new ManagerInput.Unreachable(stimulus.device()));
+        stepProtocol(new ManagerInput.Unreachable(stimulus.device()));
         return null;
     }
 
     // ---- the scheme's protocol ----
 
-    private void tell(ManagerInput input) {
+    private void stepProtocol(ManagerInput input) {
         ManagerProtocol.Step<S> step = manager.protocol().step(protocol, input);
         protocol = step.next();
         step.effects().forEach(effect -> effect.fold(performer));
@@ -316,7 +316,7 @@ final class Turn<S> implements Stimulus.Cases<Void> {
          * tables first.
          */
         @Override
-        public Void tell(ManagerEffect.Tell effect) {
+        public Void sendControl(ManagerEffect.SendControl effect) {
             boolean nic = !manager.fabric().isSwitch(effect.device());
             if (phase == Phase.UPDATING && nic && records.differs(effect.device())) {
                 actions.add(new Action.SendNotice(change, effect.device(), 0));

@@ -54,21 +54,21 @@ public sealed interface ManagerEffect {
      * Send a device a control packet of the scheme's own. It comes once and in order, however often the network repeats
      * it.
      *
-     * @param control for {@link NicAgent#told} or {@link SwitchAgent#told}
+     * @param control for {@link NicAgent#receiveControl} or {@link SwitchAgent#receiveControl}
      */
-    record Tell(int device, long control) implements ManagerEffect {
+    record SendControl(int device, long control) implements ManagerEffect {
         @Override
         public <R> R fold(Cases<R> cases) {
-            return cases.tell(this);
+            return cases.sendControl(this);
         }
     }
 
     /**
      * Broadcast a control packet, which each device passes on to its neighbours (thesis §7.4). No device answers, and
      * the packet may not reach every device, so a protocol waits for reports and sends the same word to missing devices
-     * by {@link Tell}.
+     * by {@link SendControl}.
      *
-     * @param control for {@link NicAgent#told} or {@link SwitchAgent#told}
+     * @param control for {@link NicAgent#receiveControl} or {@link SwitchAgent#receiveControl}
      */
     record Broadcast(long control) implements ManagerEffect {
         @Override
@@ -129,7 +129,7 @@ public sealed interface ManagerEffect {
 
         R notify(Notify effect);
 
-        R tell(Tell effect);
+        R sendControl(SendControl effect);
 
         R broadcast(Broadcast effect);
 

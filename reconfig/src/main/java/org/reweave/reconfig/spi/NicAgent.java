@@ -24,8 +24,8 @@ public interface NicAgent extends AgentState {
     }
 
     /**
-     * Whether data packets may be injected now; changes only with {@link #installed}, {@link #told}, {@link #separator}
-     * and {@link #linkChanged}.
+     * Whether data packets may be injected now; changes only with {@link #installed}, {@link #receiveControl},
+     * {@link #separator} and {@link #linkChanged}.
      */
     default boolean mayInject() {
         return true;
@@ -59,7 +59,7 @@ public interface NicAgent extends AgentState {
      *
      * @throws IllegalStateException unless the scheme sends NICs such packets
      */
-    default void told(long control) {
+    default void receiveControl(long control) {
         throw new IllegalStateException("control " + control + " at a NIC whose scheme has none");
     }
 
@@ -69,7 +69,7 @@ public interface NicAgent extends AgentState {
      * @param from the switch's number in the fabric
      * @throws IllegalStateException unless switches of the scheme broadcast
      */
-    default void heard(int from, long control) {
+    default void receiveBroadcast(int from, long control) {
         throw new IllegalStateException("broadcast " + control + " of " + from + " at a NIC whose scheme has none");
     }
 }

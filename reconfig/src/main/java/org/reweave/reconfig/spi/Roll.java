@@ -49,12 +49,12 @@ public record Roll(List<Integer> unanswered, List<Integer> unreported, int round
     }
 
     /** Removes a device that does not answer any more. */
-    public Roll struck(int device) {
+    public Roll without(int device) {
         return new Roll(without(unanswered, device), without(unreported, device), rounds);
     }
 
     /** Counts one more round of asking. */
-    public Roll again() {
+    public Roll nextRound() {
         return new Roll(unanswered, unreported, rounds + 1);
     }
 

@@ -120,7 +120,7 @@ public interface SwitchAgent extends AgentState {
      *
      * @throws IllegalStateException unless the scheme sends switches such packets
      */
-    default void told(long control) {
+    default void receiveControl(long control) {
         throw new IllegalStateException("control " + control + " at a switch whose scheme has none");
     }
 
@@ -130,7 +130,7 @@ public interface SwitchAgent extends AgentState {
      * @param from its number in the fabric
      * @throws IllegalStateException unless switches of the scheme broadcast
      */
-    default void heard(int from, long control) {
+    default void receiveBroadcast(int from, long control) {
         throw new IllegalStateException("broadcast " + control + " of " + from + " at a switch whose scheme has none");
     }
 }

@@ -47,7 +47,7 @@ public interface SwitchSite extends SwitchView {
      * once, and gets no earlier broadcast of this switch afterwards. So a broadcast should contain the whole state that
      * the switch wants to tell, not only the news.
      *
-     * @param control for {@link NicAgent#heard} or {@link SwitchAgent#heard}
+     * @param control for {@link NicAgent#receiveBroadcast} or {@link SwitchAgent#receiveBroadcast}
      */
     void broadcast(long control);
 

@@ -12,9 +12,9 @@ import org.reweave.reconfig.spi.ManagerEffect.Use;
  * number of the change, and the change is complete when all have answered.
  *
  * @param extent how much of a table is sent
- * @param tellNics whether NICs are notified of the change
+ * @param notifyNics whether NICs are notified of the change
  */
-public record UpdateAll(ManagerEffect.Extent extent, boolean tellNics) implements ManagerProtocol<UpdateAll.State> {
+public record UpdateAll(ManagerEffect.Extent extent, boolean notifyNics) implements ManagerProtocol<UpdateAll.State> {
     /**
      * @param change number of the change under way or last completed, from 0
      * @param waiting devices that have not answered, ascending
@@ -90,7 +90,7 @@ public record UpdateAll(ManagerEffect.Extent extent, boolean tellNics) implement
         for (int device : switches) {
             effects.add(new ManagerEffect.SendTables(device, extent, Use.AT_ONCE, change));
         }
-        if (tellNics) {
+        if (notifyNics) {
             for (int device : nics) {
                 effects.add(new ManagerEffect.Notify(device, change));
                 waiting.add(device);

@@ -70,7 +70,7 @@ public final class UpdatePaths implements ManagerProtocol<UpdatePaths.State> {
 
             @Override
             public Step<State> nicsJoined(ManagerInput.NicsJoined joined) {
-                return tellNics(state.argument(), joined.nics());
+                return notifyNics(state.argument(), joined.nics());
             }
 
             @Override
@@ -107,7 +107,7 @@ public final class UpdatePaths implements ManagerProtocol<UpdatePaths.State> {
 
     private static Step<State> sendEntries(long argument, List<Integer> switches, List<Integer> nics) {
         if (switches.isEmpty()) {
-            return tellNics(argument, nics);
+            return notifyNics(argument, nics);
         }
         List<ManagerEffect> effects = new ArrayList<>();
         for (int device : switches) {
@@ -116,7 +116,7 @@ public final class UpdatePaths implements ManagerProtocol<UpdatePaths.State> {
         return new Step<>(new State(argument, sorted(switches), nics), effects);
     }
 
-    private static Step<State> tellNics(long argument, List<Integer> nics) {
+    private static Step<State> notifyNics(long argument, List<Integer> nics) {
         if (nics.isEmpty()) {
             return new Step<>(new State(argument, List.of(), List.of()), List.of(new ManagerEffect.Done()));
         }
@@ -133,7 +133,7 @@ public final class UpdatePaths implements ManagerProtocol<UpdatePaths.State> {
             throw new IllegalStateException("device " + device + " answered twice or unasked: " + state);
         }
         return waiting.isEmpty()
-                ? tellNics(state.argument(), state.nics())
+                ? notifyNics(state.argument(), state.nics())
                 : new Step<>(new State(state.argument(), List.copyOf(waiting), state.nics()), List.of());
     }
 

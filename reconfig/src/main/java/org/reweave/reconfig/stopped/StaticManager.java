@@ -55,7 +55,7 @@ record StaticManager(boolean tablesAtOnce) implements ManagerProtocol<StaticStat
                     .withChange(state.change() + 1)
                     .withTables(Tables.AWAITED, List.of())
                     .withCounts(0, 0, -1);
-            tell(detected.nics(), StaticNicAgent.HALT);
+            sendControl(detected.nics(), StaticNicAgent.HALT);
             return detected.nics().isEmpty() ? look(next) : done(next.at(Stage.HALTING, detected.nics()));
         }
 
@@ -156,7 +156,7 @@ record StaticManager(boolean tablesAtOnce) implements ManagerProtocol<StaticStat
         }
 
         private Step<StaticState> resume(StaticState from) {
-            tell(from.nics(), StaticNicAgent.RESUME);
+            sendControl(from.nics(), StaticNicAgent.RESUME);
             StaticState next = from.at(Stage.RESUMING, from.nics());
             return from.nics().isEmpty() ? complete(next) : done(next);
         }
@@ -166,8 +166,8 @@ record StaticManager(boolean tablesAtOnce) implements ManagerProtocol<StaticStat
             return done(from.at(Stage.RUNNING, List.of()));
         }
 
-        private void tell(List<Integer> nics, long control) {
-            nics.forEach(nic -> effects.add(new ManagerEffect.Tell(nic, control)));
+        private void sendControl(List<Integer> nics, long control) {
+            nics.forEach(nic -> effects.add(new ManagerEffect.SendControl(nic, control)));
         }
 
         private Step<StaticState> done(StaticState next) {

@@ -27,7 +27,7 @@ final class StaticNicAgent implements NicAgent {
     }
 
     @Override
-    public void told(long control) {
+    public void receiveControl(long control) {
         if (control != HALT && control != RESUME) {
             throw new IllegalStateException("control " + control + " is neither halt nor resume");
         }

@@ -79,7 +79,7 @@ record TokenManager(boolean tablesFirst) implements ManagerProtocol<TokenState> 
 
         @Override
         public Step<TokenState> nicsJoined(ManagerInput.NicsJoined joined) {
-            tell(joined.nics(), state.change());
+            sendControl(joined.nics(), state.change());
             return proceed(state.at(Stage.JOINING, Roll.EMPTY.sentTo(joined.nics())));
         }
 
@@ -104,7 +104,7 @@ record TokenManager(boolean tablesFirst) implements ManagerProtocol<TokenState> 
             if (state.stage() != Stage.TOKENS) {
                 return done(state); // of a change that is over
             }
-            Roll roll = state.roll().again();
+            Roll roll = state.roll().nextRound();
             if (roll.rounds() > Roll.PATIENT_ROUNDS) {
                 return rediscover();
             }
@@ -115,7 +115,7 @@ record TokenManager(boolean tablesFirst) implements ManagerProtocol<TokenState> 
             List<Integer> asked = new ArrayList<>(roll.overdue());
             asked.addAll(state.nics()); // a NIC may have missed the broadcast, and its switch waits for the NIC's token
             asked.removeAll(roll.unanswered());
-            tell(asked, state.change());
+            sendControl(asked, state.change());
             return done(state.with(roll.sentTo(asked)));
         }
 
@@ -124,7 +124,7 @@ record TokenManager(boolean tablesFirst) implements ManagerProtocol<TokenState> 
             if (state.switches().contains(silent.device())) {
                 return rediscover();
             }
-            return proceed(state.with(state.roll().struck(silent.device())));
+            return proceed(state.with(state.roll().without(silent.device())));
         }
 
         private Step<TokenState> rediscover() {
@@ -149,8 +149,8 @@ record TokenManager(boolean tablesFirst) implements ManagerProtocol<TokenState> 
             return done(from.at(Stage.RUNNING, Roll.EMPTY));
         }
 
-        private void tell(List<Integer> devices, long change) {
-            devices.forEach(device -> effects.add(new ManagerEffect.Tell(device, change)));
+        private void sendControl(List<Integer> devices, long change) {
+            devices.forEach(device -> effects.add(new ManagerEffect.SendControl(device, change)));
         }
 
         private Step<TokenState> done(TokenState next) {

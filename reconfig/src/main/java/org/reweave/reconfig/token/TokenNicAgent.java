@@ -27,7 +27,7 @@ final class TokenNicAgent implements NicAgent {
     }
 
     @Override
-    public void told(long control) {
+    public void receiveControl(long control) {
         begin(control);
     }
 

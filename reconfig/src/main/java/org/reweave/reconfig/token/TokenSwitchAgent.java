@@ -139,7 +139,7 @@ final class TokenSwitchAgent implements SwitchAgent {
     }
 
     @Override
-    public void told(long control) {
+    public void receiveControl(long control) {
         begin(control);
         if (change > 0 && inForce == change) {
             site.report(change); // the manager repeats its control packet: the report was lost

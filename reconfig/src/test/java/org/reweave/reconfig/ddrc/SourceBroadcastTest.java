@@ -64,7 +64,7 @@ class SourceBroadcastTest {
             assertThat(tree.send(0, to)).as("not told").isEqualTo(-1);
             tree.fireAll();
             tree.broadcasts.stream().filter(one -> one.from() == informer).forEach(one -> tree.nic(0)
-                    .heard(one.from(), one.control()));
+                    .receiveBroadcast(one.from(), one.control()));
             tree.broadcasts.clear();
             assertThat(tree.send(0, to)).as("told by %d", informer).isEqualTo(5);
             tree.become(Faults.none());
@@ -76,10 +76,10 @@ class SourceBroadcastTest {
         tree.become(Faults.none());
         tree.fireAll();
         Broadcast first = tree.broadcasts.remove();
-        tree.nic(0).heard(first.from(), first.control());
+        tree.nic(0).receiveBroadcast(first.from(), first.control());
         assertThat(tree.nic(0).trail(tree.lid(to), 0)).isEqualTo(detour);
         Broadcast second = tree.broadcasts.remove();
-        tree.nic(0).heard(second.from(), second.control());
+        tree.nic(0).receiveBroadcast(second.from(), second.control());
         assertThat(tree.nic(0).trail(tree.lid(to), 0)).isNotEqualTo(detour);
         assertThat(tree.send(0, to)).isEqualTo(5);
     }
@@ -127,14 +127,14 @@ class SourceBroadcastTest {
 
     @Test
     void aSwitchThatHasNeverHadAnythingToTellRepeatsNothing() {
-        tree.switchAgent(lower).heard(upper, SourceSwitchAgent.RECOVERED);
+        tree.switchAgent(lower).receiveBroadcast(upper, SourceSwitchAgent.RECOVERED);
         assertThat(tree.timers).isEmpty();
         tree.become(broken);
         tree.settle();
-        tree.switchAgent(lower).heard(3, 1L);
+        tree.switchAgent(lower).receiveBroadcast(3, 1L);
         assertThat(tree.timers).as("nothing has come up").isEmpty();
-        tree.switchAgent(lower).heard(3, SourceSwitchAgent.RECOVERED);
-        tree.switchAgent(lower).heard(5, SourceSwitchAgent.RECOVERED);
+        tree.switchAgent(lower).receiveBroadcast(3, SourceSwitchAgent.RECOVERED);
+        tree.switchAgent(lower).receiveBroadcast(5, SourceSwitchAgent.RECOVERED);
         assertThat(tree.timers).containsExactly(lower);
     }
 }

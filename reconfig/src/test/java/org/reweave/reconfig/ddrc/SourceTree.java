@@ -91,7 +91,7 @@ final class SourceTree {
                 Broadcast one = broadcasts.remove();
                 if (faults.deviceUp(one.from)) {
                     tellSwitches(one);
-                    nics.forEach(nic -> nic.heard(one.from, one.control));
+                    nics.forEach(nic -> nic.receiveBroadcast(one.from, one.control));
                 }
             }
         }
@@ -100,7 +100,7 @@ final class SourceTree {
     void tellSwitches(Broadcast one) {
         for (int s = 0; s < switches.size(); s++) {
             if (s != one.from) {
-                switches.get(s).heard(one.from, one.control);
+                switches.get(s).receiveBroadcast(one.from, one.control);
             }
         }
     }

@@ -56,7 +56,7 @@ class DoubleSwitchAgentTest {
 
     @Test
     void whileVl1IsEmptiedEveryPacketGoesOnByTheOldTableOnVl0() {
-        agent.told(EMPTY);
+        agent.receiveControl(EMPTY);
         assertThat(site.reroutings).as("packets that wait").isOne();
         for (int lane = 0; lane < 2; lane++) {
             arrives(1, lane, 1, 0);
@@ -69,25 +69,25 @@ class DoubleSwitchAgentTest {
     @Test
     void everyOutputIsMarkedOnceOnVl1AndTheFirstMarkIsAsGoodAsTheManagersWord() {
         agent.separator(3, 1, EMPTY);
-        agent.told(EMPTY);
+        agent.receiveControl(EMPTY);
         assertThat(site.separators).containsExactly("1/1:" + EMPTY, "2/1:" + EMPTY, "3/1:" + EMPTY, "4/1:" + EMPTY);
     }
 
     @Test
     void vl1IsEmptyWhenAllInputsAreMarkedAndItsLastPacketHasLeft() {
         long last = arrives(1, 1, 1, 0);
-        agent.told(EMPTY);
+        agent.receiveControl(EMPTY);
         marked(1, EMPTY);
         assertThat(site.reports).isEmpty();
         agent.granted(1, 1, 2, 0, last);
         assertThat(site.reports).containsExactly(EMPTY);
-        agent.told(EMPTY);
+        agent.receiveControl(EMPTY);
         assertThat(site.reports).as("told again: the report was lost").containsExactly(EMPTY, EMPTY);
     }
 
     @Test
     void aPacketBehindTheMarkStaysOnVl1ByTheNewTable() {
-        agent.told(EMPTY);
+        agent.receiveControl(EMPTY);
         agent.separator(1, 1, EMPTY);
         arrives(1, 1, 1, 0);
         assertThat(routes.isHeld()).as("its table is still to come").isTrue();
@@ -100,9 +100,9 @@ class DoubleSwitchAgentTest {
     @Test
     void thenVl1IsTheEscapeOfPacketsOnVl0AndIsNeverLeft() {
         agent.stored(1);
-        agent.told(EMPTY);
+        agent.receiveControl(EMPTY);
         marked(1, EMPTY);
-        agent.told(USE);
+        agent.receiveControl(USE);
         assertThat(site.tablesUsed).isOne();
         assertThat(site.separators).endsWith("4/0:" + USE);
         long marks = arrives(1, 0, 0, 0);
@@ -123,10 +123,10 @@ class DoubleSwitchAgentTest {
     @Test
     void aSwitchIsAsBeforeWhenNoPacketAheadOfAMarkOnVl0IsLeft() {
         agent.stored(1);
-        agent.told(EMPTY);
+        agent.receiveControl(EMPTY);
         marked(1, EMPTY);
         long ahead = arrives(1, 0, 0, 0);
-        agent.told(USE);
+        agent.receiveControl(USE);
         site.reports.clear();
         marked(0, USE);
         assertThat(site.reports).isEmpty();
@@ -138,8 +138,8 @@ class DoubleSwitchAgentTest {
 
     @Test
     void withoutTablesBothVlsAreUsedAsBefore() {
-        agent.told(EMPTY);
-        agent.told(Word.of(Kind.RESUME, 1).encode());
+        agent.receiveControl(EMPTY);
+        agent.receiveControl(Word.of(Kind.RESUME, 1).encode());
         arrives(1, 1, 1, 0);
         assertThat(routes.port(0)).isEqualTo(2);
         assertThat(routes.lane(0)).isOne();
@@ -149,21 +149,21 @@ class DoubleSwitchAgentTest {
     @Test
     void afterAHalfFinishedChangeHeadsWithoutRoomAreGivenUpUntilTheNextOneIsUsed() {
         agent.stored(1);
-        agent.told(EMPTY);
-        agent.told(USE);
-        agent.told(new Word(Kind.EMPTY, 2, true).encode());
+        agent.receiveControl(EMPTY);
+        agent.receiveControl(USE);
+        agent.receiveControl(new Word(Kind.EMPTY, 2, true).encode());
         assertThat(agent.offer(1, 0, 2, 0, 0, false)).isEqualTo(Verdict.discard(DoubleSwitchAgent.ABANDONED));
         assertThat(agent.offer(1, 0, 2, 0, 0, true)).isEqualTo(Verdict.FORWARD);
         agent.stored(2);
-        agent.told(Word.of(Kind.USE, 2).encode());
+        agent.receiveControl(Word.of(Kind.USE, 2).encode());
         assertThat(agent.offer(1, 0, 2, 0, 0, false)).isEqualTo(Verdict.HOLD);
     }
 
     @Test
     void aLinkThatComesUpBeginsWithTheLastMarks() {
         agent.stored(1);
-        agent.told(EMPTY);
-        agent.told(USE);
+        agent.receiveControl(EMPTY);
+        agent.receiveControl(USE);
         site.separators.clear();
         agent.linkChanged(2, true);
         assertThat(site.separators).containsExactly("2/1:" + EMPTY, "2/0:" + USE);

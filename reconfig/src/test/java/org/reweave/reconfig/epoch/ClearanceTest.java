@@ -120,10 +120,10 @@ class ClearanceTest {
 
     @Test
     void whenAskedItSaysOnceMoreHowCleanItIs() {
-        agent.told(EpochSwitchAgent.ASK);
+        agent.receiveControl(EpochSwitchAgent.ASK);
         agent.installed(1);
         separators(1, 1, 2, 3, 4);
-        agent.told(EpochSwitchAgent.ASK);
+        agent.receiveControl(EpochSwitchAgent.ASK);
         assertThat(site.reports).containsExactly(0L, 1L, 1L);
     }
 

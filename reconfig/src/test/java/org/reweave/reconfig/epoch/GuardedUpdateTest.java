@@ -10,9 +10,9 @@ import org.reweave.reconfig.spi.ManagerEffect.Done;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerEffect.Notify;
 import org.reweave.reconfig.spi.ManagerEffect.Rediscover;
+import org.reweave.reconfig.spi.ManagerEffect.SendControl;
 import org.reweave.reconfig.spi.ManagerEffect.SendTables;
 import org.reweave.reconfig.spi.ManagerEffect.SetTimer;
-import org.reweave.reconfig.spi.ManagerEffect.Tell;
 import org.reweave.reconfig.spi.ManagerEffect.Use;
 import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerInput.Acknowledged;
@@ -97,7 +97,7 @@ class GuardedUpdateTest {
     private static List<ManagerEffect> questionsTo(int... switches) {
         List<ManagerEffect> effects = new ArrayList<>(List.of(new SetTimer(ManagerTimer.PATIENCE)));
         for (int device : switches) {
-            effects.add(new Tell(device, EpochSwitchAgent.ASK));
+            effects.add(new SendControl(device, EpochSwitchAgent.ASK));
         }
         return effects;
     }
@@ -244,7 +244,7 @@ class GuardedUpdateTest {
     @Test
     void withOneBitEverySwitchHearsOfAChangeBeforeAnyDeviceGetsItsEpoch() {
         Manager manager = ofOneBit();
-        assertThat(manager.change()).containsExactly(new Tell(1, 1), new Tell(0, 1));
+        assertThat(manager.change()).containsExactly(new SendControl(1, 1), new SendControl(0, 1));
         assertThat(manager.give(new Acknowledged(0))).isEmpty();
         assertThat(manager.give(new Acknowledged(1))).isEqualTo(tables(1));
         assertThat(manager.answersOfAll()).containsExactly(new Done());
@@ -260,7 +260,7 @@ class GuardedUpdateTest {
         assertThat(manager.change()).isEqualTo(questionsTo(0, 1));
         assertThat(manager.give(new Acknowledged(0), new Acknowledged(1))).isEmpty();
         assertThat(manager.give(new Reported(1, 1))).isEmpty();
-        assertThat(manager.give(new Reported(0, 1))).containsExactly(new Tell(1, 2), new Tell(0, 2));
+        assertThat(manager.give(new Reported(0, 1))).containsExactly(new SendControl(1, 2), new SendControl(0, 2));
     }
 
     @Test
@@ -277,7 +277,7 @@ class GuardedUpdateTest {
                 .isEqualTo(questionsTo(0));
         assertThat(manager.allCleanBefore(1)).isEmpty();
         assertThat(manager.give(new Acknowledged(0), new Acknowledged(1))).isEmpty();
-        assertThat(manager.give(new Acknowledged(5))).containsExactly(new Tell(1, 2), new Tell(0, 2));
+        assertThat(manager.give(new Acknowledged(5))).containsExactly(new SendControl(1, 2), new SendControl(0, 2));
     }
 
     @Test
@@ -290,7 +290,7 @@ class GuardedUpdateTest {
         manager.give(new ManagerInput.TablesReady(SWITCHES, NICS));
         manager.allCleanBefore(1); // its link may be down
         manager.give(new Acknowledged(0), new Acknowledged(1));
-        assertThat(manager.give(new Unreachable(5))).containsExactly(new Tell(1, 2), new Tell(0, 2));
+        assertThat(manager.give(new Unreachable(5))).containsExactly(new SendControl(1, 2), new SendControl(0, 2));
     }
 
     @Test

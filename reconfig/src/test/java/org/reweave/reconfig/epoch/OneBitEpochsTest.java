@@ -27,7 +27,7 @@ class OneBitEpochsTest {
         for (int before = 0; before < 2; before++) {
             SwitchAgent agent = new EpochSwitchAgent(ONE_BIT, new PlainSite());
             agent.installed(before);
-            agent.told(before + 1);
+            agent.receiveControl(before + 1);
             if (scheduled == 1) {
                 agent.installed(before + 1);
             }
@@ -45,7 +45,7 @@ class OneBitEpochsTest {
         for (int before = 0; before < 2; before++) {
             SwitchAgent agent = new EpochSwitchAgent(ONE_BIT, new PlainSite());
             agent.installed(before);
-            agent.told(before + 1);
+            agent.receiveControl(before + 1);
             long marks = EpochMarks.of(packet ^ before, 1 ^ before);
             assertThatThrownBy(() -> agent.offer(1, 0, 2, 0, marks, false))
                     .as("row %d of the change from %d", row, before)
@@ -64,10 +64,10 @@ class OneBitEpochsTest {
             }
         });
         agent.installed(1);
-        agent.told(2);
+        agent.receiveControl(2);
         agent.installed(2);
         assertThat(reroutings).isEmpty();
-        agent.told(4);
+        agent.receiveControl(4);
         assertThat(reroutings).hasSize(1);
     }
 }

@@ -110,7 +110,7 @@ class MutantsModelTest {
         all.add(mutant(
                 "a NIC does not hear that it may inject again",
                 Mutant.effects("static", (input, effects) -> effects.stream()
-                        .filter(effect -> !(effect instanceof ManagerEffect.Tell tell
+                        .filter(effect -> !(effect instanceof ManagerEffect.SendControl tell
                                 && tell.device() == 3
                                 && input instanceof ManagerInput.Acknowledged))
                         .toList()),

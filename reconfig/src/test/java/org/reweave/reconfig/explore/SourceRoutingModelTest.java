@@ -67,15 +67,15 @@ class SourceRoutingModelTest {
         return Stream.of(
                 Arguments.of("a NIC that does not listen", Mutant.nics("ddrc", real -> new NicWrap(real) {
                     @Override
-                    public void heard(int from, long control) {
+                    public void receiveBroadcast(int from, long control) {
                         // it knows best
                     }
                 })),
                 Arguments.of("a NIC that believes in no recovery", Mutant.nics("ddrc", real -> new NicWrap(real) {
                     @Override
-                    public void heard(int from, long control) {
+                    public void receiveBroadcast(int from, long control) {
                         if ((control >>> 62 & 1) == 0) {
-                            real.heard(from, control);
+                            real.receiveBroadcast(from, control);
                         }
                     }
                 })),
@@ -99,9 +99,9 @@ class SourceRoutingModelTest {
     void aNicThatTakesTheLatestWordForTheStateOfTheWholeFabricIsFoundOutByASecondFault() {
         Scheme forgetful = Mutant.nics("ddrc", real -> new NicWrap(real) {
             @Override
-            public void heard(int from, long control) {
+            public void receiveBroadcast(int from, long control) {
                 real.decode(new long[real.encode().length]);
-                real.heard(from, control);
+                real.receiveBroadcast(from, control);
             }
         });
         Explored.broken(sourceRouted(forgetful, TREE, TWO_FAULTS, List.of(LOW, HIGH), 60), Promise.NICS_KNOW);

@@ -69,13 +69,13 @@ class SwitchWrap implements SwitchAgent {
     }
 
     @Override
-    public void told(long control) {
-        real.told(control);
+    public void receiveControl(long control) {
+        real.receiveControl(control);
     }
 
     @Override
-    public void heard(int from, long control) {
-        real.heard(from, control);
+    public void receiveBroadcast(int from, long control) {
+        real.receiveBroadcast(from, control);
     }
 
     @Override

@@ -15,9 +15,9 @@ import org.reweave.reconfig.spi.ManagerEffect.Done;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerEffect.Reached;
 import org.reweave.reconfig.spi.ManagerEffect.Rediscover;
+import org.reweave.reconfig.spi.ManagerEffect.SendControl;
 import org.reweave.reconfig.spi.ManagerEffect.SendTables;
 import org.reweave.reconfig.spi.ManagerEffect.SetTimer;
-import org.reweave.reconfig.spi.ManagerEffect.Tell;
 import org.reweave.reconfig.spi.ManagerEffect.Use;
 import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerTimer;
@@ -74,7 +74,8 @@ class StaticManagerTest {
 
     @Test
     void everyNicHaltsAtDetectionAndCountsAreAskedForWhenAllHave() {
-        assertThat(detect()).containsExactly(new Tell(5, StaticNicAgent.HALT), new Tell(4, StaticNicAgent.HALT));
+        assertThat(detect())
+                .containsExactly(new SendControl(5, StaticNicAgent.HALT), new SendControl(4, StaticNicAgent.HALT));
         assertThat(acknowledge(4)).isEmpty();
         assertThat(acknowledge(5)).isEqualTo(ASKED);
     }
@@ -92,7 +93,7 @@ class StaticManagerTest {
                         new SendTables(0, Extent.FULL, Use.AT_ONCE, 1));
         assertThat(acknowledge(0)).isEmpty();
         assertThat(acknowledge(1))
-                .containsExactly(new Tell(5, StaticNicAgent.RESUME), new Tell(4, StaticNicAgent.RESUME));
+                .containsExactly(new SendControl(5, StaticNicAgent.RESUME), new SendControl(4, StaticNicAgent.RESUME));
         assertThat(acknowledge(5)).isEmpty();
         assertThat(acknowledge(4)).containsExactly(new Done());
     }
@@ -145,20 +146,21 @@ class StaticManagerTest {
                 .as("an old timer")
                 .isEmpty();
         assertThat(give(new ManagerInput.ChangeDetected(SWITCHES, List.of(5))))
-                .containsExactly(new Tell(5, StaticNicAgent.HALT));
+                .containsExactly(new SendControl(5, StaticNicAgent.HALT));
     }
 
     @Test
     void withoutTablesInjectionResumesAtOnce() {
         detect();
         assertThat(give(new ManagerInput.Unroutable()))
-                .containsExactly(new Tell(5, StaticNicAgent.RESUME), new Tell(4, StaticNicAgent.RESUME));
+                .containsExactly(new SendControl(5, StaticNicAgent.RESUME), new SendControl(4, StaticNicAgent.RESUME));
         assertThat(acknowledge(5, 4)).containsExactly(new Done());
     }
 
     @Test
     void aNicThatComesBackIsToldToInject() {
-        assertThat(give(new ManagerInput.NicsJoined(List.of(4)))).containsExactly(new Tell(4, StaticNicAgent.RESUME));
+        assertThat(give(new ManagerInput.NicsJoined(List.of(4))))
+                .containsExactly(new SendControl(4, StaticNicAgent.RESUME));
         assertThat(acknowledge(4)).containsExactly(new Done());
     }
 

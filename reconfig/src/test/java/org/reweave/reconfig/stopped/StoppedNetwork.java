@@ -150,8 +150,8 @@ final class StoppedNetwork {
         }
         if (message instanceof ManagerEffect.SendTables) {
             installed[device] = true;
-        } else if (message instanceof ManagerEffect.Tell control) {
-            nics[device - SWITCHES].told(control.control());
+        } else if (message instanceof ManagerEffect.SendControl control) {
+            nics[device - SWITCHES].receiveControl(control.control());
         }
         answers.add(new ManagerInput.Acknowledged(device));
     }
@@ -187,7 +187,7 @@ final class StoppedNetwork {
         }
 
         @Override
-        public Void tell(ManagerEffect.Tell control) {
+        public Void sendControl(ManagerEffect.SendControl control) {
             if (control.control() == StaticNicAgent.RESUME) {
                 for (int device : switches()) {
                     if (!installed[device]) {

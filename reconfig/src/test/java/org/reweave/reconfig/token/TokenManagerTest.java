@@ -75,7 +75,7 @@ class TokenManagerTest {
         give(new ManagerInput.Reported(0, 1));
         for (int round = 0; round < Roll.PATIENT_ROUNDS; round++) {
             assertThat(give(new ManagerInput.TimerFired(ManagerTimer.PATIENCE)))
-                    .containsExactly(TIMER, new ManagerEffect.Tell(1, 1), new ManagerEffect.Tell(5, 1));
+                    .containsExactly(TIMER, new ManagerEffect.SendControl(1, 1), new ManagerEffect.SendControl(5, 1));
             give(new ManagerInput.Acknowledged(1));
             give(new ManagerInput.Acknowledged(5));
         }

@@ -53,7 +53,7 @@ class TokenSwitchAgentTest {
 
     @Test
     void anOutputOnWhichNoInputDependsSendsItsTokenAtOnce() {
-        agent.told(1);
+        agent.receiveControl(1);
         assertThat(site.separators)
                 .containsExactly("1/0:1", "1/1:1", "2/0:1", "2/1:1", "3/0:1", "3/1:1", "4/0:1", "4/1:1");
     }
@@ -74,7 +74,7 @@ class TokenSwitchAgentTest {
             agent = fresh;
             arrives(1, 2);
             arrives(3, 2);
-            fresh.told(1);
+            fresh.receiveControl(1);
             assertThat(here.separators).doesNotContain("2/0:1").hasSize(7);
             for (int i = 0; i < order.size(); i++) {
                 assertThat(here.separators)
@@ -109,7 +109,7 @@ class TokenSwitchAgentTest {
     void anOldPacketWithoutAnOutputKeepsItsInputsTokenFromCounting() {
         site.depend(1, 0, 2, 0);
         agent.arrived(1, 0, 0);
-        agent.told(1);
+        agent.receiveControl(1);
         agent.separator(1, 0, 1);
         assertThat(site.separators).doesNotContain("2/0:1");
         packet.inPort = 1;
@@ -122,7 +122,7 @@ class TokenSwitchAgentTest {
     @Test
     void aDeadInputCountsAsAbsorbed() {
         site.depend(1, 0, 2, 0);
-        agent.told(1);
+        agent.receiveControl(1);
         site.downPorts.add(1);
         agent.linkChanged(1, false);
         assertThat(site.separators).contains("2/0:1");
@@ -145,7 +145,7 @@ class TokenSwitchAgentTest {
     void packetsAheadOfTheTokenUseTheOldTable() {
         site.depend(1, 0, 2, 0);
         agent.stored(1);
-        agent.told(1);
+        agent.receiveControl(1);
         long ahead = arrives(1, 2);
         assertThat(routes.port(0)).isEqualTo(2);
         assertThat(offer(1, 2, ahead, true)).isEqualTo(Verdict.FORWARD);
@@ -177,7 +177,7 @@ class TokenSwitchAgentTest {
         agent.lost(1, 0, 2, 0, old);
         assertThat(site.tablesUsed).isOne();
         assertThat(site.reports).containsExactly(1L);
-        agent.told(1);
+        agent.receiveControl(1);
         assertThat(site.reports).as("told again: the report was lost").containsExactly(1L, 1L);
     }
 
@@ -185,9 +185,9 @@ class TokenSwitchAgentTest {
     void aChangeOnTopOfAnUnfinishedOneSendsAllTokensAtOnceAndGivesUpOldPackets() {
         site.depend(1, 0, 2, 0);
         long old = arrives(1, 2);
-        agent.told(1);
+        agent.receiveControl(1);
         assertThat(site.separators).doesNotContain("2/0:1");
-        agent.told(2);
+        agent.receiveControl(2);
         assertThat(site.separators).contains("2/0:2");
         assertThat(offer(1, 2, old, true)).isEqualTo(Verdict.discard(TokenSwitchAgent.OVERTAKEN));
     }
@@ -196,10 +196,10 @@ class TokenSwitchAgentTest {
     void aChangeOnTopOfAFinishedOneWaitsAgain() {
         site.depend(1, 0, 2, 0);
         agent.stored(1);
-        agent.told(1);
+        agent.receiveControl(1);
         absorbAll(1);
         assertThat(site.tablesUsed).isOne();
-        agent.told(2);
+        agent.receiveControl(2);
         assertThat(site.separators).contains("1/0:2").doesNotContain("2/0:2");
         agent.separator(1, 0, 2);
         assertThat(site.separators).contains("2/0:2");
@@ -207,7 +207,7 @@ class TokenSwitchAgentTest {
 
     @Test
     void aLinkThatComesUpBeginsWithTheLastToken() {
-        agent.told(1);
+        agent.receiveControl(1);
         site.separators.clear();
         site.downPorts.add(2);
         agent.linkChanged(2, false);

@@ -74,7 +74,7 @@ final class Management {
             case Smp.CONTROL -> {
                 reports.noteWay(smp, port);
                 if (floods.isNewControl(smp)) {
-                    tell(smp, cycle);
+                    deliverControl(smp, cycle);
                 }
             }
             case Smp.COUNTS -> counts.answer(smp);
@@ -115,17 +115,17 @@ final class Management {
     /** The manager's control packet for all devices. */
     void receiveBroadcast(Smp smp, int port, long cycle) {
         reports.noteWay(smp, port);
-        tell(smp, cycle);
+        deliverControl(smp, cycle);
     }
 
-    private void tell(Smp control, long cycle) {
-        agent.told(control.argument());
+    private void deliverControl(Smp control, long cycle) {
+        agent.receiveControl(control.argument());
         inputs.reconsider(cycle);
     }
 
     /** A switch's announcement to all devices. */
     void receiveAnnouncement(Smp smp, long cycle) {
-        agent.heard(smp.origin(), smp.argument());
+        agent.receiveBroadcast(smp.origin(), smp.argument());
         inputs.reconsider(cycle);
     }
 

@@ -288,7 +288,7 @@ public final class NicCore extends Device {
         if (smp.attribute() == Smp.CONTROL) {
             reports.noteWay(smp, port);
             if (floods().isNewControl(smp)) {
-                consult(() -> agent.told(smp.argument()), cycle);
+                consult(() -> agent.receiveControl(smp.argument()), cycle);
             }
             return true;
         }
@@ -298,13 +298,13 @@ public final class NicCore extends Device {
     @Override
     protected void onBroadcast(Smp smp, int port, long cycle) {
         reports.noteWay(smp, port);
-        consult(() -> agent.told(smp.argument()), cycle);
+        consult(() -> agent.receiveControl(smp.argument()), cycle);
     }
 
     @Override
     protected void onAnnouncement(Smp smp, long cycle) {
         log().events().heard(cycle, smp.origin(), smp.transaction());
-        consult(() -> agent.heard(smp.origin(), smp.argument()), cycle);
+        consult(() -> agent.receiveBroadcast(smp.origin(), smp.argument()), cycle);
     }
 
     @Override

@@ -15,7 +15,7 @@ import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.stats.LatencySeries;
 
-/** Turns what a run has counted into columns of numbers, no more exact than a chart can show. */
+/** Turns the results of a run into columns of numbers, rounded to the precision of a chart. */
 final class Columns {
     private static final double[] PERCENTAGES = {0, 5, 10, 25, 50, 75, 90, 95, 99, 99.5, 99.9, 99.99, 99.999, 100};
 

@@ -24,10 +24,7 @@ import org.reweave.emulator.traffic.TrafficParameters;
 import org.reweave.routing.io.Finding;
 import org.reweave.routing.topology.Fabric;
 
-/**
- * Makes the page of a run from what is known of it. The same run gives the same page, but for its name, command and
- * cost.
- */
+/** Makes the page of a run from its results. The same run gives the same page, but for its name, command and cost. */
 public final class Report {
     /** Directed links shown at most. */
     static final int MOST_LINKS = 2000;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the page shows, as its script reads it. Times are nanoseconds.
+ * The data of the page, as the page's script reads the data. Times are nanoseconds.
  *
  * @param summary as {@code summary.json} has it
  * @param course totals over time

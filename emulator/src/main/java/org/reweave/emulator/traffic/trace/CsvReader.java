@@ -19,8 +19,9 @@ import org.reweave.routing.io.BoundedLines;
  * Traces as tables: {@code time,src,dst,bytes[,tag]}, one message a line; and netrace's packets, which also have an
  * {@code id} and {@code deps}: the ids, with semicolons between them, of the packets that wait for this one.
  *
- * <p>A packet that waits is sent when its time has come and all that it waits for have been delivered. Its source must
- * be where they are delivered, as it is in netrace: it cannot know otherwise.
+ * <p>A dependent packet is sent when its time has come and all packets that it waits for have been delivered. The
+ * source of a dependent packet must be the destination of those packets, as in netrace: no other rank sees their
+ * delivery.
  */
 final class CsvReader {
     private static final Set<String> TIMES = Set.of("time", "cycle", "t_ps", "t_ns", "t_us", "t_ms", "t_s");

@@ -3,14 +3,15 @@ package org.reweave.emulator.traffic.trace;
 import java.util.Arrays;
 
 /**
- * A trace as one program per rank: operations that start when their time has come and what they wait for is done.
+ * A trace as one program per rank: operations that start when their time has come and the operations that they wait for
+ * are done.
  *
- * <p>What is done is known where it happens: a send is over at its source when its last packet is on the link, and at
- * its destination when the whole message has been handed over. Nobody waits for anything that happens at another rank.
- * Immutable.
+ * <p>The end of an operation is known at its own rank: a send is over at its source when its last packet is on the
+ * link, and at its destination when the whole message has been handed over. No operation waits for an event at another
+ * rank. Immutable.
  */
 public final class Trace {
-    /** What an operation does. */
+    /** Kinds of operations. */
     public static final byte SEND = 0;
 
     public static final byte RECEIVE = 1;

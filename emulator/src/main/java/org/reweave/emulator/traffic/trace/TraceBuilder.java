@@ -2,9 +2,9 @@ package org.reweave.emulator.traffic.trace;
 
 import java.util.Arrays;
 
-/** Collects the operations of a trace and what waits for what, and checks that all of it can happen. */
+/** Collects the operations of a trace and their dependencies, and checks that every operation can start. */
 final class TraceBuilder {
-    /** So that a time and a position fit a long together. */
+    /** Bound on the operations of a rank, so that a time and a position fit a long together. */
     static final int MAX_PER_RANK = 1 << 20;
 
     static final int MAX_RANKS = 1 << 20;

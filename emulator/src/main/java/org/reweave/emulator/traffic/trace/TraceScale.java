@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What the numbers of a trace are in a run.
+ * Converts the numbers of a trace to the units of a run.
  *
  * @param cyclePs picoseconds per cycle of the run
  * @param flitBytes bytes per flit
@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * @param factor that all times are multiplied by
  */
 public record TraceScale(long cyclePs, int flitBytes, long traceCyclePs, double factor) {
-    /** Nothing later can be told apart from never. */
+    /** The last cycle of a trace: times are kept in 42 bits. */
     static final long LAST_CYCLE = (1L << 42) - 1;
 
     private static final Map<String, Long> PICOSECONDS = new TreeMap<>(

@@ -164,12 +164,12 @@ class AnnouncementTest {
         }
 
         @Override
-        public void told(long control) {
+        public void receiveControl(long control) {
             heard.add("manager:" + control);
         }
 
         @Override
-        public void heard(int from, long control) {
+        public void receiveBroadcast(int from, long control) {
             heard.add(from + ":" + control);
         }
 
