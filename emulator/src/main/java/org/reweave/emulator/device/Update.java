@@ -2,7 +2,7 @@ package org.reweave.emulator.device;
 
 import java.util.Arrays;
 import org.reweave.emulator.device.fabricswitch.SwitchTables;
-import org.reweave.emulator.device.nic.SourceTable;
+import org.reweave.emulator.device.nic.PathRegisters;
 import org.reweave.reconfig.paths.LaneRows;
 
 /**
@@ -14,7 +14,7 @@ import org.reweave.reconfig.paths.LaneRows;
  *        LFT     64 entries, 8 a word (IBA 14.2.5.10)
  *        ENTRIES up to 16 single entries of the LFT, 2 a word: LID 0..15 | port 16..23 | there is one 24
  *        LANES   8 rows of the SLtoVL table, see {@link LaneRows}
- *        PATHS   up to 8 entries of a NIC, see {@link SourceTable}
+ *        PATHS   up to 8 entries of a NIC, see {@link PathRegisters}
  *        TRAILS  up to 4 entries of a NIC, each with its trail behind it
  *        FAILED  of a NIC: n, and a bit for each of its paths from place 64 n on, 448 of them: whether it has failed
  *        DEPENDENCIES 8 words of those that the tables' paths have, see {@link SwitchTables}

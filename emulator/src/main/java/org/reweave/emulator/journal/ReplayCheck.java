@@ -13,7 +13,7 @@ import org.reweave.emulator.journal.JournalRecord.Cut;
 import org.reweave.emulator.journal.JournalRecord.Happened;
 import org.reweave.emulator.journal.JournalRecord.Item;
 import org.reweave.emulator.journal.JournalRecord.RunEnded;
-import org.reweave.emulator.journal.ReplayReport.Verdict;
+import org.reweave.emulator.journal.ReplayReport.Comparison;
 
 /** Compares a run with its journal, event by event and cut by cut, and ends the run at the first difference. */
 public final class ReplayCheck implements RunListener {
@@ -98,7 +98,7 @@ public final class ReplayCheck implements RunListener {
         compare(new Cut(totals.cut(), totals.cycle(), totals.fingerprint()));
         cuts++;
         if (totals.cycle() >= until) {
-            report = report(Verdict.EQUAL, null, null);
+            report = report(Comparison.EQUAL, null, null);
             throw new Halt();
         }
     }
@@ -167,18 +167,18 @@ public final class ReplayCheck implements RunListener {
     }
 
     private ReplayReport equal() {
-        return report(missing == 0 ? Verdict.EQUAL : Verdict.DAMAGED, null, null);
+        return report(missing == 0 ? Comparison.EQUAL : Comparison.DAMAGED, null, null);
     }
 
     private ReplayReport different(String journal, String executed) {
-        return report(missing == 0 ? Verdict.DIFFERENT : Verdict.DAMAGED, journal, executed);
+        return report(missing == 0 ? Comparison.DIFFERENT : Comparison.DAMAGED, journal, executed);
     }
 
     private ReplayReport truncated(String executed) {
-        return report(missing == 0 ? Verdict.TRUNCATED : Verdict.DAMAGED, null, executed);
+        return report(missing == 0 ? Comparison.TRUNCATED : Comparison.DAMAGED, null, executed);
     }
 
-    private ReplayReport report(Verdict verdict, String journal, String executed) {
+    private ReplayReport report(Comparison verdict, String journal, String executed) {
         return new ReplayReport(
                 verdict,
                 events,

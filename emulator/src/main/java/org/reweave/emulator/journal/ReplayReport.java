@@ -14,7 +14,7 @@ package org.reweave.emulator.journal;
  * @param fingerprint of the journalled run; null when the journal does not say
  */
 public record ReplayReport(
-        Verdict verdict,
+        Comparison verdict,
         long events,
         long cuts,
         long cycle,
@@ -25,7 +25,7 @@ public record ReplayReport(
         String outcome,
         String fingerprint) {
     /** The result of comparing run and journal. */
-    public enum Verdict {
+    public enum Comparison {
         /** All compared events and cuts are equal. */
         EQUAL("equal"),
         /** An event or a cut differs. */
@@ -37,7 +37,7 @@ public record ReplayReport(
 
         private final String label;
 
-        Verdict(String label) {
+        Comparison(String label) {
             this.label = label;
         }
 

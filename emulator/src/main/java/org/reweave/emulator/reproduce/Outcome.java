@@ -31,7 +31,7 @@ public record Outcome(
 
     /** Rows for which [exact] was promised and not kept. */
     public long exactDifferences() {
-        return count(row -> row.tag() == Tag.EXACT && row.verdict() == Verdict.DIFFERS);
+        return count(row -> row.tag() == Tag.EXACT && row.verdict() == Agreement.DIFFERS);
     }
 
     public long count(Predicate<Row> which) {

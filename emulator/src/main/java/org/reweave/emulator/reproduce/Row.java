@@ -143,14 +143,14 @@ public record Row(
     }
 
     @JsonProperty
-    public Verdict verdict() {
+    public Agreement verdict() {
         Printed against = against();
         if (tag == Tag.HEURISTIC || ours == null || against == null) {
-            return Verdict.NONE;
+            return Agreement.NONE;
         }
         boolean judgedByInterval = tag == Tag.STAT && low != null;
         boolean agrees = judgedByInterval ? against.allows(low - margin, high + margin) : against.allows(ours);
-        return agrees ? Verdict.AGREES : Verdict.DIFFERS;
+        return agrees ? Agreement.AGREES : Agreement.DIFFERS;
     }
 
     private Printed against() {

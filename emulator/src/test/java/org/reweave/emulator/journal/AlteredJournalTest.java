@@ -25,7 +25,7 @@ import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.journal.JournalRecord.EventBatch;
 import org.reweave.emulator.journal.JournalRecord.Happened;
 import org.reweave.emulator.journal.JournalRecord.Item;
-import org.reweave.emulator.journal.ReplayReport.Verdict;
+import org.reweave.emulator.journal.ReplayReport.Comparison;
 import org.reweave.emulator.results.EventLines;
 import org.reweave.routing.model.Mix;
 
@@ -103,7 +103,7 @@ class AlteredJournalTest {
         return at;
     }
 
-    private ReplayReport stopsAt(int at, Verdict verdict) {
+    private ReplayReport stopsAt(int at, Comparison verdict) {
         ReplayReport report = JournalRuns.replay(folder);
         assertThat(report.verdict()).as(report.toString()).isEqualTo(verdict);
         assertThat(report.executed()).isEqualTo(words(items.get(at)));
@@ -114,7 +114,7 @@ class AlteredJournalTest {
     @Test
     void rewritingTheSameItemsChangesNothing() throws SQLException {
         change(same -> same);
-        assertThat(JournalRuns.replay(folder).verdict()).isEqualTo(Verdict.EQUAL);
+        assertThat(JournalRuns.replay(folder).verdict()).isEqualTo(Comparison.EQUAL);
     }
 
     @RepeatedTest(4)
@@ -135,7 +135,7 @@ class AlteredJournalTest {
             return all;
         });
 
-        ReplayReport report = stopsAt(at, Verdict.DIFFERENT);
+        ReplayReport report = stopsAt(at, Comparison.DIFFERENT);
         assertThat(report.journal()).isEqualTo(words(altered));
     }
 
@@ -147,7 +147,7 @@ class AlteredJournalTest {
             return all;
         });
 
-        ReplayReport report = stopsAt(at, Verdict.DIFFERENT);
+        ReplayReport report = stopsAt(at, Comparison.DIFFERENT);
         assertThat(report.journal()).isEqualTo(words(items.get(at + 1)));
     }
 
@@ -157,7 +157,7 @@ class AlteredJournalTest {
         change(all -> all.subList(0, at));
         sql("delete from \"event_journal\" where \"event_ser_manifest\" = 'run-ended'");
 
-        stopsAt(at, Verdict.TRUNCATED);
+        stopsAt(at, Comparison.TRUNCATED);
     }
 
     @Test
@@ -169,7 +169,7 @@ class AlteredJournalTest {
             return all;
         });
 
-        assertThat(stopsAt(at, Verdict.DIFFERENT).journal()).endsWith("00".repeat(32));
+        assertThat(stopsAt(at, Comparison.DIFFERENT).journal()).endsWith("00".repeat(32));
     }
 
     @Test
@@ -177,7 +177,7 @@ class AlteredJournalTest {
         sql("delete from \"event_journal\" where \"event_ser_manifest\" = 'run-ended'");
 
         ReplayReport report = JournalRuns.replay(folder);
-        assertThat(report.verdict()).isEqualTo(Verdict.TRUNCATED);
+        assertThat(report.verdict()).isEqualTo(Comparison.TRUNCATED);
         assertThat(report.last()).isEqualTo(words(items.get(items.size() - 1)));
     }
 
@@ -186,7 +186,7 @@ class AlteredJournalTest {
         sql("delete from \"event_journal\" where \"sequence_number\" = 2");
 
         ReplayReport report = JournalRuns.replay(folder);
-        assertThat(report.verdict()).isEqualTo(Verdict.DAMAGED);
+        assertThat(report.verdict()).isEqualTo(Comparison.DAMAGED);
         assertThat(report.missingRecord()).isEqualTo(2);
         assertThat(report.executed()).isEqualTo(words(items.get(0)));
     }
@@ -200,7 +200,7 @@ class AlteredJournalTest {
         });
 
         ReplayReport report = JournalRuns.replay(folder);
-        assertThat(report.verdict()).isEqualTo(Verdict.DIFFERENT);
+        assertThat(report.verdict()).isEqualTo(Comparison.DIFFERENT);
         assertThat(report.journal()).isEqualTo(words(last));
         assertThat(report.executed()).isEqualTo("nothing: the run ends there");
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.reweave.emulator.journal.ReplayReport.Verdict;
+import org.reweave.emulator.journal.ReplayReport.Comparison;
 import org.reweave.routing.model.Mix;
 
 /** A journal's file that is cut or changed is called damaged, and never a run that differs. */
@@ -36,7 +36,7 @@ class DamagedJournalTest {
     private void check(byte[] bytes, String how) throws IOException {
         Files.write(folder.resolve("journal.mv.db"), bytes);
         try {
-            assertThat(JournalRuns.replay(folder).verdict()).as(how).isNotEqualTo(Verdict.DIFFERENT);
+            assertThat(JournalRuns.replay(folder).verdict()).as(how).isNotEqualTo(Comparison.DIFFERENT);
         } catch (UnusableJournalException e) {
             assertThat(e.getMessage()).as(how).contains("damaged").doesNotContain("java.", "\n");
         }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
-import org.reweave.emulator.journal.ReplayReport.Verdict;
+import org.reweave.emulator.journal.ReplayReport.Comparison;
 import org.reweave.routing.model.Mix;
 
 /** kill -9 while a run writes its journal. */
@@ -59,7 +59,7 @@ class KilledRunIT {
                 JournalPlace.readOnly(folder),
                 listener -> JournalRuns.sequential(JournalChild.network(), listener),
                 Long.MAX_VALUE);
-        assertThat(report.verdict()).as(report.toString()).isEqualTo(Verdict.TRUNCATED);
+        assertThat(report.verdict()).as(report.toString()).isEqualTo(Comparison.TRUNCATED);
         assertThat(report.missingRecord()).isZero();
         assertThat(report.cycle()).isEqualTo(entries.get(0).cycle());
     }

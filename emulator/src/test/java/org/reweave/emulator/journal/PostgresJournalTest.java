@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.reweave.emulator.journal.ReplayReport.Verdict;
+import org.reweave.emulator.journal.ReplayReport.Comparison;
 import org.reweave.emulator.network.Network;
 
 /** Journals in a real PostgreSQL server. */
@@ -66,13 +66,13 @@ class PostgresJournalTest {
         }
 
         ReplayReport report = replay();
-        assertThat(report.verdict()).as(report.toString()).isEqualTo(Verdict.EQUAL);
+        assertThat(report.verdict()).as(report.toString()).isEqualTo(Comparison.EQUAL);
 
         assertThatThrownBy(() -> JournalRuns.write(place(), network)).hasMessageContaining("already holds");
         JournalReader.delete(place(), JournalRuns.RUN);
-        assertThat(replay().verdict()).isEqualTo(Verdict.TRUNCATED);
+        assertThat(replay().verdict()).isEqualTo(Comparison.TRUNCATED);
         JournalRuns.write(place(), network);
-        assertThat(replay().verdict()).isEqualTo(Verdict.EQUAL);
+        assertThat(replay().verdict()).isEqualTo(Comparison.EQUAL);
     }
 
     @Test

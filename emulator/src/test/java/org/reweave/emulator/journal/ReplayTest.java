@@ -8,7 +8,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.reweave.emulator.governor.RunResult;
-import org.reweave.emulator.journal.ReplayReport.Verdict;
+import org.reweave.emulator.journal.ReplayReport.Comparison;
 
 class ReplayTest {
     @TempDir
@@ -29,7 +29,7 @@ class ReplayTest {
 
         ReplayReport report = JournalRuns.replay(folder);
 
-        assertThat(report.verdict()).as(report.toString()).isEqualTo(Verdict.EQUAL);
+        assertThat(report.verdict()).as(report.toString()).isEqualTo(Comparison.EQUAL);
         assertThat(report.cuts()).isEqualTo(result.last().cut());
         assertThat(report.events()).isGreaterThan(100);
         assertThat(report.fingerprint()).isEqualTo(result.fingerprint());
@@ -45,7 +45,7 @@ class ReplayTest {
                 listener -> JournalRuns.actors(JournalRuns.network(), listener, threads, islandSize),
                 Long.MAX_VALUE);
 
-        assertThat(report.verdict()).as(report.toString()).isEqualTo(Verdict.EQUAL);
+        assertThat(report.verdict()).as(report.toString()).isEqualTo(Comparison.EQUAL);
         assertThat(report.cuts()).isEqualTo(result.last().cut());
     }
 
@@ -58,7 +58,7 @@ class ReplayTest {
                 listener -> JournalRuns.sequential(JournalRuns.network("seed=8"), listener),
                 Long.MAX_VALUE);
 
-        assertThat(report.verdict()).isEqualTo(Verdict.DIFFERENT);
+        assertThat(report.verdict()).isEqualTo(Comparison.DIFFERENT);
         assertThat(report.journal()).startsWith("cut 1 at cycle ").isNotEqualTo(report.executed());
         assertThat(report.executed()).startsWith("cut 1 at cycle ");
     }
@@ -72,7 +72,7 @@ class ReplayTest {
                 listener -> JournalRuns.sequential(JournalRuns.network(), listener),
                 10_000);
 
-        assertThat(report.verdict()).isEqualTo(Verdict.EQUAL);
+        assertThat(report.verdict()).isEqualTo(Comparison.EQUAL);
         assertThat(report.cycle()).isEqualTo(10_000);
     }
 }

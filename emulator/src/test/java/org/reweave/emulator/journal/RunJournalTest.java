@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
-import org.reweave.emulator.journal.ReplayReport.Verdict;
+import org.reweave.emulator.journal.ReplayReport.Comparison;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DropCause;
@@ -127,7 +127,7 @@ class RunJournalTest {
         };
         JournalRuns.write(FaultyDriver.over(JournalPlace.in(folder)), JournalRuns.network());
 
-        assertThat(JournalRuns.replay(folder).verdict()).isEqualTo(Verdict.EQUAL);
+        assertThat(JournalRuns.replay(folder).verdict()).isEqualTo(Comparison.EQUAL);
     }
 
     /**
@@ -188,7 +188,7 @@ class RunJournalTest {
                 "this user may not mount a small file system");
         try {
             stopsWith(JournalPlace.in(folder), "journal.mv.db", "no space left on the device; make room");
-            assertThat(JournalRuns.replay(folder).verdict()).isNotEqualTo(Verdict.EQUAL);
+            assertThat(JournalRuns.replay(folder).verdict()).isNotEqualTo(Comparison.EQUAL);
         } finally {
             // lazily, because the database may still be closing its file
             assertThat(system("umount", "--lazy", folder.toString())).isTrue();

@@ -71,7 +71,7 @@ class ReproductionsContractTest {
         }
         assertThat(outcome.rows().stream()
                         .filter(row -> row.tag() == org.reweave.emulator.reproduce.Tag.EXACT)
-                        .filter(row -> row.verdict() == Verdict.DIFFERS))
+                        .filter(row -> row.verdict() == Agreement.DIFFERS))
                 .as(again)
                 .isEmpty();
         assertPartsAreTogether(outcome);

@@ -171,7 +171,7 @@ class RunTest {
 
         try (JournalReader journal = JournalReader.open(JournalPlace.readOnly(target), Optional.of(run.id()))) {
             ReplayReport report = Replay.of("run", journal).orElseThrow().execute(Drivers.actors(2, 4));
-            assertThat(report.verdict()).isEqualTo(ReplayReport.Verdict.EQUAL);
+            assertThat(report.verdict()).isEqualTo(ReplayReport.Comparison.EQUAL);
             assertThat(report.fingerprint()).isEqualTo(fingerprint);
         }
     }

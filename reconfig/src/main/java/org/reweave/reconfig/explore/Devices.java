@@ -37,13 +37,13 @@ final class Devices {
         SchemeOptions options = model.options();
         this.switches = new SwitchAgent[world.fabric.switchCount()];
         for (int device = 0; device < switches.length; device++) {
-            switches[device] = scheme.switchAgent(options, new Site(device));
+            switches[device] = scheme.switchAgent(options, new WorldSwitch(device));
             world.agents[device] = switches[device].encode();
         }
         this.fresh = Arrays.copyOf(world.agents, switches.length);
         this.nics = new NicAgent[world.fabric.nicCount()];
         for (int nic = 0; nic < nics.length; nic++) {
-            nics[nic] = scheme.nicAgent(options, new EndSite(switches.length + nic));
+            nics[nic] = scheme.nicAgent(options, new WorldNic(switches.length + nic));
             world.agents[switches.length + nic] = nics[nic].encode();
         }
     }
@@ -196,10 +196,10 @@ final class Devices {
     }
 
     /** A NIC of the world. */
-    private final class EndSite implements NicSite {
+    private final class WorldNic implements NicSite {
         private final int device;
 
-        EndSite(int device) {
+        WorldNic(int device) {
             this.device = device;
         }
 
@@ -230,10 +230,10 @@ final class Devices {
     }
 
     /** A switch of the world. */
-    private final class Site implements SwitchSite {
+    private final class WorldSwitch implements SwitchSite {
         private final int device;
 
-        Site(int device) {
+        WorldSwitch(int device) {
             this.device = device;
         }
 

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * An entry for every destination that needs intermediates, found by its address: a content-addressable memory. Source:
  * KNS §4.
  */
-final class AssociativeTable implements SourceTable {
+final class AssociativeTable implements IntermediateTable {
     private final int[] destinations; // ascending
     private final long[] headers;
     private final TableWidths widths;

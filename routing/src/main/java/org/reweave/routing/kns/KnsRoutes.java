@@ -79,17 +79,17 @@ public final class KnsRoutes {
     }
 
     /** A source's table with an entry for every router. */
-    public SourceTable linear(int source) {
+    public IntermediateTable linear(int source) {
         return new LinearTable(all(source), widths);
     }
 
     /** A source's table with an entry for every destination that needs one. */
-    public SourceTable associative(int source) {
+    public IntermediateTable associative(int source) {
         return new AssociativeTable(destinations[source], headers[source], widths);
     }
 
     /** A source's table with masked entries. */
-    public SourceTable masked(int source) {
+    public IntermediateTable masked(int source) {
         return MaskedTableBuilder.build(grid, all(source), widths);
     }
 

@@ -1,7 +1,7 @@
 package org.reweave.routing.kns;
 
 /** An entry for every router of the network, by its number. Source: KNS §4. */
-final class LinearTable implements SourceTable {
+final class LinearTable implements IntermediateTable {
     private final long[] headers; // [destination]
     private final TableWidths widths;
 

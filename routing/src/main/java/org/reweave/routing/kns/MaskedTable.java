@@ -7,7 +7,7 @@ import java.util.List;
  * or, by the option flag, those whose are not. Of several hits the one of highest priority counts; entries are kept in
  * that order. No hit: straight ahead. Source: KNS §4.
  */
-final class MaskedTable implements SourceTable {
+final class MaskedTable implements IntermediateTable {
     /**
      * @param id a router with the coordinates to compare
      * @param mask the dimensions compared, as bits

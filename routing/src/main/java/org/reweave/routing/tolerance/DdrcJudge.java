@@ -55,7 +55,7 @@ final class DdrcJudge implements FaultJudge {
     }
 
     @Override
-    public void judge(Element kind, int[] failed, long draw, Verdict verdict) {
+    public void judge(Element kind, int[] failed, long draw, FaultOutcome verdict) {
         apply(kind, failed, false);
         for (int s = 0; s < firstNic.length; s++) {
             if (firstNic[s] >= 0) {
@@ -65,7 +65,7 @@ final class DdrcJudge implements FaultJudge {
         apply(kind, failed, true);
     }
 
-    private void routeTo(int destination, Verdict verdict) {
+    private void routeTo(int destination, FaultOutcome verdict) {
         int nic = firstNic[destination];
         for (int i = byTier.length - 1; i >= 0; i--) {
             int s = byTier[i];

@@ -12,7 +12,7 @@ public interface FaultJudge {
      * @param draw of which the method's random choices are a function
      * @param verdict to fill in; it has been cleared
      */
-    void judge(Element kind, int[] failed, long draw, Verdict verdict);
+    void judge(Element kind, int[] failed, long draw, FaultOutcome verdict);
 
     /**
      * Whether sets that cut NICs apart are judged as well, for the method's own figures; nothing else of the outcome of

@@ -65,7 +65,7 @@ final class KnsJudge implements FaultJudge {
     }
 
     @Override
-    public void judge(Element kind, int[] failed, long draw, Verdict verdict) {
+    public void judge(Element kind, int[] failed, long draw, FaultOutcome verdict) {
         setFaults(kind, failed);
         Arrays.fill(needing, 0);
         long lost = 0;
@@ -109,7 +109,7 @@ final class KnsJudge implements FaultJudge {
      * Counts the hops of a tolerated set: pairs without a fault on their path have the hops of the fault-free network.
      * Sets that are not tolerated have no hops.
      */
-    private void countHops(Verdict verdict) {
+    private void countHops(FaultOutcome verdict) {
         long pairs = straightPairs;
         long hops = straightHops;
         int most = straightMost;

@@ -53,7 +53,7 @@ record MikantMethod(MikantRule rule) implements FaultMethod {
     /** @param nics of each switch; {@code [switch]} */
     private record Judge(MikantTree tree, int[] nics, MikantWalk walk) implements FaultJudge {
         @Override
-        public void judge(Element kind, int[] failed, long draw, Verdict verdict) {
+        public void judge(Element kind, int[] failed, long draw, FaultOutcome verdict) {
             set(kind, failed, false);
             boolean[] works = new boolean[nics.length];
             Arrays.fill(works, true);
@@ -73,7 +73,7 @@ record MikantMethod(MikantRule rule) implements FaultMethod {
             set(kind, failed, true);
         }
 
-        private void send(int source, int target, long pairs, Verdict verdict) {
+        private void send(int source, int target, long pairs, FaultOutcome verdict) {
             int links = walk.walk(source, target);
             if (links == MikantWalk.FAILED) {
                 verdict.lost(pairs);

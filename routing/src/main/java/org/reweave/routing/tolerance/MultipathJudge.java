@@ -36,7 +36,7 @@ final class MultipathJudge implements FaultJudge {
     }
 
     @Override
-    public void judge(Element kind, int[] failed, long draw, Verdict verdict) {
+    public void judge(Element kind, int[] failed, long draw, FaultOutcome verdict) {
         for (int element : failed) {
             if (kind == Element.SWITCH) {
                 failedSwitch[element] = true;
@@ -58,7 +58,7 @@ final class MultipathJudge implements FaultJudge {
         }
     }
 
-    private void settle(Element kind, Verdict verdict) {
+    private void settle(Element kind, FaultOutcome verdict) {
         long pairs = allPairs;
         long crossed = allCrossed;
         long lost = 0;

@@ -59,7 +59,7 @@ final class ReroutingJudge implements FaultJudge {
     }
 
     @Override
-    public void judge(Element kind, int[] failed, long draw, Verdict verdict) {
+    public void judge(Element kind, int[] failed, long draw, FaultOutcome verdict) {
         verdict.resources(rule.layers(), 1, 1);
         set(kind, failed, false);
         if (rule.adaptive()) {
@@ -74,7 +74,7 @@ final class ReroutingJudge implements FaultJudge {
         set(kind, failed, true);
     }
 
-    private void judgeAffected(Element kind, int[] failed, Verdict verdict) {
+    private void judgeAffected(Element kind, int[] failed, FaultOutcome verdict) {
         round++;
         int count = 0;
         for (int element : failed) {
@@ -108,7 +108,7 @@ final class ReroutingJudge implements FaultJudge {
         return more;
     }
 
-    private void walk(int pair, long draw, Verdict verdict) {
+    private void walk(int pair, long draw, FaultOutcome verdict) {
         int crossed = walk.walk(pair / tree.nicCount(), pair % tree.nicCount(), draw);
         if (crossed > 0) {
             verdict.delivered(weight(pair), (long) weight(pair) * crossed, crossed);

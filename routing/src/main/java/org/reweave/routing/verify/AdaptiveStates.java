@@ -22,7 +22,7 @@ final class AdaptiveStates {
     private final RoutingTables tables;
     private final AdaptiveTables function;
     private final Fabric fabric;
-    private final Wiring wiring;
+    private final FlatPorts wiring;
     private final int lanes;
     private final Choices choices = new Choices();
     private final int[] stateOf; // [channel]; -1 = not reached for the present destination and level
@@ -32,7 +32,7 @@ final class AdaptiveStates {
     private final IntArrayList edges =
             new IntArrayList(); // [edge] channel * 2 + escape; channel -1 when lost or arrived
 
-    AdaptiveStates(RoutingTables tables, AdaptiveTables function, Wiring wiring) {
+    AdaptiveStates(RoutingTables tables, AdaptiveTables function, FlatPorts wiring) {
         this.tables = tables;
         this.function = function;
         this.fabric = tables.fabric();

@@ -27,7 +27,7 @@ public final class AdaptiveVerification {
     private static final int GOOD = 2;
     private static final int BAD = 3;
 
-    private final Wiring wiring;
+    private final FlatPorts wiring;
     private final SwitchGraph graph;
     private final AdaptiveStates states;
     private final boolean[] escapeChannel;
@@ -50,7 +50,7 @@ public final class AdaptiveVerification {
 
     private AdaptiveVerification(RoutingTables tables, AdaptiveTables function, Faults faults) {
         Fabric fabric = tables.fabric();
-        this.wiring = new Wiring(fabric, faults, Endpoints.NICS);
+        this.wiring = new FlatPorts(fabric, faults, Endpoints.NICS);
         this.graph = SwitchGraph.of(fabric, faults);
         this.states = new AdaptiveStates(tables, function, wiring);
         this.lanes = function.laneCount();

@@ -19,7 +19,7 @@ import org.reweave.routing.topology.Faults;
 public final class ChannelDependencyGraph {
     private final RoutingTables tables;
     private final Fabric fabric;
-    private final Wiring wiring;
+    private final FlatPorts wiring;
     private final int lanes;
     private final long[]
             rowStart; // [channel] first bit of its row: one bit per (out port, VL) of the switch the link enters
@@ -35,7 +35,7 @@ public final class ChannelDependencyGraph {
     private ChannelDependencyGraph(RoutingTables tables, Faults faults, Endpoints endpoints) {
         this.tables = tables;
         this.fabric = tables.fabric();
-        this.wiring = new Wiring(fabric, faults, endpoints);
+        this.wiring = new FlatPorts(fabric, faults, endpoints);
         this.lanes = tables.slToVl().laneCount();
         this.levels = tables.pathLevels().levelCount();
         int channels = 2 * fabric.linkCount() * lanes;

@@ -38,7 +38,7 @@ public final class Connectivity {
     private static final int LOST = -2;
 
     private final RoutingTables tables;
-    private final Wiring wiring;
+    private final FlatPorts wiring;
     private final SwitchGraph graph;
     private final int[] outcome; // [switch] for the current destination: switches crossed, or a code
     private final int[] resolved; // switches in the order they were resolved: nearest the destination first
@@ -56,7 +56,7 @@ public final class Connectivity {
     private Connectivity(RoutingTables tables, Faults faults, Endpoints endpoints) {
         Fabric fabric = tables.fabric();
         this.tables = tables;
-        this.wiring = new Wiring(fabric, faults, endpoints);
+        this.wiring = new FlatPorts(fabric, faults, endpoints);
         this.graph = SwitchGraph.of(fabric, faults);
         this.outcome = new int[fabric.switchCount()];
         this.resolved = new int[fabric.switchCount()];

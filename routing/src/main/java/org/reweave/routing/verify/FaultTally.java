@@ -2,9 +2,9 @@ package org.reweave.routing.verify;
 
 import java.util.TreeMap;
 import org.reweave.routing.tolerance.FaultJudge;
+import org.reweave.routing.tolerance.FaultOutcome;
 import org.reweave.routing.tolerance.FaultStudy;
 import org.reweave.routing.tolerance.FigureSums;
-import org.reweave.routing.tolerance.Verdict;
 import org.reweave.routing.topology.Element;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
@@ -33,7 +33,7 @@ final class FaultTally {
     private final FaultJudge judge;
     private final boolean countsPairs;
     private final PhysicalConnectivity physical;
-    private final Verdict verdict = new Verdict();
+    private final FaultOutcome verdict = new FaultOutcome();
     private long pairDelivered;
     private long pairHops;
     private long pairLost;

@@ -28,7 +28,7 @@ public final class TrailVerification {
     private final RoutingTables tables;
     private final Forwarder forwarder;
     private final Trails trails;
-    private final Wiring wiring;
+    private final FlatPorts wiring;
     private final SwitchGraph graph;
     private final int lanes;
     private final int longest; // switches after which a packet is taken to go in circles
@@ -89,7 +89,7 @@ public final class TrailVerification {
         this.tables = tables;
         this.forwarder = tables.forwarder();
         this.trails = tables.trails().orElse((nic, lid) -> 0);
-        this.wiring = new Wiring(fabric, faults, Endpoints.NICS);
+        this.wiring = new FlatPorts(fabric, faults, Endpoints.NICS);
         this.graph = SwitchGraph.of(fabric, faults);
         this.lanes = tables.slToVl().laneCount();
         this.longest = fabric.switchCount() * lanes;

@@ -17,7 +17,7 @@ class DdrcTest {
         TreeGeometry tree = TreeGeometry.of(FabricGenerators.parse("k-ary-n-tree:2,4"), "test");
         DdrcJudge judge = new DdrcJudge(tree);
         int[] elements = kind == Element.LINK ? FaultSets.trunks(tree.fabric()) : FaultSets.switchesAboveBottom(tree);
-        Verdict verdict = new Verdict();
+        FaultOutcome verdict = new FaultOutcome();
         long[] lostInAll = {0};
         FaultSets.each(elements, 2, failed -> {
             verdict.clear();

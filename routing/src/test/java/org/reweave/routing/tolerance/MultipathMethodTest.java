@@ -61,9 +61,9 @@ class MultipathMethodTest {
         for (long seed = 0; seed < 60; seed++) {
             SeededSequence random = new SeededSequence(seed);
             int[] failed = random(elements, 1 + random.below(7), random);
-            Verdict verdict = new Verdict();
+            FaultOutcome verdict = new FaultOutcome();
             judge.judge(kind, failed, seed, verdict);
-            Verdict walked = walk(paths, kind.faults(failed));
+            FaultOutcome walked = walk(paths, kind.faults(failed));
             assertThat(verdict.delivered()).as("delivered, seed %d", seed).isEqualTo(walked.delivered());
             assertThat(verdict.lost()).as("lost, seed %d", seed).isEqualTo(walked.lost());
             assertThat(verdict.hops()).as("hops, seed %d", seed).isEqualTo(walked.hops());
@@ -81,9 +81,9 @@ class MultipathMethodTest {
                 .toArray();
     }
 
-    private static Verdict walk(PathTables paths, Faults faults) {
+    private static FaultOutcome walk(PathTables paths, Faults faults) {
         Fabric fabric = paths.fabric();
-        Verdict verdict = new Verdict();
+        FaultOutcome verdict = new FaultOutcome();
         for (int source = 0; source < fabric.nicCount(); source++) {
             for (int destination = 0; destination < fabric.nicCount(); destination++) {
                 boolean alive = faults.portUp(fabric, fabric.nicDevice(source), 1)

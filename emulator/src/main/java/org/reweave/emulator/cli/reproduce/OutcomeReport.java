@@ -3,11 +3,11 @@ package org.reweave.emulator.cli.reproduce;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.reweave.emulator.reproduce.Agreement;
 import org.reweave.emulator.reproduce.Outcome;
 import org.reweave.emulator.reproduce.Printed;
 import org.reweave.emulator.reproduce.Row;
 import org.reweave.emulator.reproduce.Tag;
-import org.reweave.emulator.reproduce.Verdict;
 
 /** What {@code reweave reproduce} prints for people. */
 final class OutcomeReport {
@@ -55,8 +55,8 @@ final class OutcomeReport {
                 row.difference() == null ? "" : (row.difference() > 0 ? "+" : "") + number(row.difference()),
                 row.samples() == 0 ? "" : format("%,d", row.samples()),
                 interval(row),
-                row.verdict() == Verdict.NONE ? "" : "  [" + row.tag() + "] " + row.verdict(),
-                row.verdict() == Verdict.NONE && row.paper() != null ? "  [" + row.tag() + "]" : "");
+                row.verdict() == Agreement.NONE ? "" : "  [" + row.tag() + "] " + row.verdict(),
+                row.verdict() == Agreement.NONE && row.paper() != null ? "  [" + row.tag() + "]" : "");
         return (line + expected(row.expected()) + (row.note().isEmpty() ? "" : "  (" + row.note() + ")"))
                 .stripTrailing();
     }
@@ -75,9 +75,9 @@ final class OutcomeReport {
     }
 
     private static String summary(Outcome outcome) {
-        long judged = outcome.count(row -> row.verdict() != Verdict.NONE);
-        long agree = outcome.count(row -> row.verdict() == Verdict.AGREES);
-        long stat = outcome.count(row -> row.tag() == Tag.STAT && row.verdict() == Verdict.DIFFERS);
+        long judged = outcome.count(row -> row.verdict() != Agreement.NONE);
+        long agree = outcome.count(row -> row.verdict() == Agreement.AGREES);
+        long stat = outcome.count(row -> row.tag() == Tag.STAT && row.verdict() == Agreement.DIFFERS);
         return format(
                 "%d of %d judged values agree; %d [exact] and %d [stat] differ%n",
                 agree, judged, outcome.exactDifferences(), stat);

@@ -9,7 +9,7 @@ import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.cli.run.DriverOptions;
 import org.reweave.emulator.journal.JournalReader;
 import org.reweave.emulator.journal.ReplayReport;
-import org.reweave.emulator.journal.ReplayReport.Verdict;
+import org.reweave.emulator.journal.ReplayReport.Comparison;
 import org.reweave.emulator.results.Scale;
 import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.run.Replay;
@@ -64,7 +64,7 @@ public final class ReplayCommand extends ReweaveCommand {
                 ? "its journal is empty: the run was killed before anything was acknowledged"
                 : "record 1 of its journal, which says what was run, is missing";
         if (json()) {
-            printJson(new Result(stored.name(), Verdict.TRUNCATED.label(), reason, null));
+            printJson(new Result(stored.name(), Comparison.TRUNCATED.label(), reason, null));
         } else {
             out().println(stored.name() + ": nothing to compare: " + reason);
         }
@@ -72,7 +72,7 @@ public final class ReplayCommand extends ReweaveCommand {
     }
 
     private int print(ReplayReport report, Scale scale) {
-        boolean equal = report.verdict() == Verdict.EQUAL;
+        boolean equal = report.verdict() == Comparison.EQUAL;
         if (json()) {
             printJson(new Result(stored.name(), report.verdict().label(), reason(report), report));
             return equal ? ExitCode.DONE : ExitCode.CHECKS_FAILED;
@@ -87,7 +87,9 @@ public final class ReplayCommand extends ReweaveCommand {
                         Amounts.count(report.cycle()));
         if (!equal) {
             line("last equal", report.last());
-            line("journal", report.verdict() == Verdict.TRUNCATED ? "ends here, without an outcome" : report.journal());
+            line(
+                    "journal",
+                    report.verdict() == Comparison.TRUNCATED ? "ends here, without an outcome" : report.journal());
             line("replay", report.executed());
         } else if (report.outcome() != null) {
             line("outcome", report.outcome());

@@ -1,8 +1,8 @@
 package org.reweave.emulator.device.fabricswitch;
 
+import org.reweave.emulator.device.AgentReports;
 import org.reweave.emulator.device.Floods;
 import org.reweave.emulator.device.PacketCounts;
-import org.reweave.emulator.device.Reports;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.state.StateVisitor;
@@ -22,7 +22,7 @@ final class Management {
     private final int ports;
     private final int managerLid;
     private final SwitchTables tables;
-    private final Reports reports;
+    private final AgentReports reports;
     private final Floods floods;
     private final PacketCounts counts;
     private final SchemeSite scheme;
@@ -35,7 +35,7 @@ final class Management {
     Management(
             SwitchConfig config,
             SwitchTables tables,
-            Reports reports,
+            AgentReports reports,
             Floods floods,
             PacketCounts counts,
             SchemeSite scheme,

@@ -1,8 +1,8 @@
 package org.reweave.emulator.device.fabricswitch;
 
+import org.reweave.emulator.device.AgentReports;
 import org.reweave.emulator.device.Floods;
 import org.reweave.emulator.device.PortPlan;
-import org.reweave.emulator.device.Reports;
 import org.reweave.emulator.device.Timers;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.state.StateVisitor;
@@ -27,7 +27,7 @@ final class SchemeSite implements SwitchSite {
     private final SwitchTables tables;
     private final Forwarder forwarder;
     private final OutputStage outputs;
-    private final Reports reports;
+    private final AgentReports reports;
     private final Floods floods;
     private final Timers clock;
     private final AgentTimers timers;
@@ -41,7 +41,7 @@ final class SchemeSite implements SwitchSite {
             Transmitter links,
             SwitchTables tables,
             OutputStage outputs,
-            Reports reports,
+            AgentReports reports,
             Floods floods,
             Timers clock) {
         this.device = config.identity().id();

@@ -1,8 +1,8 @@
 package org.reweave.emulator.device.fabricswitch;
 
+import org.reweave.emulator.device.AgentReports;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
-import org.reweave.emulator.device.Reports;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.Transmitter;
@@ -45,7 +45,7 @@ public final class SwitchCore extends Device {
                 config.routing().lanes(),
                 config.routing().dependencies(),
                 log());
-        Reports reports = new Reports(id(), links());
+        AgentReports reports = new AgentReports(id(), links());
         RequestMatrix requests = new RequestMatrix(queues);
         TouchedOutputs touched =
                 new TouchedOutputs(queues, lanes, config.parameters().outputBuffer() > 0, links());

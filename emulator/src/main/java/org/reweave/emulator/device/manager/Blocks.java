@@ -3,7 +3,7 @@ package org.reweave.emulator.device.manager;
 import java.util.ArrayList;
 import java.util.List;
 import org.reweave.emulator.device.Update;
-import org.reweave.emulator.device.nic.SourceTable;
+import org.reweave.emulator.device.nic.PathRegisters;
 import org.reweave.reconfig.paths.Path;
 
 /** Cuts what a device is to have into the blocks of an {@link Update}. */
@@ -153,7 +153,7 @@ public final class Blocks {
             }
             int at = count % perBlock;
             block = at == 0 ? add(trails ? Update.TRAILS : Update.PATHS, blocks.size()) : block;
-            block[1 + (trails ? 2 * at : at)] = SourceTable.entry(place, target[place]);
+            block[1 + (trails ? 2 * at : at)] = PathRegisters.entry(place, target[place]);
             if (trails) {
                 block[2 + 2 * at] = target[places + place];
             }

@@ -22,7 +22,7 @@ import org.reweave.routing.topology.Faults;
 final class Distribution {
     private final Fabric fabric;
     private final SmpClient client;
-    private final Sweep routes;
+    private final FabricDiscovery routes;
     private final DeviceTables atStart;
     private final Installed installed; // as far as answers tell
     private final Installed sent; // the same when nothing is unanswered
@@ -32,7 +32,7 @@ final class Distribution {
     private final int[] updates; // by device: updates that it was sent since it last acknowledged everything
     private final boolean[] storing; // by device: it was sent tables to store, and that change is not complete
 
-    Distribution(Fabric fabric, SmpClient client, Sweep routes, DeviceTables atStart, Faults absent) {
+    Distribution(Fabric fabric, SmpClient client, FabricDiscovery routes, DeviceTables atStart, Faults absent) {
         this.fabric = fabric;
         this.client = client;
         this.routes = routes;

@@ -38,7 +38,7 @@ public final class ManagerCore extends ControlDevice {
     private final ManagerParameters parameters;
     private final RunningManager<?> manager;
     private final SmpClient client;
-    private final Sweep sweep;
+    private final FabricDiscovery sweep;
     private final Distribution distribution;
     private final TablePlanner planner;
     private final DeviceRecords records = new Records();
@@ -62,7 +62,7 @@ public final class ManagerCore extends ControlDevice {
                 : new Manager<>(config.place().fabric(), config.scheme().protocol());
         this.manager = new RunningManager<>(rules, config.start().absent(), false);
         this.client = new SmpClient(this, parameters, TIMEOUT, this::sent);
-        this.sweep = new Sweep(config.place().fabric());
+        this.sweep = new FabricDiscovery(config.place().fabric());
         this.distribution = new Distribution(
                 config.place().fabric(),
                 client,

@@ -29,7 +29,7 @@ public enum UpdateOrder {
      * @param found a complete sweep: only devices it has a route to are in the order
      * @param before and {@code after}: what failed before and after the change
      */
-    Reach of(Fabric fabric, Sweep found, Faults before, Faults after) {
+    Reach of(Fabric fabric, FabricDiscovery found, Faults before, Faults after) {
         int[] distance = distances(fabric, before, after);
         boolean nothingChanged = Arrays.stream(distance).allMatch(hops -> hops == UNREACHED);
         IntUnaryOperator rank;

@@ -44,7 +44,7 @@ public record NicConfig(
      * @param lid its own first one, which it puts into packets as their source; 0 = its port is not wired
      * @param addresses further LIDs that it answers to
      * @param registers paths that it holds for each destination
-     * @param atStart paths of the start, as {@link SourceTable} has them
+     * @param atStart paths of the start, as {@link PathRegisters} has them
      * @param migrateAfter time-outs of a packet after which it takes another path; 0 = never
      */
     public record Paths(int lid, AddressPlan addresses, int registers, long[] atStart, int migrateAfter) {}

@@ -1,10 +1,10 @@
 package org.reweave.emulator.device.nic;
 
 import java.util.Arrays;
+import org.reweave.emulator.device.AgentReports;
 import org.reweave.emulator.device.BufferCredits;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
-import org.reweave.emulator.device.Reports;
 import org.reweave.emulator.device.Separators;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.link.PacketId;
@@ -46,10 +46,10 @@ public final class NicCore extends Device {
     private final int[] receivingLane; // -1 = none
     private final boolean[] receivingBad;
     private final long[] receivingLast;
-    private final SourceTable paths;
+    private final PathRegisters paths;
     private final NicAgent agent;
     private final Separators separators;
-    private final Reports reports;
+    private final AgentReports reports;
     private final Transport transport;
     private final Generator generator;
     private final NicMeasures measures;
@@ -82,14 +82,14 @@ public final class NicCore extends Device {
         for (int port = 0; port < ports; port++) {
             links().grantInitialCredits(port, config.credits().far()[port]);
         }
-        paths = new SourceTable(
+        paths = new PathRegisters(
                 config.place().nics(),
                 config.paths().registers(),
                 config.paths().atStart(),
                 log());
         separators = new Separators(ports, lanes, config.switches().flowControlFlits(), links(), outbox(), log());
-        reports = new Reports(id(), links());
-        agent = config.agent().apply(new AgentSite(this, config.place().dataPort(), separators, reports));
+        reports = new AgentReports(id(), links());
+        agent = config.agent().apply(new NicSchemeSite(this, config.place().dataPort(), separators, reports));
         NicServices services = new Services();
         measures = new NicMeasures(config.load().measureFrom(), log());
         transport = Transport.of(config, services);

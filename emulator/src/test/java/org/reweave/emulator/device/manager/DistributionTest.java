@@ -80,7 +80,7 @@ class DistributionTest {
     }
 
     private Distribution fresh() {
-        Sweep routes = new Sweep(fabric);
+        FabricDiscovery routes = new FabricDiscovery(fabric);
         int nic = fabric.nicDevice(0);
         routes.assume(nic, fabric.attachedPort(nic), Faults.none());
         return new Distribution(fabric, manager.client, routes, atStart, Faults.none());

@@ -10,11 +10,11 @@ import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.kns.IntermediateNodes;
+import org.reweave.routing.kns.IntermediateTable;
 import org.reweave.routing.kns.KnsForwarder;
 import org.reweave.routing.kns.KnsGrid;
 import org.reweave.routing.kns.KnsHeader;
 import org.reweave.routing.kns.KnsRoutes;
-import org.reweave.routing.kns.SourceTable;
 import org.reweave.routing.table.PathLevels;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.table.SlToVl;
@@ -122,7 +122,7 @@ public final class HybridDor implements RoutingEngine {
             }
         });
         KnsRoutes routes = KnsRoutes.of(grid, faults, intermediates);
-        SourceTable[] lists = new SourceTable[grid.routerCount()];
+        IntermediateTable[] lists = new IntermediateTable[grid.routerCount()];
         Arrays.setAll(lists, routes::associative);
         requireLists(grid, graph, lists, intermediates);
         int[] routerOf = routersByLid(grid);
@@ -160,7 +160,7 @@ public final class HybridDor implements RoutingEngine {
         }
     }
 
-    private void requireLists(KnsGrid grid, SwitchGraph graph, SourceTable[] lists, int intermediates) {
+    private void requireLists(KnsGrid grid, SwitchGraph graph, IntermediateTable[] lists, int intermediates) {
         Fabric fabric = grid.fabric();
         for (int s = 0; s < lists.length; s++) {
             for (int d = 0; d < lists.length; d++) {

@@ -20,7 +20,7 @@ import org.reweave.reconfig.paths.Path;
  *
  * A trail is a header word whose meaning is the routing's own.
  */
-public final class SourceTable {
+public final class PathRegisters {
     private static final long PLACE = 0xffff;
     private static final long PRESENT = 1L << 63;
 
@@ -38,7 +38,7 @@ public final class SourceTable {
     private long installedChange;
 
     /** @param atStart words, neither copied nor changed */
-    SourceTable(int destinations, int registers, long[] atStart, DeviceLog log) {
+    PathRegisters(int destinations, int registers, long[] atStart, DeviceLog log) {
         this.destinations = destinations;
         this.registers = registers;
         this.log = log;

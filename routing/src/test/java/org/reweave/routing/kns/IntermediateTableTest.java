@@ -11,7 +11,7 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Faults;
 
-class SourceTableTest {
+class IntermediateTableTest {
     /** KNS §4: linear, associative and masked tables are three ways of writing down the same lists. */
     @ParameterizedTest
     @ValueSource(strings = {"kns:8,2", "kns:4,3", "kns:2,4", "kns:3,2,s=1,nics=2", "kns:4,2,s=2"})
@@ -21,9 +21,9 @@ class SourceTableTest {
             Faults faults = IntermediateNodesTest.draw(fabric, seed, (int) (3 * seed));
             KnsRoutes routes = KnsRoutes.of(KnsGrid.of(fabric), faults, 2);
             for (int s = 0; s < routes.grid().routerCount(); s++) {
-                SourceTable linear = routes.linear(s);
-                SourceTable associative = routes.associative(s);
-                SourceTable masked = routes.masked(s);
+                IntermediateTable linear = routes.linear(s);
+                IntermediateTable associative = routes.associative(s);
+                IntermediateTable masked = routes.masked(s);
                 assertThat(masked.entries()).isLessThanOrEqualTo(associative.entries());
                 for (int d = 0; d < routes.grid().routerCount(); d++) {
                     String where = text + " seed " + seed + ": " + s + " to " + d;

@@ -25,19 +25,19 @@ import org.reweave.routing.topology.SwitchGraph;
  * Discovery and the order of updates on fabrics whose truth is known: what answers is computed from the failures, what
  * is found must be what a walk over the fabric reaches.
  */
-class SweepTest {
+class FabricDiscoveryTest {
     /** A sweep of a fabric by the manager at its first NIC. */
     private static final class Discovery {
         final Fabric fabric;
         final Faults truth;
-        Sweep sweep;
+        FabricDiscovery sweep;
         final Deque<Integer> asked = new ArrayDeque<>();
         int questions;
 
         Discovery(Fabric fabric, Faults truth) {
             this.fabric = fabric;
             this.truth = truth;
-            this.sweep = new Sweep(fabric);
+            this.sweep = new FabricDiscovery(fabric);
             int nic = fabric.nicDevice(0);
             sweep.start(nic, fabric.attachedPort(nic), this::ask);
         }
@@ -190,7 +190,7 @@ class SweepTest {
             discovery.sweep.answered(device, up, discovery::ask);
             StateWriter out = new StateWriter();
             discovery.sweep.visit(out);
-            discovery.sweep = new Sweep(fabric);
+            discovery.sweep = new FabricDiscovery(fabric);
             StateReader in = new StateReader(out.toArray());
             discovery.sweep.visit(in);
             in.end();
@@ -208,7 +208,7 @@ class SweepTest {
                 continue;
             }
             Faults after = Faults.none().withLink(link);
-            Sweep found = new Discovery(fabric, after).answerAll(new Random(link)).sweep;
+            FabricDiscovery found = new Discovery(fabric, after).answerAll(new Random(link)).sweep;
             Reach ready = UpdateOrder.NEAR_TO_FAR.of(fabric, found, Faults.none(), after);
             assertOrder(fabric, ready, distances(fabric, after, link));
         }
@@ -246,7 +246,7 @@ class SweepTest {
     void aSwitchThatCannotBeReachedIsNotUpdatedAndTheOneThatCameBackIsFirst() {
         Fabric fabric = FabricGenerators.parse("torus:4x4");
         Faults dead = Faults.none().withDevice(10);
-        Sweep without = new Discovery(fabric, dead).answerAll(new Random(1)).sweep;
+        FabricDiscovery without = new Discovery(fabric, dead).answerAll(new Random(1)).sweep;
         Reach failed = UpdateOrder.NEAR_TO_FAR.of(fabric, without, Faults.none(), dead);
         assertThat(failed.switches()).hasSize(15).doesNotContain(10);
         assertThat(failed.switches().subList(0, 4))
@@ -254,7 +254,7 @@ class SweepTest {
                 .containsExactly(6, 9, 11, 14);
         assertThat(failed.nics()).hasSize(15);
 
-        Sweep with = new Discovery(fabric, Faults.none()).answerAll(new Random(1)).sweep;
+        FabricDiscovery with = new Discovery(fabric, Faults.none()).answerAll(new Random(1)).sweep;
         Reach back = UpdateOrder.NEAR_TO_FAR.of(fabric, with, dead, Faults.none());
         assertThat(back.switches().subList(0, 5)).containsExactly(6, 9, 10, 11, 14);
     }

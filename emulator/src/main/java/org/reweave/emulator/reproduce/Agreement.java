@@ -1,7 +1,7 @@
 package org.reweave.emulator.reproduce;
 
 /** What a comparison came to. */
-public enum Verdict {
+public enum Agreement {
     AGREES("agrees"),
     DIFFERS("differs"),
     /** Nothing to judge: no printed value, no value of ours, or a heuristic one. */
@@ -9,7 +9,7 @@ public enum Verdict {
 
     private final String text;
 
-    Verdict(String text) {
+    Agreement(String text) {
         this.text = text;
     }
 

@@ -7,7 +7,7 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
 /** A fabric's ports and endpoints in flat arrays, with faults applied: what a table walk touches at every step. */
-final class Wiring {
+final class FlatPorts {
     /** Nothing is plugged in, or the switch has no such port. */
     static final int EMPTY = -1;
     /** The link or the device behind it has failed. */
@@ -27,7 +27,7 @@ final class Wiring {
     final int[] lid; // [endpoint]
     final boolean[] alive; // [endpoint] its link works
 
-    Wiring(Fabric fabric, Faults faults, Endpoints endpoints) {
+    FlatPorts(Fabric fabric, Faults faults, Endpoints endpoints) {
         this.fabric = fabric;
         int switches = fabric.switchCount();
         portBase = new int[switches];

@@ -1,18 +1,18 @@
 package org.reweave.emulator.device.nic;
 
+import org.reweave.emulator.device.AgentReports;
 import org.reweave.emulator.device.Device;
-import org.reweave.emulator.device.Reports;
 import org.reweave.emulator.device.Separators;
 import org.reweave.reconfig.spi.NicSite;
 
 /** A NIC, as the scheme's agent in it sees it. */
-final class AgentSite implements NicSite {
+final class NicSchemeSite implements NicSite {
     private final Device nic;
     private final int dataPort;
     private final Separators separators;
-    private final Reports reports;
+    private final AgentReports reports;
 
-    AgentSite(Device nic, int dataPort, Separators separators, Reports reports) {
+    NicSchemeSite(Device nic, int dataPort, Separators separators, AgentReports reports) {
         this.nic = nic;
         this.dataPort = dataPort;
         this.separators = separators;

@@ -21,16 +21,16 @@ import org.reweave.reconfig.paths.Path;
  * A NIC's paths: two registers a destination, changed by updates as a whole, and the way over when the one in use
  * fails.
  */
-class SourceTableTest {
+class PathRegistersTest {
     private static final int DESTINATIONS = 5;
     private static final int PLACES = 2 * DESTINATIONS;
 
     private final DeviceLog log = new DeviceLog();
     private final long[] first = paths(10);
-    private SourceTable table = fresh();
+    private PathRegisters table = fresh();
 
-    private SourceTable fresh() {
-        return new SourceTable(DESTINATIONS, 2, first, log);
+    private PathRegisters fresh() {
+        return new PathRegisters(DESTINATIONS, 2, first, log);
     }
 
     /** Register r of destination d has DLID {@code base + 10 d + r}, SL r and VL 1. */
@@ -178,7 +178,7 @@ class SourceTableTest {
     @Test
     void trailsTravelWithTheirPaths() {
         long[] plain = Arrays.copyOf(first, 2 * PLACES);
-        SourceTable trailed = new SourceTable(DESTINATIONS, 2, plain, log);
+        PathRegisters trailed = new PathRegisters(DESTINATIONS, 2, plain, log);
         long[] target = plain.clone();
         target[PLACES + 6] = 0x0123_4567_89ab_cdefL;
         for (Smp smp : update(1, false, target, plain)) {

@@ -4,7 +4,7 @@ package org.reweave.routing.kns;
  * The lists of intermediate nodes that one source router holds. Three designs hold the same lists and differ in size.
  * Immutable. Source: KNS §4.
  */
-public interface SourceTable {
+public interface IntermediateTable {
     /**
      * The header for packets to a destination router: its list, 0 = straight ahead, or {@link KnsHeader#UNREACHABLE}.
      */

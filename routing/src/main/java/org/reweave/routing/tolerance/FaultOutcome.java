@@ -7,7 +7,7 @@ import org.reweave.routing.table.RoutingTables;
  * The fate of the traffic between NICs under one set of faults: counts, by a method that follows packets itself, or
  * installed state, through which the analysis follows packets. Reused from set to set.
  */
-public final class Verdict {
+public final class FaultOutcome {
     private long delivered;
     private long lost;
     private long hops;

@@ -7,14 +7,14 @@ import org.reweave.emulator.state.StateVisitor;
  * Sends the messages of a device's agent to the manager, back along the way by which the manager's last packet came.
  * They are not repeated: a protocol that misses one asks again.
  */
-public final class Reports {
+public final class AgentReports {
     private final int device;
     private final Transmitter links;
     private long[] path = new long[0]; // the last request's words without its payload
     private int port;
     private final Smp smp = new Smp();
 
-    public Reports(int device, Transmitter links) {
+    public AgentReports(int device, Transmitter links) {
         this.device = device;
         this.links = links;
     }

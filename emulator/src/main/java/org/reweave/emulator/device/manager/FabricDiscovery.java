@@ -13,7 +13,7 @@ import org.reweave.routing.topology.Faults;
  * the switches at those ports, and so on (thesis §6.3; directed-route SMPs of IBA 14.2.2). Keeps the route to every
  * device that it found.
  */
-final class Sweep {
+final class FabricDiscovery {
     private final Fabric fabric;
     private final byte[][] routes; // by device; null = not found
     private final long[][] upPorts; // by switch; null = has not answered
@@ -21,7 +21,7 @@ final class Sweep {
     private int open;
     private boolean silence;
 
-    Sweep(Fabric fabric) {
+    FabricDiscovery(Fabric fabric) {
         this.fabric = fabric;
         this.routes = new byte[fabric.deviceCount()][];
         this.upPorts = new long[fabric.switchCount()][];
