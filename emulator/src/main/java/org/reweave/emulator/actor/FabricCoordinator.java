@@ -35,8 +35,12 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
     /** Devices of one island at cut {@code k}. */
     record Reports(long k, List<DeviceReport> reports) implements Command {}
 
-    /** The listener has seen a cut. */
-    record Seen(Cut cut) implements Command {}
+    /**
+     * The listener has seen a cut.
+     *
+     * @param interrupt whether the run was to be interrupted by then
+     */
+    record Seen(Cut cut, boolean interrupt) implements Command {}
 
     /** What an island measured, and the messages that it sent to others, to tell them of frames. */
     record Finished(Latencies latencies, long messages) implements Command {}
@@ -100,7 +104,7 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
         this.done = done;
         this.unfinished = partition.size();
         this.listener = context.spawn(
-                ListenerActor.create(listener, context.getSelf()),
+                ListenerActor.create(listener, governor::isInterruptWanted, context.getSelf()),
                 LISTENER,
                 DispatcherSelector.fromConfig(LISTENER_DISPATCHER));
         Placement placement = Placement.of(partition);
@@ -154,7 +158,7 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
 
     private Behavior<Command> onSeen(Seen message) {
         try {
-            governor.accept(message.cut());
+            governor.accept(message.cut(), message.interrupt());
         } catch (RuntimeException | Error e) {
             return fail(e);
         }
