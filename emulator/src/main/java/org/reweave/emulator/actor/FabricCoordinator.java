@@ -30,7 +30,7 @@ import org.reweave.emulator.stats.Latencies;
  * permits.
  */
 final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command> {
-    /** What the coordinator receives. */
+    /** The messages that the coordinator receives. */
     sealed interface Command permits Reports, Seen, Finished, Failed, ListenerFailed {}
 
     /** Devices of one island at cut {@code k}. */
@@ -39,7 +39,7 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
     /** The listener has seen a cut. */
     record Seen(Cut cut) implements Command {}
 
-    /** What an island measured, and the messages that it sent to others. */
+    /** The measurements of an island, and the number of its messages to other islands. */
     record Finished(Latencies latencies, long messages) implements Command {}
 
     /** An invariant is broken, or no memory is left; the run cannot go on. */
@@ -49,7 +49,7 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
     record ListenerFailed(Throwable cause) implements Command {}
 
     /**
-     * What a finished run left behind.
+     * The results gathered from all islands after a run.
      *
      * @param messages that carried frames between islands
      */

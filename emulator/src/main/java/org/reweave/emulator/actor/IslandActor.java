@@ -21,11 +21,11 @@ import org.reweave.emulator.sequential.SequentialDriver;
 
 /**
  * An island of devices, most often just one, as an actor: takes frames and permits in, advances its devices as far as
- * they go, and sends frames to other islands and reports to the coordinator. All it knows of networks is in
+ * they go, and sends frames to other islands and reports to the coordinator. All knowledge of networks is in
  * {@link Island}.
  */
 final class IslandActor extends AbstractBehavior<IslandInput> {
-    /** What an island receives beside single frames. */
+    /** The messages that an island receives beside single frames. */
     sealed interface Command extends IslandInput permits Frames, Permit, Neighbours, Finish {}
 
     /** Several frames from one other island, in the order of their numbers. */
