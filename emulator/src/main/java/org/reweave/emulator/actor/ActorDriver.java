@@ -17,8 +17,11 @@ import org.reweave.emulator.network.Partition;
 
 /** Runs a network as Akka actors, one per device or per island. */
 public final class ActorDriver implements RunDriver {
-    /** Island size that lets the driver choose: one island per thread. */
+    /** Island size that stands for one island per thread. */
     public static final int AUTO = 0;
+
+    /** Island size that stands for a device each, or {@link #AUTO} if {@link ActorCost} says that this is too dear. */
+    public static final int BY_COST = -1;
 
     private final Network network;
     private final GovernorPlan plan;
@@ -31,10 +34,10 @@ public final class ActorDriver implements RunDriver {
 
     /**
      * @param threads that run devices; at least 1
-     * @param islandSize devices per actor, or {@link #AUTO}
+     * @param islandSize devices per actor, {@link #AUTO} or {@link #BY_COST}
      */
     public ActorDriver(Network network, RunListener listener, int threads, int islandSize, HorizonPolicy policy) {
-        if (threads < 1 || islandSize < 0) {
+        if (threads < 1 || islandSize < BY_COST) {
             throw new IllegalArgumentException(
                     "threads = " + threads + ", island size = " + islandSize + "; both are at least 1");
         }
@@ -43,10 +46,15 @@ public final class ActorDriver implements RunDriver {
         this.governor = new Governor(plan);
         this.listener = listener;
         this.threads = threads;
-        this.partition = islandSize == AUTO
-                ? Partition.into(network.wiring(), threads)
-                : Partition.ofSize(network.wiring(), islandSize);
+        this.partition = partition(network, threads, islandSize);
         this.policy = policy;
+    }
+
+    private static List<List<Integer>> partition(Network network, int threads, int islandSize) {
+        if (islandSize == AUTO || islandSize == BY_COST && ActorCost.ofDeviceEach(network) > ActorCost.MOST) {
+            return Partition.into(network.wiring(), threads);
+        }
+        return Partition.ofSize(network.wiring(), Math.max(1, islandSize));
     }
 
     @Override
@@ -86,7 +94,7 @@ public final class ActorDriver implements RunDriver {
         governor.interrupt();
     }
 
-    /** Messages that carried frames between actors; known when the run is over. */
+    /** Messages that told actors of frames; known when the run is over. */
     @Override
     public long messages() {
         return messages;

@@ -19,7 +19,6 @@ import org.reweave.emulator.governor.Cut;
 import org.reweave.emulator.governor.Governor;
 import org.reweave.emulator.governor.GovernorPlan;
 import org.reweave.emulator.governor.RunListener;
-import org.reweave.emulator.link.IslandInput;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.stats.Latencies;
 
@@ -30,16 +29,20 @@ import org.reweave.emulator.stats.Latencies;
  * permits.
  */
 final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command> {
-    /** The messages that the coordinator receives. */
+    /** What the coordinator receives. */
     sealed interface Command permits Reports, Seen, Finished, Failed, ListenerFailed {}
 
     /** Devices of one island at cut {@code k}. */
     record Reports(long k, List<DeviceReport> reports) implements Command {}
 
-    /** The listener has seen a cut. */
-    record Seen(Cut cut) implements Command {}
+    /**
+     * The listener has seen a cut.
+     *
+     * @param interrupt whether the run was to be interrupted by then
+     */
+    record Seen(Cut cut, boolean interrupt) implements Command {}
 
-    /** The measurements of an island, and the number of its messages to other islands. */
+    /** What an island measured, and the messages that it sent to others, to tell them of frames. */
     record Finished(Latencies latencies, long messages) implements Command {}
 
     /** An invariant is broken, or no memory is left; the run cannot go on. */
@@ -49,9 +52,9 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
     record ListenerFailed(Throwable cause) implements Command {}
 
     /**
-     * The results gathered from all islands after a run.
+     * What a finished run left behind.
      *
-     * @param messages that carried frames between islands
+     * @param messages that told islands of frames
      */
     record Gathered(Latencies latencies, long messages) {}
 
@@ -62,7 +65,7 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
     private final Governor governor;
     private final CompletableFuture<Gathered> done;
     private final ActorRef<Cut> listener;
-    private final List<ActorRef<IslandInput>> islands = new ArrayList<>();
+    private final List<ActorRef<IslandActor.Command>> islands = new ArrayList<>();
     private final Latencies latencies = new Latencies();
     private long messages;
     private int unfinished;
@@ -101,21 +104,27 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
         this.done = done;
         this.unfinished = partition.size();
         this.listener = context.spawn(
-                ListenerActor.create(listener, context.getSelf()),
+                ListenerActor.create(listener, governor::isInterruptWanted, context.getSelf()),
                 LISTENER,
                 DispatcherSelector.fromConfig(LISTENER_DISPATCHER));
         Placement placement = Placement.of(partition);
+        List<Channels> channels = Channels.between(partition.size(), placement, network.wiring());
         for (int i = 0; i < partition.size(); i++) {
             List<Device> devices =
                     partition.get(i).stream().map(network::create).toList();
             islands.add(context.spawn(
                     IslandActor.create(
-                            devices, placement, network.wiring(), plan.interval(), policy, context.getSelf()),
+                            devices,
+                            placement,
+                            channels.get(i),
+                            network.wiring(),
+                            plan.interval(),
+                            policy,
+                            context.getSelf()),
                     "island-" + i,
                     DispatcherSelector.fromConfig(DEVICE_DISPATCHER)));
+            channels.get(i).doorbell().belongsTo(islands.get(i));
         }
-        List<ActorRef<IslandInput>> all = List.copyOf(islands);
-        all.forEach(island -> island.tell(new IslandActor.Neighbours(all)));
         givePermits();
     }
 
@@ -149,7 +158,7 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
 
     private Behavior<Command> onSeen(Seen message) {
         try {
-            governor.accept(message.cut());
+            governor.accept(message.cut(), message.interrupt());
         } catch (RuntimeException | Error e) {
             return fail(e);
         }

@@ -15,31 +15,25 @@ import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.drive.Island;
 import org.reweave.emulator.drive.Placement;
 import org.reweave.emulator.link.Frame;
-import org.reweave.emulator.link.IslandInput;
 import org.reweave.emulator.link.Wiring;
 import org.reweave.emulator.sequential.SequentialDriver;
 
 /**
- * An island of devices, most often just one, as an actor: takes frames and permits in, advances its devices as far as
- * they go, and sends frames to other islands and reports to the coordinator. All knowledge of networks is in
- * {@link Island}.
+ * An island of devices, perhaps just one, as an actor. A message says that the frames are there that it waits for, or
+ * gives it a permit; the island then takes all frames in, advances its devices as far as they go, and sends frames to
+ * other islands and reports to the coordinator. All it knows of networks is in {@link Island}.
  */
-final class IslandActor extends AbstractBehavior<IslandInput> {
-    /** The messages that an island receives beside single frames. */
-    sealed interface Command extends IslandInput permits Frames, Permit, Neighbours, Finish {}
+final class IslandActor extends AbstractBehavior<IslandActor.Command> {
+    /** What an island receives. */
+    sealed interface Command permits Wake, Permit, Finish {}
 
-    /** Several frames from one other island, in the order of their numbers. */
-    record Frames(Frame[] frames) implements Command {}
+    /** Every frame that the island sleeps for is in its channel. */
+    enum Wake implements Command {
+        UP
+    }
 
     /** Devices may advance to this cycle, and measure from the other one on. */
     record Permit(long cycle, long measureFrom) implements Command {}
-
-    /**
-     * Where the other islands are; the first message of all.
-     *
-     * @param islands by number
-     */
-    record Neighbours(List<ActorRef<IslandInput>> islands) implements Command {}
 
     /** The run is over: hand in what was measured. */
     enum Finish implements Command {
@@ -48,36 +42,39 @@ final class IslandActor extends AbstractBehavior<IslandInput> {
 
     private final ActorRef<FabricCoordinator.Command> coordinator;
     private final Island island;
-    private final Outgoing outgoing;
+    private final Channels channels;
+    private boolean waitsForFrames;
     private List<DeviceReport> reports = new ArrayList<>();
     private long reportedCut;
 
-    static Behavior<IslandInput> create(
+    static Behavior<Command> create(
             List<Device> devices,
             Placement placement,
+            Channels channels,
             Wiring wiring,
             long interval,
             HorizonPolicy policy,
             ActorRef<FabricCoordinator.Command> coordinator) {
-        return Behaviors.setup(
-                context -> new IslandActor(context, devices, placement, wiring, interval, policy, coordinator));
+        return Behaviors.setup(context ->
+                new IslandActor(context, devices, placement, channels, wiring, interval, policy, coordinator));
     }
 
     private IslandActor(
-            ActorContext<IslandInput> context,
+            ActorContext<Command> context,
             List<Device> devices,
             Placement placement,
+            Channels channels,
             Wiring wiring,
             long interval,
             HorizonPolicy policy,
             ActorRef<FabricCoordinator.Command> coordinator) {
         super(context);
         this.coordinator = coordinator;
-        this.outgoing = new Outgoing(devices.size() == 1, placement);
+        this.channels = channels;
         this.island = new Island(devices, placement, wiring, interval, policy, new Island.Outside() {
             @Override
             public void send(Frame frame) {
-                outgoing.add(frame);
+                channels.send(frame);
             }
 
             @Override
@@ -87,26 +84,24 @@ final class IslandActor extends AbstractBehavior<IslandInput> {
         });
     }
 
-    /**
-     * Frames are nearly all that ever comes, so they are recognised first and without the builder's list of handlers.
-     */
+    /** Wakes are nearly all that ever comes, so they are recognised without the builder's list of handlers. */
     @Override
-    public Receive<IslandInput> createReceive() {
+    public Receive<Command> createReceive() {
         return new Receive<>() {
             @Override
-            public Behavior<IslandInput> receiveMessage(IslandInput message) {
+            public Behavior<Command> receiveMessage(Command message) {
                 return guarded(message);
             }
 
             @Override
-            public Behavior<IslandInput> receiveSignal(Signal signal) {
+            public Behavior<Command> receiveSignal(Signal signal) {
                 return Behaviors.unhandled();
             }
         };
     }
 
     /** A broken invariant, or no memory left, ends the run wherever it shows. */
-    private Behavior<IslandInput> guarded(IslandInput message) {
+    private Behavior<Command> guarded(Command message) {
         try {
             return on(message);
         } catch (RuntimeException | Error e) {
@@ -115,23 +110,13 @@ final class IslandActor extends AbstractBehavior<IslandInput> {
         }
     }
 
-    private Behavior<IslandInput> on(IslandInput message) {
-        if (message instanceof Frame frame) {
-            island.accept(frame);
-            return advance();
-        }
-        if (message instanceof Frames several) {
-            for (Frame frame : several.frames()) {
-                island.accept(frame);
-            }
+    private Behavior<Command> on(Command message) {
+        if (message == Wake.UP) {
             return advance();
         }
         if (message instanceof Permit permit) {
             island.permit(permit.cycle(), permit.measureFrom());
-            return advance();
-        }
-        if (message instanceof Neighbours neighbours) {
-            return onNeighbours(neighbours);
+            return waitsForFrames ? this : advance();
         }
         if (message == Finish.NOW) {
             return onFinish();
@@ -139,21 +124,20 @@ final class IslandActor extends AbstractBehavior<IslandInput> {
         throw new IllegalStateException("an island does not understand " + message);
     }
 
-    private Behavior<IslandInput> onNeighbours(Neighbours message) {
-        outgoing.connect(message);
-        return this;
-    }
-
-    private Behavior<IslandInput> onFinish() {
+    private Behavior<Command> onFinish() {
         coordinator.tell(
-                new FabricCoordinator.Finished(SequentialDriver.latencies(island.devices()), outgoing.messages()));
+                new FabricCoordinator.Finished(SequentialDriver.latencies(island.devices()), channels.messages()));
         return Behaviors.stopped();
     }
 
-    private Behavior<IslandInput> advance() {
-        island.run();
-        outgoing.flush();
-        handInReports();
+    private Behavior<Command> advance() {
+        do {
+            channels.deliver(island);
+            island.run();
+            channels.signal();
+            handInReports();
+            waitsForFrames = island.needsFrames();
+        } while (waitsForFrames && !channels.sleep(island));
         return this;
     }
 

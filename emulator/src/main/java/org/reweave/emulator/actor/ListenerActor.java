@@ -3,6 +3,7 @@ package org.reweave.emulator.actor;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
+import java.util.function.BooleanSupplier;
 import org.reweave.emulator.governor.Cut;
 import org.reweave.emulator.governor.RunListener;
 
@@ -13,7 +14,9 @@ import org.reweave.emulator.governor.RunListener;
 final class ListenerActor {
     private ListenerActor() {}
 
-    static Behavior<Cut> create(RunListener listener, ActorRef<FabricCoordinator.Command> coordinator) {
+    /** @param interrupt whether the run is to be interrupted; asked after each cut */
+    static Behavior<Cut> create(
+            RunListener listener, BooleanSupplier interrupt, ActorRef<FabricCoordinator.Command> coordinator) {
         return Behaviors.receive(Cut.class)
                 .onAnyMessage(cut -> {
                     try {
@@ -22,7 +25,7 @@ final class ListenerActor {
                         coordinator.tell(new FabricCoordinator.ListenerFailed(e));
                         return Behaviors.stopped();
                     }
-                    coordinator.tell(new FabricCoordinator.Seen(cut));
+                    coordinator.tell(new FabricCoordinator.Seen(cut, interrupt.getAsBoolean()));
                     return Behaviors.same();
                 })
                 .build();

@@ -36,6 +36,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
@@ -150,9 +151,11 @@ public final class Main implements Runnable {
     static CommandLine commandLine(PrintWriter out, PrintWriter err, Map<String, String> environment) {
         Main main = new Main("1".equals(environment.get("REWEAVE_DEBUG")));
         return new CommandLine(main)
+                .registerConverter(Path.class, Main::path)
                 .setOut(out)
                 .setErr(err)
                 .setUsageHelpAutoWidth(true)
+                .setAllowSubcommandsAsOptionParameters(true) // --plugins plugins
                 .setParameterExceptionHandler((e, given) -> usageError(e))
                 .setExecutionExceptionHandler((e, line, parsed) -> main.failure(err, e));
     }
@@ -192,6 +195,19 @@ public final class Main implements Runnable {
         return ExitCode.BAD_INPUT;
     }
 
+    private static Path path(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new TypeConversionException(reason(e));
+        }
+    }
+
+    private static String reason(InvalidPathException e) {
+        return e.getInput() + " is no path here: " + e.getReason()
+                + "; where LC_ALL is C or POSIX, names are ASCII only: set LC_ALL=C.UTF-8";
+    }
+
     private int failure(PrintWriter err, Exception e) {
         if (e instanceof UserErrors errors) {
             errors.messages().forEach(message -> err.println("reweave: " + message));
@@ -205,8 +221,7 @@ public final class Main implements Runnable {
             return e instanceof UnusableJournalException ? ExitCode.BAD_INPUT : ExitCode.INTERNAL_FAULT;
         }
         if (e instanceof InvalidPathException path) {
-            err.println("reweave: " + path.getInput() + ": is not a path: " + path.getReason()
-                    + "; where LC_ALL is C or POSIX, names are ASCII only: set LC_ALL=C.UTF-8");
+            err.println("reweave: " + reason(path));
             return ExitCode.BAD_INPUT;
         }
         return internalFault(err, e);

@@ -70,14 +70,16 @@ final class Border {
             peerPort[link] = wiring.peerPort()[id][port[link]];
             latency[link] = wiring.latency()[id][port[link]];
             frameCycles[link] = wiring.frameCycles()[id][port[link]];
-            int theirFrames = wiring.frameCycles()[peerDevice[link]][peerPort[link]];
-            backlogLimit[link] = ceil(2 * latency[link] + 2 * Device.MIN_REACTION, theirFrames) + 1;
+            backlogLimit[link] = backlogLimit(wiring, id, port[link]);
         }
         findHorizon();
     }
 
-    private static int ceil(int a, int b) {
-        return (a + b - 1) / b;
+    /** Complete frames that may be unconsumed at the receiving end of the link that comes in by a port. */
+    static int backlogLimit(Wiring wiring, int device, int port) {
+        int latency = wiring.latency()[device][port];
+        int frame = wiring.frameCycles()[wiring.peerDevice()[device][port]][wiring.peerPort()[device][port]];
+        return (2 * latency + 2 * Device.MIN_REACTION + frame - 1) / frame + 1;
     }
 
     private void findHorizon() {
@@ -126,6 +128,16 @@ final class Border {
     /** Exclusive: everything from outside that arrives before this cycle is known. */
     long horizon() {
         return horizon;
+    }
+
+    /** Whether the horizon depends on the next frame of a link from one of an island's devices. */
+    boolean awaits(int island, int[] islandOf) {
+        for (int link = 0; link < promised.length; link++) {
+            if (promised[link] + latency[link] == horizon && islandOf[peerDevice[link]] == island) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Sends the frames that are complete when every device stands at a cycle. */

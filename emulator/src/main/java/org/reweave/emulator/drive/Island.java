@@ -133,6 +133,21 @@ public final class Island {
         nextCut += interval;
     }
 
+    /** Whether only a frame keeps the island from going on, not its permit. */
+    public boolean needsFrames() {
+        return permit > now;
+    }
+
+    /** Whether another island's next frame is one of those that this one needs to go on. */
+    public boolean awaits(int island) {
+        return border.awaits(island, placement.islandOf());
+    }
+
+    /** The largest number of frames that are ever under way on the link that comes in by a port. */
+    public static int mostFrames(Wiring wiring, int device, int port) {
+        return Border.backlogLimit(wiring, device, port) + 1;
+    }
+
     /** The devices, in the order given. */
     public List<Device> devices() {
         return List.of(devices);

@@ -111,8 +111,18 @@ public final class Governor {
         return Optional.of(new Cut(totals, events(reports), Collections.unmodifiableList(Arrays.asList(reports))));
     }
 
-    /** Decides on a cut that every listener has seen. Afterwards {@link #permit} may have grown. */
-    public void accept(Cut cut) {
+    /** Whether {@link #interrupt} has been called. */
+    public boolean isInterruptWanted() {
+        return interrupted;
+    }
+
+    /**
+     * Decides on a cut that every listener has seen. Afterwards {@link #permit} may have grown.
+     *
+     * @param interrupt whether an interrupt was wanted when the listener had seen this cut, not a later one: a listener
+     *     that interrupts at a cut ends the run at the same cycle, however far it is ahead of the governor
+     */
+    public void accept(Cut cut, boolean interrupt) {
         if (cut.number() != accepted + 1) {
             throw new IllegalStateException("cut " + cut.number() + " is accepted after cut " + accepted);
         }
@@ -123,7 +133,7 @@ public final class Governor {
         }
         warmup.cut(last);
         if (stopAt == Long.MAX_VALUE) {
-            decide(last, cut.reports());
+            decide(last, cut.reports(), interrupt);
         }
     }
 
@@ -136,11 +146,11 @@ public final class Governor {
     public void deliverCuts(RunListener listener) {
         for (Optional<Cut> cut = next(); cut.isPresent(); cut = next()) {
             cut.get().deliverTo(listener);
-            accept(cut.get());
+            accept(cut.get(), interrupted);
         }
     }
 
-    private void decide(CutTotals totals, List<DeviceReport> reports) {
+    private void decide(CutTotals totals, List<DeviceReport> reports, boolean interrupt) {
         List<Deadlock.Member> blocked = detector.find(reports);
         if (!blocked.isEmpty()) {
             if (totals.quiet()) {
@@ -154,7 +164,7 @@ public final class Governor {
         if (ended && totals.inFlight() == 0 && totals.queued() == 0 && totals.quiet()) {
             boolean allArrived = totals.count(Counter.MESSAGES_UNDELIVERED) == 0;
             stop(totals, unroutable ? Outcome.FAILED : allArrived ? Outcome.COMPLETED : Outcome.INCOMPLETE);
-        } else if (totals.cycle() + plan.delay() * plan.interval() >= plan.limit() || interrupted) {
+        } else if (totals.cycle() + plan.delay() * plan.interval() >= plan.limit() || interrupt) {
             stop(totals, unroutable ? Outcome.FAILED : Outcome.INCOMPLETE);
         }
     }

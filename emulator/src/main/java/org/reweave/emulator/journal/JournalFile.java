@@ -27,7 +27,6 @@ import org.h2.result.SearchRow;
 import org.h2.value.CompareMode;
 import org.h2.value.Value;
 import org.h2.value.ValueBlob;
-import org.h2.value.ValueNull;
 import org.h2.value.VersionedValue;
 import org.h2.value.lob.LobDataDatabase;
 import org.h2.value.lob.LobDataInMemory;
@@ -224,7 +223,7 @@ final class JournalFile implements RecordSource {
     }
 
     private byte[] payload(long number, Value value) throws IOException {
-        if (value == ValueNull.INSTANCE || !(value instanceof ValueBlob blob)) {
+        if (!(value instanceof ValueBlob blob)) {
             throw new IOException("it has no bytes");
         }
         if (blob.getLobData() instanceof LobDataInMemory small) {

@@ -10,6 +10,6 @@ package org.reweave.emulator.link;
  * @param to first cycle not covered; the receiver may advance to {@code to + latency}
  * @param words records as {@link Wire} lays them out
  */
-public record Frame(int device, int port, long number, long to, long[] words) implements IslandInput {
+public record Frame(int device, int port, long number, long to, long[] words) {
     static final long[] NOTHING = new long[0];
 }

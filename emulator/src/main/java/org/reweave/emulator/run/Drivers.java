@@ -17,7 +17,7 @@ import org.reweave.routing.model.NearestName;
  *
  * @param name as {@code --driver} has it
  * @param threads that run devices
- * @param islandSize devices per actor, or {@link ActorDriver#AUTO}
+ * @param islandSize devices per actor, {@link ActorDriver#AUTO} or {@link ActorDriver#BY_COST}
  */
 public record Drivers(String name, int threads, int islandSize) {
     public static final String ACTORS = "actors";
@@ -28,13 +28,13 @@ public record Drivers(String name, int threads, int islandSize) {
         return new Drivers(SEQUENTIAL, 1, 1);
     }
 
-    /** Actors on all processors, an island of devices per thread. */
+    /** Actors on all processors: a device each, or an island per thread where that is predicted to be too dear. */
     public static Drivers actors() {
         return checked(null, null);
     }
 
     /**
-     * Actors, an island of devices per thread.
+     * Actors: a device each, or an island per thread where that is predicted to be too dear.
      *
      * @throws ScenarioException when there are fewer than one
      */
@@ -65,7 +65,7 @@ public record Drivers(String name, int threads, int islandSize) {
      * The drivers that options of a command name.
      *
      * @param threads null = all processors
-     * @param islandSize null or {@code auto} = an island per thread
+     * @param islandSize null = as the predicted cost decides, {@code auto} = an island per thread
      * @param problems takes what is wrong with the options; if there is something, the result must not be used
      */
     public static Drivers of(
@@ -89,7 +89,10 @@ public record Drivers(String name, int threads, int islandSize) {
     }
 
     private static int islandSize(String text, Consumer<String> problems) {
-        if (text == null || text.equals("auto")) {
+        if (text == null) {
+            return ActorDriver.BY_COST;
+        }
+        if (text.equals("auto")) {
             return ActorDriver.AUTO;
         }
         try {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -50,7 +51,8 @@ public final class Run {
     private final CountDownLatch over = new CountDownLatch(1);
     private final ReentrantLock cuts = new ReentrantLock(); // held while a cut is looked at, and when the run ends
     private final CostMeter meter = new CostMeter();
-    private byte[] reserve = new byte[RESERVE]; // given up when memory has run out, for what is still to be written
+    private final AtomicReference<byte[]> reserve = new AtomicReference<>(
+            new byte[RESERVE]); // given up when memory has run out, for what is still to be written
     private RunFolder folder; // null = none is written, or the run has not begun
     private volatile RunDriver driver; // null = the run has not begun
     private volatile boolean stopped;
@@ -195,7 +197,7 @@ public final class Run {
             complete(summary, result.latencies());
             return summary;
         } catch (RuntimeException | Error e) {
-            reserve = null;
+            reserve.set(null);
             keep(e);
             if (e instanceof UncheckedIOException unwritable) {
                 throw unwritable(unwritable.getCause());

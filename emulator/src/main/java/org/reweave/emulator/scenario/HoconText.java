@@ -32,6 +32,8 @@ final class HoconText {
     private static final int MOST_FILES = 64;
     private static final int DEEPEST = 64;
     private static final int MOST_VALUES = 200_000;
+    private static final int LONGEST_KEY = 1000;
+    private static final int SHOWN = 40;
 
     /** Characters that a text may have once its substitutions are made. */
     private static final double LARGEST = 1 << 28;
@@ -111,14 +113,17 @@ final class HoconText {
         return new ScenarioException(List.of((name.equals(first) ? "" : first + ": ") + name + ": " + complaint));
     }
 
-    /** @throws ScenarioException when there are more values than a scenario can have */
+    /** @throws ScenarioException when there are more values, or longer keys, than a scenario can have */
     static void checkSize(ConfigObject root, String file) {
-        if (count(root, 0) > MOST_VALUES) {
+        if (count(root, file, 0) > MOST_VALUES) {
             throw new ScenarioException(List.of(file + ": has more than " + MOST_VALUES + " values; remove some"));
         }
     }
 
-    private static int count(ConfigValue value, int before) {
+    private static int count(ConfigValue value, String file, int before) {
+        if (value instanceof ConfigObject object) {
+            object.forEach((key, child) -> checkKey(key, child, file));
+        }
         Collection<? extends ConfigValue> children = value instanceof ConfigObject object
                 ? object.values()
                 : value instanceof ConfigList list ? list : List.of();
@@ -127,15 +132,22 @@ final class HoconText {
             if (all > MOST_VALUES) {
                 return all;
             }
-            all = count(child, all);
+            all = count(child, file, all);
         }
         return all;
     }
 
-    /** @param folder of the file that includes; null where there is none */
+    private static void checkKey(String key, ConfigValue value, String file) {
+        if (key.length() > LONGEST_KEY) {
+            int line = value.origin().lineNumber();
+            throw new ScenarioException(List.of(file + (line > 0 ? ":" + line : "") + ": has a key of " + key.length()
+                    + " characters, more than " + LONGEST_KEY + ": " + key.substring(0, SHOWN) + "...; correct it"));
+        }
+    }
+
     private final class IncludedFiles
             implements ConfigIncluder, ConfigIncluderFile, ConfigIncluderURL, ConfigIncluderClasspath {
-        private final Path folder;
+        private final Path folder; // of the file that includes; null where there is none
 
         IncludedFiles(Path folder) {
             this.folder = folder;

@@ -2,7 +2,9 @@ package org.reweave.emulator.state;
 
 /** A growing first-in first-out ring of longs. */
 public final class LongRing {
-    private long[] ring = new long[8];
+    private static final long[] NONE = {}; // a device has many rings, most of which are never used
+
+    private long[] ring = NONE;
     private int head;
     private int size;
 
@@ -39,7 +41,7 @@ public final class LongRing {
     }
 
     private void grow() {
-        long[] larger = new long[2 * ring.length];
+        long[] larger = new long[Math.max(8, 2 * ring.length)];
         for (int i = 0; i < size; i++) {
             larger[i] = peek(i);
         }

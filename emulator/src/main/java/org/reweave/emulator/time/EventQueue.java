@@ -1,15 +1,18 @@
 package org.reweave.emulator.time;
 
-import java.util.Arrays;
 import org.reweave.emulator.state.StateVisitor;
 
 /**
- * The pending events of one device: a binary heap of packed longs, smallest first.
+ * The pending events of one device, smallest key first.
  *
  * <p>A key is {@code cycle << 20 | phase << 18 | code}. Keys order events as the clock rules of
  * emulator/docs/time-and-devices.md say: by cycle, then phase (arrivals, faults, timers, agents), then code (for
  * arrivals port and kind, for timers type and index). Equal keys are interchangeable: each stands for "the next record
  * of that ring".
+ *
+ * <p>The keys are a sorted run in an array. A device has few events pending, and a new one is later than most of them:
+ * it moves the few later ones by a place, which costs less than a step of a heap. The first one is taken from the
+ * front.
  */
 public final class EventQueue {
     public static final int ARRIVAL = 0;
@@ -24,9 +27,9 @@ public final class EventQueue {
     private static final int PHASE_BITS = 2;
     private static final int CYCLE_SHIFT = CODE_BITS + PHASE_BITS;
     private static final long MAX_CYCLE = NEVER >> CYCLE_SHIFT;
-
-    private long[] heap = new long[16];
-    private int size;
+    private long[] keys = new long[16]; // ascending in [first, end)
+    private int first;
+    private int end;
 
     public static long cycle(long key) {
         return key >>> CYCLE_SHIFT;
@@ -45,56 +48,47 @@ public final class EventQueue {
         if (cycle < 0 || cycle >= MAX_CYCLE) {
             throw new IllegalStateException("event at cycle " + cycle + " is outside 0.." + MAX_CYCLE);
         }
-        if (size == heap.length) {
-            heap = Arrays.copyOf(heap, 2 * size);
+        if (end == keys.length) {
+            makeRoom();
         }
         long key = cycle << CYCLE_SHIFT | (long) phase << CODE_BITS | code;
-        int child = size++;
-        while (child > 0) {
-            int parent = (child - 1) >>> 1;
-            if (heap[parent] <= key) {
-                break;
-            }
-            heap[child] = heap[parent];
-            child = parent;
+        int place = end++;
+        while (place > first && keys[place - 1] > key) {
+            keys[place] = keys[place - 1];
+            place--;
         }
-        heap[child] = key;
+        keys[place] = key;
+    }
+
+    /** Moves the run to the front of the array, of a larger one if more than half of this one is in use. */
+    private void makeRoom() {
+        int size = end - first;
+        long[] from = keys;
+        keys = 2 * size > from.length ? new long[2 * from.length] : from;
+        System.arraycopy(from, first, keys, 0, size);
+        first = 0;
+        end = size;
     }
 
     /** @return the cycle of the earliest event, or {@link #NEVER} */
     public long firstCycle() {
-        return size == 0 ? NEVER : heap[0] >>> CYCLE_SHIFT;
+        return first == end ? NEVER : cycle(keys[first]);
     }
 
     /** Removes the earliest event; the queue must not be empty. */
     public long remove() {
-        long first = heap[0];
-        long last = heap[--size];
-        int hole = 0;
-        int half = size >>> 1;
-        while (hole < half) {
-            int child = 2 * hole + 1;
-            if (child + 1 < size && heap[child + 1] < heap[child]) {
-                child++;
-            }
-            if (heap[child] >= last) {
-                break;
-            }
-            heap[hole] = heap[child];
-            hole = child;
-        }
-        heap[hole] = last;
-        return first;
+        return keys[first++];
     }
 
     public void visit(StateVisitor state) {
-        Arrays.sort(heap, 0, size); // a sorted array is a heap
-        size = state.value(size);
+        int size = state.value(end - first);
         if (state.isReading()) {
-            heap = new long[Math.max(16, size)];
+            keys = new long[Math.max(16, size)];
+            first = 0;
+            end = size;
         }
-        for (int i = 0; i < size; i++) {
-            heap[i] = state.value(heap[i]);
+        for (int i = first; i < end; i++) {
+            keys[i] = state.value(keys[i]);
         }
     }
 }

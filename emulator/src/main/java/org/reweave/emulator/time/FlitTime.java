@@ -23,6 +23,9 @@ public record FlitTime(long numerator, long denominator) {
      * @throws ArithmeticException when they do not fit an int
      */
     public int cyclesFor(int flits) {
+        if (numerator == denominator) {
+            return flits; // asked for every packet at every device, and true of most links
+        }
         long product = flits * numerator;
         if (flits > 0 && Math.multiplyHigh(flits, numerator) == 0 && product > 0) {
             return Math.toIntExact((product - 1) / denominator + 1);

@@ -20,7 +20,6 @@ import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.Governor;
 import org.reweave.emulator.governor.RunListener;
-import org.reweave.emulator.link.IslandInput;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Partition;
 import org.reweave.emulator.scenario.ResolvedScenario;
@@ -86,7 +85,7 @@ class FabricCoordinatorActorTest {
         }
     }
 
-    private static List<Long> permits(TestInbox<IslandInput> island) {
+    private static List<Long> permits(TestInbox<IslandActor.Command> island) {
         return island.getAllReceived().stream()
                 .filter(IslandActor.Permit.class::isInstance)
                 .map(message -> ((IslandActor.Permit) message).cycle())
@@ -96,7 +95,7 @@ class FabricCoordinatorActorTest {
     @Test
     void permitsWaitUntilTheListenerHasSeenACutAndNothingElseDoes() {
         BehaviorTestKit<FabricCoordinator.Command> coordinator = coordinator();
-        TestInbox<IslandInput> island = coordinator.childInbox("island-0");
+        TestInbox<IslandActor.Command> island = coordinator.childInbox("island-0");
         TestInbox<Cut> listener = coordinator.childInbox(FabricCoordinator.LISTENER);
         assertThat(permits(island)).containsExactly(delay * interval);
 
@@ -105,9 +104,9 @@ class FabricCoordinatorActorTest {
         assertThat(permits(island)).as("the listener has seen no cut").isEmpty();
         List<Cut> sent = listener.getAllReceived();
         assertThat(sent).extracting(Cut::number).containsExactly(1L, 2L, 3L, 4L);
-        coordinator.run(new FabricCoordinator.Seen(sent.get(0)));
+        coordinator.run(new FabricCoordinator.Seen(sent.get(0), false));
         assertThat(permits(island)).containsExactly((delay + 1) * interval);
-        coordinator.run(new FabricCoordinator.Seen(sent.get(1)));
+        coordinator.run(new FabricCoordinator.Seen(sent.get(1), false));
         assertThat(permits(island)).containsExactly((delay + 2) * interval);
     }
 
@@ -120,11 +119,11 @@ class FabricCoordinatorActorTest {
 
         coordinator.run(new FabricCoordinator.Failed(new IllegalStateException("an island is broken")));
         reportCuts(coordinator, 3, 3);
-        coordinator.run(new FabricCoordinator.Seen(sent.get(0)));
+        coordinator.run(new FabricCoordinator.Seen(sent.get(0), false));
 
         assertThat(done).isNotDone();
         assertThat(listener.getAllReceived()).isEmpty();
-        coordinator.run(new FabricCoordinator.Seen(sent.get(1)));
+        coordinator.run(new FabricCoordinator.Seen(sent.get(1), false));
         assertThatThrownBy(done::join).hasRootCauseMessage("an island is broken");
         assertThat(coordinator.isAlive()).isFalse();
     }
@@ -132,7 +131,7 @@ class FabricCoordinatorActorTest {
     @Test
     void aListenerThatFailsEndsTheRunAtOnceAndPermitsStop() {
         BehaviorTestKit<FabricCoordinator.Command> coordinator = coordinator();
-        TestInbox<IslandInput> island = coordinator.childInbox("island-0");
+        TestInbox<IslandActor.Command> island = coordinator.childInbox("island-0");
         permits(island);
         reportCuts(coordinator, 1, 2);
 
@@ -189,7 +188,7 @@ class FabricCoordinatorActorTest {
                     throw full;
                 }
             };
-            ActorRef<Cut> actor = kit.spawn(ListenerActor.create(listener, coordinator.getRef()));
+            ActorRef<Cut> actor = kit.spawn(ListenerActor.create(listener, () -> false, coordinator.getRef()));
             Governor governor = new Governor(network.governorPlan());
             List<Cut> three = new ArrayList<>();
             for (int k = 1; k <= 3; k++) {
@@ -201,7 +200,7 @@ class FabricCoordinatorActorTest {
 
             three.forEach(actor::tell);
 
-            coordinator.expectMessage(new FabricCoordinator.Seen(three.get(0)));
+            coordinator.expectMessage(new FabricCoordinator.Seen(three.get(0), false));
             coordinator.expectMessage(new FabricCoordinator.ListenerFailed(full));
             coordinator.expectTerminated(actor);
             assertThat(seen).containsExactly(1L, 2L);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ReaderCampaignTest {
     private static final long MOST_CPU_NANOS = 2_000_000_000L;
     /** Allocated in all, whether or not the mutant still holds it. */
-    private static final long MOST_BYTES = 512L << 20;
+    private static final long MOST_BYTES = 256L << 20;
 
     private static final long STUCK_NANOS = 60_000_000_000L;
 

@@ -89,7 +89,7 @@ class RecordCodecTest {
         byte[] bytes = RecordCodec.encode(record);
         for (int at = 0; at < Math.min(bytes.length, 300); at++) {
             byte[] changed = bytes.clone();
-            changed[at] ^= 1 << at % 8;
+            changed[at] ^= (byte) (1 << at % 8);
             assertThatThrownBy(() -> RecordCodec.decode(RecordCodec.manifest(record), changed))
                     .isInstanceOf(IllegalArgumentException.class);
         }

@@ -109,4 +109,12 @@ class HoconTextTest {
                         file("s.conf", "a = 1"), List.of("run={ include \"" + folder.resolve("seed.conf") + "\" }")))
                 .isInstanceOf(ScenarioException.class);
     }
+
+    /** Found by a mutant: the nearest known name was looked for over all of it. */
+    @Test
+    void aKeyThatNobodyCouldWriteIsRefusedByItsLength() throws IOException {
+        refused(
+                file("s.conf", "device.switch { input" + "1e308".repeat(10_000) + " = 1 }"),
+                "has a key of 50005 characters");
+    }
 }

@@ -39,6 +39,22 @@ class OverridesTest {
                         "--set traffic.load=null: traffic.load is missing; write for example traffic.load = 0.3");
     }
 
+    /** Options of an engine are set or taken away as a whole: those of another engine would be refused. */
+    @Test
+    void optionsOfAnEngineAreReplacedAsAWhole() {
+        String withRoot = "routing.options={ root = s2 }";
+        for (String away : List.of("routing.options=null", "routing.options={}", "routing.options={ tree = dfs }")) {
+            assertThat(ring(withRoot, away).routing().options().get("root", "none"))
+                    .as(away)
+                    .isEqualTo("none");
+        }
+        assertThat(ring(withRoot, "routing.options.tree=dfs")
+                        .routing()
+                        .options()
+                        .get("root", "none"))
+                .isEqualTo("s2");
+    }
+
     @Test
     void aFabricFileReplacesTheGeneratorAndIsRelativeToTheWorkingDirectory() {
         Path file = Path.of("../cluster-config/fabrics/two-level-clos.ibnetdiscover");

@@ -52,6 +52,27 @@ class EventQueueTest {
     }
 
     @Test
+    void eventsOfAClockThatGoesOnComeInOrderHoweverFarAheadTheyAre() {
+        Random random = new Random(SEED);
+        EventQueue queue = new EventQueue();
+        List<Event> oracle = new ArrayList<>();
+        long now = 1_000_000;
+        for (int step = 0; step < 20_000; step++) {
+            if (oracle.isEmpty() || random.nextInt(100) < (step < 10_000 ? 60 : 45)) {
+                int ahead = random.nextInt(random.nextInt(6) == 0 ? 5_000 : 70);
+                Event event = new Event(now + ahead, random.nextInt(4), random.nextInt(3));
+                add(queue, event);
+                oracle.add(event);
+            } else {
+                oracle.sort(ORDER);
+                now = oracle.get(0).cycle();
+                assertThat(queue.firstCycle()).isEqualTo(now);
+                assertThat(Event.of(queue.remove())).isEqualTo(oracle.remove(0));
+            }
+        }
+    }
+
+    @Test
     void phasesOfACycleAreArrivalsFaultsTimersAgents() {
         EventQueue queue = new EventQueue();
         for (int phase : new int[] {EventQueue.AGENT, EventQueue.TIMER, EventQueue.FAULT, EventQueue.ARRIVAL}) {

@@ -5,6 +5,9 @@ import java.util.TreeSet;
 
 /** Finds the known name a user may have meant, for error texts. */
 public final class NearestName {
+    /** Characters of a name that are compared: more than any known name has. */
+    private static final int MOST_COMPARED = 200;
+
     private NearestName() {}
 
     /**
@@ -13,10 +16,11 @@ public final class NearestName {
      * @throws IllegalArgumentException when nothing is known
      */
     public static String of(String name, Collection<String> known) {
+        String compared = name.substring(0, Math.min(name.length(), MOST_COMPARED));
         String nearest = null;
         int fewest = Integer.MAX_VALUE;
         for (String candidate : new TreeSet<>(known)) {
-            int edits = edits(name, candidate);
+            int edits = edits(compared, candidate);
             if (edits < fewest) {
                 fewest = edits;
                 nearest = candidate;

@@ -111,6 +111,16 @@ class TableDumpTest {
                 .hasMessage(TableDump.LFTS + ".gz: the compressed file is damaged; expected a whole gzip file");
     }
 
+    /** The tool's stderr, kept in the same file. */
+    @Test
+    void whatIbrouteSaysAtItsEndIsNoTable() throws IOException {
+        RoutingTables tables = route("lash", FabricGenerators.parse("torus:4x4"));
+        Map<String, String> texts = DumpTexts.of(tables);
+        texts.merge(TableDump.LFTS, "ibroute: iberror: failed: can't resolve destination port 17\n", String::concat);
+        write(texts);
+        assertThat(DumpTexts.of(read(tables.fabric()))).isEqualTo(DumpTexts.of(tables));
+    }
+
     @Test
     void withoutLevelsAndLanesZeroIsAssumedAndSaid() throws IOException {
         RoutingTables tables = route("lash", FabricGenerators.parse("torus:4x4"));

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import org.reweave.emulator.actor.ActorDriver;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.network.Network;
@@ -66,7 +67,7 @@ final class DriverBenchmark {
         this.progress = progress;
         this.candidates = List.of(
                 new Candidate("sequential", Drivers.sequential()),
-                new Candidate("actors", Drivers.actors(threads)),
+                new Candidate("actors", new Drivers(Drivers.ACTORS, threads, ActorDriver.AUTO)),
                 new Candidate("actors, islands of 4", Drivers.actors(threads, 4)),
                 new Candidate("actors, a device each", Drivers.actors(threads, 1)));
     }

@@ -30,7 +30,7 @@ final class DriversBenchmark implements Benchmark {
         List<String> lines = new ArrayList<>();
         lines.add("8x8 torus, 16-flit packets, load 0.3, dimension-order; " + settings.threads()
                 + " threads; medians of " + settings.rounds() + " rounds");
-        lines.add("actors: as a run has them by default, an island per thread");
+        lines.add("actors: an island per thread");
         lines.add("");
         lines.add(String.format(
                 Locale.ROOT,

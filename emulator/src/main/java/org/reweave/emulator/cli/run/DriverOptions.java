@@ -20,8 +20,8 @@ public final class DriverOptions {
             names = "--island-size",
             paramLabel = "N|auto",
             description =
-                    "Devices per actor; 1: every device is one; auto (the default): an island per thread, which is fastest."
-                            + " Results are the same.")
+                    "Devices per actor; 1: every device is one; auto: an island per thread, which is fastest. Default: 1, or auto"
+                            + " where 1 is predicted to cost over three times the sequential driver. Results are the same.")
     private String islandSize;
 
     /** @param input takes what is wrong */

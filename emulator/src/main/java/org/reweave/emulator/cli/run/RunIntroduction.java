@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.reweave.emulator.actor.ActorCost;
 import org.reweave.emulator.actor.ActorDriver;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.network.Network;
@@ -113,10 +114,24 @@ final class RunIntroduction {
         String islands =
                 switch (driver.islandSize()) {
                     case ActorDriver.AUTO -> "an island per thread";
+                    case ActorDriver.BY_COST -> byCost();
                     case 1 -> "one device each";
                     default -> "islands of " + driver.islandSize() + " devices";
                 };
         return driver.name() + " (" + islands + "), " + threads;
+    }
+
+    private String byCost() {
+        double cost = ActorCost.ofDeviceEach(network);
+        return cost <= ActorCost.MOST
+                ? String.format(
+                        Locale.ROOT,
+                        "one device each, at about %.1f times the sequential driver's cost; --island-size auto has less",
+                        cost)
+                : String.format(
+                        Locale.ROOT,
+                        "an island per thread; one device each, --island-size 1, would cost about %.1f times the sequential driver",
+                        cost);
     }
 
     private void leftOut() {
