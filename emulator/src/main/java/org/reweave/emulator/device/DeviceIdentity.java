@@ -1,9 +1,9 @@
 package org.reweave.emulator.device;
 
 /**
- * Which device of the network a device is.
+ * The identity of a device in its network.
  *
  * @param id its number among the devices
- * @param plan what it knows of its ports
+ * @param plan the ports and their planned outages
  */
 public record DeviceIdentity(int id, String name, PortPlan plan) {}

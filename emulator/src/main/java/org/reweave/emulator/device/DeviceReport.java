@@ -3,7 +3,7 @@ package org.reweave.emulator.device;
 import java.util.Arrays;
 import org.reweave.emulator.link.Transmitter;
 
-/** What a device tells the governor at a cut: integers only, complete and consistent at exactly that cycle. */
+/** The report of a device to the governor at a cut: integers only, complete and consistent at exactly that cycle. */
 public final class DeviceReport {
     /** Credit counters per (port, VL), index {@code port * lanes + lane}; see {@link Transmitter}. */
     public static final class Credits {

@@ -35,8 +35,8 @@ public final class Smp {
     public static final int COUNTS = 5;
 
     /**
-     * What a device's agent tells the manager, without being asked, as an answer would go; transaction: the device,
-     * argument: the message.
+     * A message of a device's agent to the manager, sent without a request, along the way of an answer; transaction:
+     * the device, argument: the message.
      */
     public static final int REPORT = 6;
 
@@ -47,8 +47,8 @@ public final class Smp {
     static final int BROADCAST = 7;
 
     /**
-     * Brings every device what a switch's agent tells all, its argument: each switch passes it on through all its other
-     * ports. Transaction: its number at the switch; behind the argument the switch that it is from.
+     * A switch agent's broadcast to every device: each switch passes the SMP on through all its other ports. Argument:
+     * the message; transaction: the broadcast's number at its switch; behind the argument: the switch that broadcasts.
      */
     static final int ANNOUNCEMENT = 8;
 
@@ -88,7 +88,7 @@ public final class Smp {
         directed(BROADCAST, transaction, argument, new byte[MAX_HOPS], 0);
     }
 
-    /** Starts what a device tells all others. */
+    /** Starts a broadcast of a device to all others. */
     public void announce(int from, long number, long argument) {
         length = HEAD_WORDS + 1;
         words[0] = ANNOUNCEMENT;
@@ -106,7 +106,7 @@ public final class Smp {
         return (int) words[HEAD_WORDS];
     }
 
-    /** Whether it is for everybody, and each device passes it on. */
+    /** Whether the SMP is a broadcast, which each device passes on. */
     boolean isFlooded() {
         return isAnnouncement() || attribute() == BROADCAST && !isReturning();
     }

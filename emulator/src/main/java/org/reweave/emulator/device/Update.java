@@ -29,8 +29,8 @@ import org.reweave.reconfig.paths.LaneRows;
  */
 public final class Update {
     /**
-     * What an update starts from, and so what holds where it brings nothing. Also of tables to be stored: in force
-     * means in force when the first block of the update comes.
+     * The tables that an update starts from: they hold for entries that the update does not contain. Also of tables to
+     * be stored: in force means in force when the first block of the update comes.
      */
     public enum Basis {
         /** The tables in force. */

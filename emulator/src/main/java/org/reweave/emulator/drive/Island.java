@@ -17,7 +17,7 @@ import org.reweave.emulator.time.Calendar;
  * devices are advanced through a window changes nothing.
  */
 public final class Island {
-    /** What an island cannot do itself. */
+    /** The services that an island needs from its driver. */
     public interface Outside {
         /** A frame for a device that is not in this island. */
         void send(Frame frame);

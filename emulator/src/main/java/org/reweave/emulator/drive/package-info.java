@@ -1,2 +1,2 @@
-/** What makes devices advance: islands of devices, the same under every driver. */
+/** The advance of devices in time: islands of devices, the same under every driver. */
 package org.reweave.emulator.drive;

@@ -6,8 +6,8 @@ import org.reweave.emulator.time.Calendar;
 import org.reweave.emulator.time.EventQueue;
 
 /**
- * What has been promised to a device and not yet taken: a ring per port and kind of record, each in the order of its
- * stamps.
+ * The records that have been sent to a device and that the device has not taken yet: a ring per port and kind of
+ * record, each in the order of its stamps.
  */
 public final class Inbox {
     private final LongRing[] rings;
@@ -26,7 +26,7 @@ public final class Inbox {
         }
     }
 
-    /** From now on a calendar is told of every arrival. */
+    /** Attaches a calendar, which is notified of every arrival from now on. */
     public void attach(Calendar itsIslands, int asMember) {
         calendar = itsIslands;
         member = asMember;

@@ -1,8 +1,8 @@
 package org.reweave.emulator.link;
 
 /**
- * What only the two NICs look at in a packet, in one word. Numbers of packets in their flow and of messages wrap
- * around.
+ * The word of a packet that only the source and destination NICs read. Numbers of packets in their flow and of messages
+ * wrap around.
  */
 public final class TransportWord {
     private static final long LOW = 0xffffffffL;

@@ -6,7 +6,7 @@ import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import org.reweave.emulator.results.Summary;
 
-/** What a run costs this process, from its construction on. */
+/** The costs of a run for this process, from the meter's construction on. */
 final class CostMeter {
     private final long wall = System.nanoTime();
     private final long cpu = cpuNanos();

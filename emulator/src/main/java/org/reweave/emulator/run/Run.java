@@ -125,7 +125,7 @@ public final class Run {
         return summaries.load();
     }
 
-    /** Adds somebody who follows the run; before {@link #execute}. */
+    /** Adds a watcher of the run; before {@link #execute}. */
     public Run watch(RunWatcher watcher) {
         watchers.add(watcher);
         return this;
@@ -170,8 +170,8 @@ public final class Run {
     }
 
     /**
-     * Runs to the end, once, and writes the results. What breaks the run off is thrown, after its folder has been
-     * completed with what there is, marked as failed.
+     * Runs to the end, once, and writes the results. An exception that breaks the run off is thrown after the run's
+     * folder has been completed with the results so far and marked as failed.
      *
      * @throws ResultsException when the folder cannot be written
      * @throws JournalException when the journal cannot

@@ -18,7 +18,10 @@ import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.emulator.scenario.ScenarioLoader;
 
-/** What is to be run and how; {@link #prepare} checks all of it. Options that are not called keep their defaults. */
+/**
+ * The scenario of a run and its options; {@link #prepare} checks all of it. Options that are not called keep their
+ * defaults.
+ */
 public final class RunBuilder {
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS").withZone(ZoneOffset.UTC);

@@ -2,8 +2,8 @@ package org.reweave.emulator.run;
 
 /**
  * Follows a run from outside, for a terminal, a window or another program. A watcher is called by one thread at a time,
- * which need not be the one that executes the run; the run waits for a watcher that is slow. What a watcher throws ends
- * the run.
+ * which need not be the one that executes the run; the run waits for a watcher that is slow. An exception thrown by a
+ * watcher ends the run.
  */
 @FunctionalInterface
 public interface RunWatcher {

@@ -52,7 +52,7 @@ final class Arbiter {
         this.pathFreeAt = new long[ports * lanes];
     }
 
-    /** Whether an output has anybody to serve and can. */
+    /** Whether an output has requests and can serve one. */
     boolean isOpen(int output, long cycle) {
         return requests.isWanted(output) && pathFreeAt[output] <= cycle;
     }

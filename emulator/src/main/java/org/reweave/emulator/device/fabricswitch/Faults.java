@@ -45,7 +45,7 @@ final class Faults {
         this.timers = timers;
     }
 
-    /** The rest of a packet that is arriving will not come, says the sender. */
+    /** The sender announces that the rest of an arriving packet will not come. */
     void packetCut(int port, int lane, long packet, long cycle) {
         int slot = inputs.receiving(port);
         if (!inputs.isReceiving(port, cycle) || packets.id[slot] != packet) {

@@ -9,7 +9,7 @@ import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.routing.table.Forwarder;
 
 /**
- * What one switch is made from.
+ * The configuration of one switch.
  *
  * @param credits of the input buffers at both ends of its links
  */

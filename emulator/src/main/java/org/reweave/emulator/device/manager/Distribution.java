@@ -14,10 +14,11 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
 /**
- * What the manager sends devices for a reconfiguration, as SMPs along the routes of its last discovery, and what it
- * knows of what they have. As long as a device has not acknowledged everything, what it was last sent may be in force
- * or not; the next update says both where they differ. Stored tables count as in force from their acknowledgement on,
- * which they are when the change is complete; if it never is, nobody knows which tables are in force.
+ * The manager's updates to devices, as SMPs along the routes of its last discovery, and its records of the devices'
+ * tables. As long as a device has not acknowledged an update completely, the tables of that update may be in force or
+ * not; the next update contains every entry in which the two possible tables differ. Stored tables count as in force
+ * from their acknowledgement on, which they are when the change is complete; if it never is, nobody knows which tables
+ * are in force.
  */
 final class Distribution {
     private final Fabric fabric;
@@ -47,13 +48,13 @@ final class Distribution {
         forgetTablesOf(absent);
     }
 
-    /** What devices are to have from now on; dependencies as before. */
+    /** Sets the tables that devices are to have; dependencies as before. */
     void aimAt(DeviceTables tables) {
         target = new Installed(atStart, tables);
     }
 
     /**
-     * What devices are to have from now on.
+     * Sets the tables that devices are to have.
      *
      * @param tableDependencies of these tables, by switch; each empty unless the scheme asks for them
      */
@@ -62,7 +63,7 @@ final class Distribution {
         dependencies = tableDependencies.clone();
     }
 
-    /** What devices are to have at present. */
+    /** The tables that devices are to have. */
     DeviceTables aim() {
         return target.tables();
     }
@@ -82,9 +83,7 @@ final class Distribution {
         sent.forget(device);
     }
 
-    /**
-     * Whether a switch that is there has tables that nobody knows: it did not answer when it was sent its last ones.
-     */
+    /** Whether the tables of a reachable switch are unknown: the switch did not acknowledge its last tables. */
     boolean isInDoubt(Faults absent) {
         for (int device = 0; device < fabric.switchCount(); device++) {
             if (!installed.isKnown(device) && absent.deviceUp(device)) {
@@ -214,9 +213,9 @@ final class Distribution {
     }
 
     /**
-     * Nothing that is under way counts any more. A device that lacks an SMP of its only update has what it had; one
-     * that may have got all of an update, or that has stored tables and may have put them in force or not, has tables
-     * that nobody knows.
+     * Gives up all updates under way. A device that lacks an SMP of its only update keeps its former tables. The tables
+     * of a device are unknown if the device may have got all of an update, or has stored tables that may be in force or
+     * not.
      */
     void giveUpAll() {
         for (int device = 0; device < unanswered.length; device++) {

@@ -28,7 +28,7 @@ final class FabricDiscovery {
         this.asked = new boolean[fabric.switchCount()];
     }
 
-    /** Whoever sends the questions. */
+    /** Sends the questions of the discovery. */
     interface Asker {
         void ask(int switchDevice, byte[] route);
     }
@@ -45,7 +45,7 @@ final class FabricDiscovery {
         ask(first, asker);
     }
 
-    /** Lays routes over what is believed to work, without asking anybody. */
+    /** Lays routes over the elements believed to work, without questions. */
     void assume(int nicDevice, int nicPort, Faults faults) {
         Arrays.fill(routes, null);
         routes[nicDevice] = new byte[0];
@@ -144,8 +144,7 @@ final class FabricDiscovery {
     }
 
     /**
-     * What does not work, as far as the answers tell: switches that nobody could reach, and links of which an end is
-     * down.
+     * The failed elements according to the answers: switches that were not reached, and links of which an end is down.
      */
     Faults faults() {
         Faults faults = Faults.none();

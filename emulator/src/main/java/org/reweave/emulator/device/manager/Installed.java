@@ -5,8 +5,8 @@ import org.reweave.emulator.state.StateVisitor;
 import org.reweave.reconfig.paths.DeviceTables;
 
 /**
- * What the manager believes that each device has, was sent, or is to have. Tables are shared and never changed; those
- * of the start are not written into states.
+ * The manager's records of the tables that each device has, was sent, or is to have. Tables are shared and never
+ * changed; those of the start are not written into states.
  */
 final class Installed {
     private static final int UNKNOWN = 0;

@@ -11,7 +11,7 @@ import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** What the manager is made from. */
+/** The configuration of the manager. */
 public record ManagerConfig(
         DeviceIdentity identity,
         ManagerParameters parameters,

@@ -84,7 +84,7 @@ public final class ManagerCore extends ControlDevice {
         }
     }
 
-    /** What the manager's rules read of tables and paths. */
+    /** The records of tables and paths that the manager's rules read. */
     private final class Records implements DeviceRecords {
         @Override
         public boolean differs(int device) {

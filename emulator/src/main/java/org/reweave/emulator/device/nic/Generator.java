@@ -2,7 +2,7 @@ package org.reweave.emulator.device.nic;
 
 import org.reweave.emulator.state.StateVisitor;
 
-/** What makes a NIC's messages. */
+/** A source of a NIC's messages. */
 interface Generator {
     /** A NIC that only listens. */
     Generator NONE = new Generator() {};
@@ -29,7 +29,7 @@ interface Generator {
     /** See {@link NicServices#delivered}; {@code number} is the source's. */
     default void delivered(int source, int number, long cycle) {}
 
-    /** What is left to do before the run may end, beside what is queued already. */
+    /** Work left before the run may end, beside messages already queued. */
     default long remaining() {
         return 0;
     }

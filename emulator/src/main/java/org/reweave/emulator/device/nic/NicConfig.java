@@ -11,7 +11,7 @@ import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
 
 /**
- * What one NIC is made from.
+ * The configuration of one NIC.
  *
  * @param switches parameters of the network's switches, of which some hold for NICs too
  * @param credits of the input buffers at both ends of its links

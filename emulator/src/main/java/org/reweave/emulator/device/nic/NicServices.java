@@ -2,7 +2,7 @@ package org.reweave.emulator.device.nic;
 
 import org.reweave.emulator.stats.DeviceLog;
 
-/** What the parts of a NIC ask of the whole. */
+/** The services of a NIC for its parts. */
 interface NicServices {
     DeviceLog log();
 

@@ -6,7 +6,7 @@ import org.reweave.emulator.traffic.Pattern;
 import org.reweave.emulator.traffic.trace.Trace;
 
 /**
- * What a NIC has to send: messages drawn from a pattern, a rank's part of a trace, or nothing.
+ * The traffic of a NIC: messages drawn from a pattern, a rank's part of a trace, or nothing.
  *
  * @param pattern null = no messages of its own making
  * @param trace null = there is none

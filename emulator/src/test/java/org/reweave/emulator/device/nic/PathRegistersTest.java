@@ -15,6 +15,7 @@ import org.reweave.emulator.state.StateReader;
 import org.reweave.emulator.state.StateWriter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.EventKind;
+import org.reweave.emulator.stats.EventRecords;
 import org.reweave.reconfig.paths.Path;
 
 /**
@@ -81,9 +82,12 @@ class PathRegistersTest {
         assertThat(table.update(smps.get(0), 40)).isTrue();
         assertSendsTo(10, 21, 30, 40, 50);
         assertThat(table.level(1)).isOne();
-        assertThat(log.collectEvents())
-                .containsExactly(
-                        40, EventKind.MIGRATED.ordinal(), 1, 0, 0, 0, 40, EventKind.INSTALLED.ordinal(), 1, 7, 0, 0);
+        EventRecords events = new EventRecords(log.collectEvents());
+        assertThat(events.count()).isEqualTo(2);
+        assertThat(List.of(events.kind(0), events.kind(1))).containsExactly(EventKind.MIGRATED, EventKind.INSTALLED);
+        assertThat(List.of(events.cycle(0), events.argument(0, 0))).containsExactly(40L, 1L);
+        assertThat(List.of(events.cycle(1), events.argument(1, 0), events.argument(1, 1)))
+                .containsExactly(40L, 1L, 7L);
     }
 
     @Test
