@@ -33,7 +33,12 @@ final class HoconText {
     private static final int DEEPEST = 64;
     private static final int MOST_VALUES = 200_000;
     private static final int LONGEST_KEY = 1000;
+
+    /** The library joins the words of a value one by one, each time copying all those before. */
+    private static final int LONGEST_VALUE = 10_000;
+
     private static final int SHOWN = 40;
+    private static final String SEPARATORS = "{}[],=:";
 
     /** Characters that a text may have once its substitutions are made. */
     private static final double LARGEST = 1 << 28;
@@ -78,8 +83,8 @@ final class HoconText {
     }
 
     /**
-     * Counts brackets and substitutions before the library sees the text. Substitutions of substitutions multiply: with
-     * n of them a text can grow by 3 to the power of n / 3.
+     * Counts brackets, substitutions and the characters of each value before the library sees the text. Substitutions
+     * of substitutions multiply: with n of them a text can grow by 3 to the power of n / 3.
      */
     private void check(String name, String text) {
         if (++files > MOST_FILES) {
@@ -87,8 +92,19 @@ final class HoconText {
         }
         int depth = 0;
         boolean isQuoted = false;
+        int line = 1;
+        int begin = 0; // of the value
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
+            if (c == '\n' || !isQuoted && SEPARATORS.indexOf(c) >= 0) {
+                begin = i + 1;
+            } else if (i - begin >= LONGEST_VALUE) {
+                throw refused(
+                        name,
+                        ":" + line,
+                        "has a key or a value of more than " + LONGEST_VALUE + " characters; shorten it");
+            }
+            line += c == '\n' ? 1 : 0;
             if (c == '"' && (i == 0 || text.charAt(i - 1) != '\\')) {
                 isQuoted = !isQuoted;
             } else if (c == '\n') {
@@ -110,7 +126,12 @@ final class HoconText {
     }
 
     private ScenarioException refused(String name, String complaint) {
-        return new ScenarioException(List.of((name.equals(first) ? "" : first + ": ") + name + ": " + complaint));
+        return refused(name, "", complaint);
+    }
+
+    private ScenarioException refused(String name, String line, String complaint) {
+        return new ScenarioException(
+                List.of((name.equals(first) ? "" : first + ": ") + name + line + ": " + complaint));
     }
 
     /** @throws ScenarioException when there are more values, or longer keys, than a scenario can have */

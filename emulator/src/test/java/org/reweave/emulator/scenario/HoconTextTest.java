@@ -82,7 +82,8 @@ class HoconTextTest {
     void whatNestsOrGrowsWithoutEndIsRefused() throws IOException {
         refused(file("s.conf", "a = " + "[".repeat(50_000)), "nested more than 64 deep");
         refused(file("s.conf", "a { ".repeat(50_000)), "nested more than 64 deep");
-        refused(file("s.conf", "a" + ".a".repeat(50_000) + " = 1"), "nested too deeply");
+        refused(file("s.conf", "a" + ".a".repeat(50_000) + " = 1"), "more than 10000 characters");
+        refused(file("s.conf", "a" + ".a".repeat(4_900) + " = 1"), "nested too deeply");
         StringBuilder doubling = new StringBuilder("a0 = xxxxxxxxxx\n");
         for (int i = 1; i <= 30; i++) {
             doubling.append("a" + i + " = ${a" + (i - 1) + "}${a" + (i - 1) + "}\n");
@@ -114,7 +115,18 @@ class HoconTextTest {
     @Test
     void aKeyThatNobodyCouldWriteIsRefusedByItsLength() throws IOException {
         refused(
-                file("s.conf", "device.switch { input" + "1e308".repeat(10_000) + " = 1 }"),
-                "has a key of 50005 characters");
+                file("s.conf", "device.switch { input" + "1e308".repeat(1000) + " = 1 }"),
+                "has a key of 5005 characters");
+    }
+
+    /** Found by a mutant: 150 KB of words took 7 GB to join. */
+    @Test
+    void aValueOfManyWordsIsRefusedByItsLength() throws IOException {
+        refused(
+                file("s.conf", "seed = 7\nfaults = [ { switch = " + "lid 65535 ".repeat(15_000) + "} ]"),
+                "s.conf:2: has a key or a value of more than 10000 characters");
+        refused(
+                file("quoted.conf", "description = " + "\"a\" ".repeat(3000)),
+                "quoted.conf:1: has a key or a value of more than 10000 characters");
     }
 }

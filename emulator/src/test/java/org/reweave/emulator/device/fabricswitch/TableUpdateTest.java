@@ -21,6 +21,7 @@ import org.reweave.emulator.state.StateReader;
 import org.reweave.emulator.state.StateWriter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.EventKind;
+import org.reweave.emulator.stats.EventRecords;
 import org.reweave.reconfig.paths.LaneRows;
 
 /** A table on its way: cut into blocks, sent in SMPs, put together and installed as a whole. */
@@ -154,7 +155,11 @@ class TableUpdateTest {
     void installationIsRecordedOnceWithTheChangeAndTheSchemesArgument() {
         tables.update(notice(6), 50);
         tables.update(notice(6), 60);
-        assertThat(log.collectEvents()).containsExactly(50, EventKind.INSTALLED.ordinal(), 6, 106, 0, 0);
+        EventRecords events = new EventRecords(log.collectEvents());
+        assertThat(events.count()).isEqualTo(1);
+        assertThat(events.kind(0)).isEqualTo(EventKind.INSTALLED);
+        assertThat(List.of(events.cycle(0), events.argument(0, 0), events.argument(0, 1)))
+                .containsExactly(50L, 6L, 106L);
     }
 
     @Test
