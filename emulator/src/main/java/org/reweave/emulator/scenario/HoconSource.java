@@ -76,7 +76,7 @@ final class HoconSource {
                     : file + ": " + e.getMessage();
             throw new ScenarioException(List.of(message + "; correct the HOCON"));
         } catch (StackOverflowError e) {
-            throw new ScenarioException(List.of(file + ": is nested too deeply; a scenario needs a few levels"));
+            throw new ScenarioException(List.of(file + ": " + HoconText.TOO_DEEP));
         }
     }
 }

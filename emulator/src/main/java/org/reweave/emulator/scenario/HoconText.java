@@ -31,6 +31,7 @@ final class HoconText {
     private static final BoundedLines.Limits LIMITS = new BoundedLines.Limits(16L << 20, 1_000_000, 1 << 20);
     private static final int MOST_FILES = 64;
     private static final int DEEPEST = 64;
+    static final String TOO_DEEP = "is nested more than " + DEEPEST + " deep; a scenario needs a few levels";
     private static final int MOST_VALUES = 200_000;
     private static final int LONGEST_KEY = 1000;
 
@@ -112,7 +113,7 @@ final class HoconText {
             } else if (!isQuoted && (c == '{' || c == '[')) {
                 substitutions += c == '{' && i > 0 && text.charAt(i - 1) == '$' ? 1 : 0;
                 if (++depth > DEEPEST) {
-                    throw refused(name, "is nested more than " + DEEPEST + " deep; a scenario needs a few levels");
+                    throw refused(name, TOO_DEEP);
                 }
             } else if (!isQuoted && (c == '}' || c == ']')) {
                 depth--;
@@ -134,14 +135,17 @@ final class HoconText {
                 List.of((name.equals(first) ? "" : first + ": ") + name + line + ": " + complaint));
     }
 
-    /** @throws ScenarioException when there are more values, or longer keys, than a scenario can have */
+    /** @throws ScenarioException when there are more or deeper values, or longer keys, than a scenario can have */
     static void checkSize(ConfigObject root, String file) {
-        if (count(root, file, 0) > MOST_VALUES) {
+        if (count(root, file, 0, 0) > MOST_VALUES) {
             throw new ScenarioException(List.of(file + ": has more than " + MOST_VALUES + " values; remove some"));
         }
     }
 
-    private static int count(ConfigValue value, String file, int before) {
+    private static int count(ConfigValue value, String file, int depth, int before) {
+        if (depth > DEEPEST) {
+            throw new ScenarioException(List.of(file + ": " + TOO_DEEP));
+        }
         if (value instanceof ConfigObject object) {
             object.forEach((key, child) -> checkKey(key, child, file));
         }
@@ -153,7 +157,7 @@ final class HoconText {
             if (all > MOST_VALUES) {
                 return all;
             }
-            all = count(child, file, all);
+            all = count(child, file, depth + 1, all);
         }
         return all;
     }

@@ -83,7 +83,9 @@ class HoconTextTest {
         refused(file("s.conf", "a = " + "[".repeat(50_000)), "nested more than 64 deep");
         refused(file("s.conf", "a { ".repeat(50_000)), "nested more than 64 deep");
         refused(file("s.conf", "a" + ".a".repeat(50_000) + " = 1"), "more than 10000 characters");
-        refused(file("s.conf", "a" + ".a".repeat(4_900) + " = 1"), "nested too deeply");
+        for (int levels : new int[] {65, 1_000, 4_900}) {
+            refused(file("s.conf", "a" + ".a".repeat(levels) + " = 1"), "nested more than 64 deep");
+        }
         StringBuilder doubling = new StringBuilder("a0 = xxxxxxxxxx\n");
         for (int i = 1; i <= 30; i++) {
             doubling.append("a" + i + " = ${a" + (i - 1) + "}${a" + (i - 1) + "}\n");
