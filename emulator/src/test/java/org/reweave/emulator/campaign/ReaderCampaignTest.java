@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>{@code -Dreweave.campaign.seconds=N} is the time for each reader in the long run,
  * {@code -Dreweave.campaign.seed=N} its first seed.
  */
+@Tag("slow")
 class ReaderCampaignTest {
     private static final long MOST_CPU_NANOS = 2_000_000_000L;
     /** Allocated in all, whether or not the mutant still holds it. */

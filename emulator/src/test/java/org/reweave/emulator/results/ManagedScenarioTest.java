@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,6 +21,7 @@ import org.reweave.emulator.sequential.SequentialDriver;
 import org.reweave.emulator.stats.EventKind;
 
 /** What the comments of the shipped scenarios about the manager promise. */
+@Tag("slow")
 class ManagedScenarioTest {
     private static Network network(String name, String... overrides) {
         Path file = Path.of("../cluster-config/scenarios", name + ".conf");
