@@ -196,8 +196,10 @@ final class CsvReader {
         }
     }
 
+    /** A quoted field may hold line breaks; a message is one line. */
     private static String shown(String text) {
-        return text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "...";
+        String line = text.replaceAll("\\p{Cntrl}", " ");
+        return line.length() <= LONGEST_SHOWN ? line : line.substring(0, LONGEST_SHOWN) + "...";
     }
 
     private TraceFormatException error(String complaint, String remedy) {

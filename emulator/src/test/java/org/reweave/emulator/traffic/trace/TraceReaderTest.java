@@ -96,6 +96,7 @@ class TraceReaderTest {
         refused(head + "999999999999999999,0,1,8\n", ":2:", "beyond cycle");
         refused(head, "has no operation");
         refused("# one\n\n" + head + "0,0,1,8\n0,\"0,1,8\n", ":5:", "quotation marks");
+        refused("t_ns,src,dst,\"by\ntes\"\n", ":1:", "'by tes' is not the name of a column");
         String dependent = "cycle,src,dst,bytes,id,deps\n";
         refused(dependent + "0,0,1,8,1,9\n", ":2:", "'9'");
         refused(dependent + "0,0,1,8,1,\n0,0,1,8,1,\n", ":3:", "id 1 is that of line 2");
