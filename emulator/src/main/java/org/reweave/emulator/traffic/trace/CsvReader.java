@@ -26,7 +26,6 @@ import org.reweave.routing.io.BoundedLines;
 final class CsvReader {
     private static final Set<String> TIMES = Set.of("time", "cycle", "t_ps", "t_ns", "t_us", "t_ms", "t_s");
     private static final Set<String> WITHOUT_EFFECT = Set.of("tag", "type", "src_type", "dst_type");
-    private static final int LONGEST_SHOWN = 60;
     private static final List<String> BLANK = List.of("");
     /** Keeps comments and empty lines, so that the lines can be counted; rows are checked here. */
     private static final de.siegmar.fastcsv.reader.CsvReader.CsvReaderBuilder RECORDS =
@@ -93,7 +92,7 @@ final class CsvReader {
                     || WITHOUT_EFFECT.contains(name)
                     || List.of("src", "dst", "bytes", "id", "deps").contains(name);
             if (!known) {
-                throw error("'" + shown(name) + "' is not the name of a column of a trace", EXAMPLE);
+                throw error("'" + TraceBuilder.shown(name) + "' is not the name of a column of a trace", EXAMPLE);
             }
             if (columns.put(isTime ? "time" : name, i) != null) {
                 throw error("there are two columns '" + name + "'", "keep one");
@@ -152,7 +151,7 @@ final class CsvReader {
     private long time(List<String> cells) throws TraceFormatException {
         String text = cells.get(columns.get("time"));
         if (!text.matches("\\d{1,18}(\\.\\d{1,18})?")) {
-            throw error("time '" + shown(text) + "' is not a number >= 0", "write for example 1500");
+            throw error("time '" + TraceBuilder.shown(text) + "' is not a number >= 0", "write for example 1500");
         }
         long cycles = scale.cycles(new BigDecimal(text), unitPs);
         if (cycles < 0) {
@@ -164,7 +163,8 @@ final class CsvReader {
     private long number(List<String> cells, String column, long max) throws TraceFormatException {
         String text = cells.get(columns.get(column));
         if (!text.matches("\\d{1,18}")) {
-            throw error(column + " '" + shown(text) + "' is not a whole number >= 0", "write for example 3");
+            throw error(
+                    column + " '" + TraceBuilder.shown(text) + "' is not a whole number >= 0", "write for example 3");
         }
         long number = Long.parseLong(text);
         if (number > max) {
@@ -182,7 +182,7 @@ final class CsvReader {
             for (String id : waiting[operation].split(";", -1)) {
                 Integer next = id.matches("\\d{1,18}") ? operationOfId.get(Long.parseLong(id)) : null;
                 if (next == null) {
-                    throw error("deps has '" + shown(id) + "', which is nobody's id", "correct it");
+                    throw error("deps has '" + TraceBuilder.shown(id) + "', which is nobody's id", "correct it");
                 }
                 if (trace.rank[next] != trace.peer[operation]) {
                     throw error(
@@ -194,12 +194,6 @@ final class CsvReader {
                 trace.afterDelivery(operation, next);
             }
         }
-    }
-
-    /** A quoted field may hold line breaks; a message is one line. */
-    private static String shown(String text) {
-        String line = text.replaceAll("\\p{Cntrl}", " ");
-        return line.length() <= LONGEST_SHOWN ? line : line.substring(0, LONGEST_SHOWN) + "...";
     }
 
     private TraceFormatException error(String complaint, String remedy) {

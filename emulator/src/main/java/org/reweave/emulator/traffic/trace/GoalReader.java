@@ -41,7 +41,6 @@ final class GoalReader {
     private static final Pattern CALC = Pattern.compile("(?:(\\w+)\\s*:\\s*)?calc\\s+(\\d{1,18})(.*)");
     private static final Pattern REQUIRES = Pattern.compile("(\\w+)\\s+requires\\s+(\\w+)");
     private static final long NANOSECOND_PS = 1000;
-    private static final int LONGEST_SHOWN = 60;
 
     /** Messages that the two ends tell apart by nothing but their order. */
     private record Channel(int from, int to, long tag) {}
@@ -128,7 +127,7 @@ final class GoalReader {
             return;
         }
         if (ranks < 0) {
-            throw error("'" + shown(text) + "' before num_ranks", "begin with num_ranks N");
+            throw error("'" + TraceBuilder.shown(text) + "' before num_ranks", "begin with num_ranks N");
         }
         if (rank < 0) {
             open(text);
@@ -143,7 +142,7 @@ final class GoalReader {
     private void open(String text) throws TraceFormatException {
         Matcher matcher = RANK.matcher(text);
         if (!matcher.matches()) {
-            throw error("'" + shown(text) + "' where a rank should begin", "write rank R {");
+            throw error("'" + TraceBuilder.shown(text) + "' where a rank should begin", "write rank R {");
         }
         rank = rankNumber(matcher.group(1));
         if (seen[rank]) {
@@ -170,7 +169,9 @@ final class GoalReader {
         }
         matcher = REQUIRES.matcher(text);
         if (!matcher.matches()) {
-            throw error("'" + shown(text) + "' is not understood", "write send, recv, calc or requires, one a line");
+            throw error(
+                    "'" + TraceBuilder.shown(text) + "' is not understood",
+                    "write send, recv, calc or requires, one a line");
         }
         trace.afterDone(operation(matcher.group(2)), operation(matcher.group(1)));
     }
@@ -228,7 +229,8 @@ final class GoalReader {
         }
         if (!known) {
             throw error(
-                    "'" + shown(text.strip()) + "' is not understood", "a rank has CPU 0 and NIC 0 only; remove it");
+                    "'" + TraceBuilder.shown(text.strip()) + "' is not understood",
+                    "a rank has CPU 0 and NIC 0 only; remove it");
         }
     }
 
@@ -252,10 +254,6 @@ final class GoalReader {
                 trace.afterDelivery(send, receive);
             }
         }
-    }
-
-    private static String shown(String text) {
-        return text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "...";
     }
 
     private TraceFormatException error(String complaint, String remedy) {

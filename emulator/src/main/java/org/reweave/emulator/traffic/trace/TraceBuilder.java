@@ -4,6 +4,8 @@ import java.util.Arrays;
 
 /** Collects the operations of a trace and their dependencies, and checks that every operation can start. */
 final class TraceBuilder {
+    private static final int LONGEST_SHOWN = 60;
+
     /** Bound on the operations of a rank, so that a time and a position fit a long together. */
     static final int MAX_PER_RANK = 1 << 20;
 
@@ -153,6 +155,12 @@ final class TraceBuilder {
                     "break the circle of dependencies");
         }
         return trace;
+    }
+
+    /** A part of a trace as messages quote it: short, and on one line although a quoted cell may hold line breaks. */
+    static String shown(String text) {
+        String line = text.replaceAll("\\p{Cntrl}", " ");
+        return line.length() <= LONGEST_SHOWN ? line : line.substring(0, LONGEST_SHOWN) + "...";
     }
 
     TraceFormatException error(int atLine, String complaint, String remedy) {
