@@ -1,5 +1,6 @@
 package org.reweave.routing.engine.build;
 
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 import org.reweave.routing.topology.SwitchGraph;
 
@@ -7,41 +8,69 @@ import org.reweave.routing.topology.SwitchGraph;
  * The channel dependencies of the paths on one lane, kept free of cycles: a path that would close a cycle is refused,
  * and the layer stays as before. Channels are the slots of the graph.
  *
- * <p>A topological order of the channels is kept up to date, so that most dependencies cost a comparison (Pearce and
- * Kelly, "A dynamic topological sort algorithm for directed acyclic graphs", ACM JEA 11, 2006). Paths are never
- * removed, so a dependency that was found to close a cycle stays forbidden, and is remembered.
+ * <p>A topological order of the channels is kept up to date, so that most dependencies cost a comparison. A dependency
+ * against the order starts two searches, forwards from its end and backwards from its beginning, that take turns: they
+ * meet in a cycle, or the first to end has found the channels that must move (Haeupler, Kavitha, Mathew, Sen and
+ * Tarjan, "Incremental cycle detection, topological ordering, and strong component maintenance", ACM TALG 8, 2012, §3).
+ * Deviation: the searches take turns channel by channel, whatever their places. The order is a list with labels that
+ * are spread anew where no number is left between two. Paths are never removed, so a dependency that was found to close
+ * a cycle stays forbidden, and is remembered.
  */
 public final class AcyclicLayer {
     private final SwitchGraph graph;
     private final SlotWalk walk;
-    private final int[] rowStart; // [slot] of its dependencies: one cell per slot of the switch it enters
-    private final byte[] state; // [rowStart + index]
-    private final int[] order; // [slot] place in the topological order
-    private final int[] mark; // [slot] stamp of the last search that met it
-    private int stamp;
-    private final int[] found; // slots met by a search, forward ones first
-    private final int[] places;
-    private final int[] added; // cells that the present path has set
-
-    private static final byte PRESENT = 1;
-    private static final byte FORBIDDEN = 2;
+    private final int[] entered; // [slot] first slot of the switch that it enters
+    private final int[] left; // [slot] first slot of the switch that it leaves
+    private final int[] outRow; // [slot] its row of bits, one for each slot of the switch it enters
+    private final int[] inRow; // [slot] its row of bits, one for each slot of the switch it leaves
+    private final long[] leadsTo; // a dependency of the row's slot on the bit's
+    private final long[] comesFrom; // the same dependencies: of the slot opposite to the bit's on the row's
+    private final long[] forbidden; // as leadsTo
+    private final long[] label; // [slot] ascending in the topological order
+    private final int[] next; // [slot] in the order; the slot behind the last one stands for both ends
+    private final int[] previous;
+    private final int[] mark; // [slot] stamp of the last search that met it: 2 * search forwards, plus 1 backwards
+    private int search;
+    private final int[] forwards; // slots that a search met
+    private final int[] backwards;
+    private final int[] added; // hops of the present path that are new
 
     public AcyclicLayer(SwitchGraph graph, SlotWalk walk) {
         this.graph = graph;
         this.walk = walk;
         int slots = graph.slotCount();
-        this.rowStart = new int[slots + 1];
-        for (int slot = 0; slot < slots; slot++) {
-            int entered = graph.peer(slot);
-            rowStart[slot + 1] = rowStart[slot] + graph.firstSlot(entered + 1) - graph.firstSlot(entered);
+        this.entered = new int[slots];
+        this.left = new int[slots];
+        this.outRow = new int[slots + 1];
+        this.inRow = new int[slots + 1];
+        for (int s = 0; s < graph.switchCount(); s++) {
+            Arrays.fill(left, graph.firstSlot(s), graph.firstSlot(s + 1), s);
         }
-        this.state = new byte[rowStart[slots]];
-        this.order = new int[slots];
-        Arrays.setAll(order, slot -> slot);
+        for (int slot = 0; slot < slots; slot++) {
+            outRow[slot + 1] = outRow[slot] + words(graph.peer(slot));
+            inRow[slot + 1] = inRow[slot] + words(left[slot]);
+            entered[slot] = graph.firstSlot(graph.peer(slot));
+            left[slot] = graph.firstSlot(left[slot]);
+        }
+        this.leadsTo = new long[outRow[slots]];
+        this.comesFrom = new long[inRow[slots]];
+        this.forbidden = new long[outRow[slots]];
+        this.label = new long[slots + 1];
+        this.next = new int[slots + 1];
+        this.previous = new int[slots + 1];
+        for (int slot = 0; slot <= slots; slot++) {
+            next[slot] = slot < slots ? slot + 1 : 0;
+            previous[slot] = slot > 0 ? slot - 1 : slots;
+        }
+        spreadLabels();
         this.mark = new int[slots];
-        this.found = new int[slots];
-        this.places = new int[slots];
+        this.forwards = new int[slots];
+        this.backwards = new int[slots];
         this.added = new int[graph.switchCount()];
+    }
+
+    private int words(int switchDevice) {
+        return (graph.firstSlot(switchDevice + 1) - graph.firstSlot(switchDevice) + Long.SIZE - 1) / Long.SIZE;
     }
 
     /**
@@ -51,7 +80,7 @@ public final class AcyclicLayer {
      */
     public boolean offer(int hops) {
         for (int hop = 1; hop < hops; hop++) {
-            if (state[cell(walk.slot(hop - 1), walk.slot(hop))] == FORBIDDEN) {
+            if (isSet(forbidden, walk.slot(hop - 1), walk.slot(hop))) {
                 return false;
             }
         }
@@ -59,27 +88,36 @@ public final class AcyclicLayer {
         for (int hop = 1; hop < hops; hop++) {
             int held = walk.slot(hop - 1);
             int wanted = walk.slot(hop);
-            int cell = cell(held, wanted);
-            if (state[cell] == PRESENT) {
+            if (isSet(leadsTo, held, wanted)) {
                 continue;
             }
             if (!orderBefore(held, wanted)) {
                 for (int i = 0; i < count; i++) {
-                    state[added[i]] = 0;
+                    flip(walk.slot(added[i] - 1), walk.slot(added[i]));
                 }
                 if (count == 0 || !orderBefore(held, wanted)) {
-                    state[cell] = FORBIDDEN; // even without the rest of this path
+                    int bit = wanted - entered[held];
+                    forbidden[outRow[held] + (bit >> 6)] |= 1L << bit; // even without the rest of this path
                 }
                 return false;
             }
-            state[cell] = PRESENT;
-            added[count++] = cell;
+            flip(held, wanted);
+            added[count++] = hop;
         }
         return true;
     }
 
-    private int cell(int held, int wanted) {
-        return rowStart[held] + wanted - graph.firstSlot(graph.peer(held));
+    private boolean isSet(long[] bits, int held, int wanted) {
+        int bit = wanted - entered[held];
+        return (bits[outRow[held] + (bit >> 6)] >>> bit & 1) != 0;
+    }
+
+    /** Adds a dependency that there is not, or removes one that there is. */
+    private void flip(int held, int wanted) {
+        int out = wanted - entered[held];
+        int in = walk.reverse(held) - entered[held];
+        leadsTo[outRow[held] + (out >> 6)] ^= 1L << out;
+        comesFrom[inRow[wanted] + (in >> 6)] ^= 1L << in;
     }
 
     /**
@@ -91,81 +129,109 @@ public final class AcyclicLayer {
         if (held == wanted) {
             return false;
         }
-        if (order[held] < order[wanted]) {
+        if (label[held] < label[wanted]) {
             return true;
         }
-        stamp++;
-        int forward = searchForward(wanted, order[held], held);
-        if (forward < 0) {
-            return false;
+        search++;
+        forwards[0] = wanted;
+        mark[wanted] = 2 * search;
+        backwards[0] = held;
+        mark[held] = 2 * search + 1;
+        int forward = 1;
+        int backward = 1;
+        for (int i = 0; i < forward && i < backward; i++) {
+            forward = searchForward(i, forward, label[held]);
+            backward = forward < 0 ? -1 : searchBackward(i, backward, label[wanted]);
+            if (backward < 0) {
+                return false;
+            }
         }
-        int all = searchBackward(held, order[wanted], forward);
-        reorder(forward, all);
+        if (backward < forward) {
+            move(backwards, backward, previous[wanted]);
+        } else {
+            move(forwards, forward, held);
+        }
         return true;
     }
 
     /**
-     * Collects the channels that a channel leads to, up to a place in the order.
+     * Collects the channels that one channel found leads to, up to a label.
      *
-     * @return how many were found; -1 when the target is among them
+     * @return how many are found by now; -1 when the search meets the other one
      */
-    private int searchForward(int from, int lastPlace, int target) {
-        int tail = 0;
-        found[tail++] = from;
-        mark[from] = stamp;
-        for (int head = 0; head < tail; head++) {
-            int slot = found[head];
-            int first = graph.firstSlot(graph.peer(slot));
-            for (int cell = rowStart[slot]; cell < rowStart[slot + 1]; cell++) {
-                int next = first + cell - rowStart[slot];
-                if (state[cell] != PRESENT || mark[next] == stamp || order[next] > lastPlace) {
-                    continue;
-                }
-                if (next == target) {
+    private int searchForward(int from, int count, long last) {
+        int slot = forwards[from];
+        int tail = count;
+        for (int word = outRow[slot]; word < outRow[slot + 1]; word++) {
+            int lowest = entered[slot] + (word - outRow[slot]) * Long.SIZE;
+            for (long bits = leadsTo[word]; bits != 0; bits &= bits - 1) {
+                int to = lowest + Long.numberOfTrailingZeros(bits);
+                if (mark[to] == 2 * search + 1) {
                     return -1;
                 }
-                mark[next] = stamp;
-                found[tail++] = next;
-            }
-        }
-        return tail;
-    }
-
-    /**
-     * Collects the channels that lead to a channel, down to a place in the order; appends them to those found already.
-     */
-    private int searchBackward(int from, int firstPlace, int already) {
-        int tail = already;
-        found[tail++] = from;
-        mark[from] = stamp;
-        for (int head = already; head < tail; head++) {
-            int slot = found[head];
-            int sender = graph.peer(walk.reverse(slot));
-            for (int back = graph.firstSlot(sender); back < graph.firstSlot(sender + 1); back++) {
-                int before = walk.reverse(back);
-                if (state[cell(before, slot)] == PRESENT && mark[before] != stamp && order[before] >= firstPlace) {
-                    mark[before] = stamp;
-                    found[tail++] = before;
+                if (mark[to] != 2 * search && label[to] <= last) {
+                    mark[to] = 2 * search;
+                    forwards[tail++] = to;
                 }
             }
         }
         return tail;
     }
 
-    /** Gives the places of all found channels to the backward ones first, each kind keeping its own order. */
-    private void reorder(int forward, int all) {
-        for (int i = 0; i < all; i++) {
-            places[i] = order[found[i]];
+    /** The same for the channels that lead to a channel, down to a label. */
+    private int searchBackward(int from, int count, long first) {
+        int slot = backwards[from];
+        int tail = count;
+        for (int word = inRow[slot]; word < inRow[slot + 1]; word++) {
+            int lowest = left[slot] + (word - inRow[slot]) * Long.SIZE;
+            for (long bits = comesFrom[word]; bits != 0; bits &= bits - 1) {
+                int before = walk.reverse(lowest + Long.numberOfTrailingZeros(bits));
+                if (mark[before] == 2 * search) {
+                    return -1;
+                }
+                if (mark[before] != 2 * search + 1 && label[before] >= first) {
+                    mark[before] = 2 * search + 1;
+                    backwards[tail++] = before;
+                }
+            }
         }
-        long[] byOrder = new long[all];
-        for (int i = 0; i < all; i++) {
-            long kind = i < forward ? 1L << 62 : 0;
-            byOrder[i] = kind | (long) order[found[i]] << 31 | found[i];
+        return tail;
+    }
+
+    /** Moves channels behind another one, in the order that they have. */
+    private void move(int[] channels, int count, int behind) {
+        IntArrays.quickSort(channels, 0, count, (a, b) -> Long.compare(label[a], label[b]));
+        for (int i = 0; i < count; i++) {
+            next[previous[channels[i]]] = next[channels[i]];
+            previous[next[channels[i]]] = previous[channels[i]];
         }
-        Arrays.sort(byOrder);
-        Arrays.sort(places, 0, all);
-        for (int i = 0; i < all; i++) {
-            order[(int) (byOrder[i] & Integer.MAX_VALUE)] = places[i];
+        int last = behind;
+        int after = next[behind];
+        for (int i = 0; i < count; i++) {
+            next[last] = channels[i];
+            previous[channels[i]] = last;
+            last = channels[i];
+        }
+        next[last] = after;
+        previous[after] = last;
+        int end = label.length - 1;
+        long low = behind == end ? 0 : label[behind];
+        long step = ((after == end ? Long.MAX_VALUE : label[after]) - low) / (count + 1);
+        if (step == 0) {
+            spreadLabels();
+        }
+        for (int i = 0; i < count && step > 0; i++) {
+            label[channels[i]] = low + (i + 1) * step;
+        }
+    }
+
+    private void spreadLabels() {
+        int end = label.length - 1;
+        long step = Long.MAX_VALUE / label.length;
+        long last = 0;
+        for (int slot = next[end]; slot != end; slot = next[slot]) {
+            last += step;
+            label[slot] = last;
         }
     }
 }

@@ -1,17 +1,34 @@
 package org.reweave.routing.engine.multipath;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.reweave.routing.topology.SwitchGraph;
 
 /**
  * Finds paths of one pair of switches, one after another, that share no switch but the ends and hence no link, and that
  * a {@link PathRule} allows: each path is a shortest one that shares no switch with the paths found before. The
  * switches next to the source may be reserved for the paths that start there. Not thread-safe. Source: thesis §4.2.2.
+ *
+ * <p>A search is breadth first, in the order of slots, and leaves out what cannot reach the destination within the
+ * limit ({@link HopsLeft}). It starts with the least limit that any path could keep and raises it to the least one that
+ * something was left out for: the path found is the same, since every hop of a path within a limit is reached in the
+ * same order under all higher limits.
+ *
+ * <p>What a search found is kept for the pair ({@link KnownPaths}), unless the search met a way that crosses itself:
+ * whether such a way is met depends on everything that is taken.
  */
 final class DisjointSearch {
+    /** Raised so often, a limit is the caller's. */
+    private static final int MAX_ROUNDS = 4;
+    /** A set that takes nothing. */
+    private static final int NO_SET = -1;
+
     private final SwitchGraph graph;
     private final PathRule rule;
+    private final HopsLeft hopsLeft;
     private final int states;
+    private final int[] boundState; // [state] of the rule that hopsLeft has
+    private final int boundStates;
     private final int[] distance; // [switch] to the present destination
     private final int[] taken; // [switch] stamp of the set whose path passes it
     private final int[] reserved; // [switch] slot of the source that leads there, plus 1; others must not pass
@@ -21,18 +38,33 @@ final class DisjointSearch {
     private final int[] depth;
     private final int[] queue;
     private final int[] onPath; // [switch] stamp of the walk
+    private final KnownPaths known;
+    private final long[] none; // bits of a set that takes nothing
+    private final long[] takenBits; // of the present set: switches, then last slots
+    private final long[] ownBits;
+    private final int[] ownSlots;
     private int set;
+    private boolean isEmpty; // nothing is taken by the present set
+    private boolean reserve;
     private int search;
     private int walk;
     private int source;
     private int destination = -1;
     private int found;
     private int foundDepth;
+    private int cost; // of the path last taken
+    private boolean sawLoop; // the present search met a way that crosses itself
+    private short[] left; // hops to the destination and its last slot, of the present search
+    private int leastLeftOut; // the least limit under which the present round would have gone further
 
-    DisjointSearch(SwitchGraph graph, PathRule rule) {
+    /** @param hopsLeft of a rule that allows whatever this one does, see {@link PathRule#boundState} */
+    DisjointSearch(SwitchGraph graph, PathRule rule, HopsLeft hopsLeft) {
         this.graph = graph;
         this.rule = rule;
+        this.hopsLeft = hopsLeft;
         this.states = rule.stateCount();
+        this.boundState = IntStream.range(0, states).map(rule::boundState).toArray();
+        this.boundStates = hopsLeft.states();
         this.distance = new int[graph.switchCount()];
         this.taken = new int[graph.switchCount()];
         this.reserved = new int[graph.switchCount()];
@@ -42,6 +74,12 @@ final class DisjointSearch {
         this.before = new int[seen.length];
         this.depth = new int[seen.length];
         this.queue = new int[seen.length];
+        int ends = hopsLeft.lastCount();
+        this.known = new KnownPaths(ends * ends * 2, graph.switchCount() + ends, graph.switchCount());
+        this.none = known.noneTaken();
+        this.takenBits = known.noneTaken();
+        this.ownBits = known.noneTaken();
+        this.ownSlots = new int[graph.switchCount() + 1];
     }
 
     /** Turns to another pair. Cheap while the destination stays. */
@@ -50,7 +88,9 @@ final class DisjointSearch {
             graph.distances(toSwitch, distance);
             destination = toSwitch;
         }
+        hopsLeft.toward(toSwitch);
         source = fromSwitch;
+        known.clear();
     }
 
     /** Hops of a shortest path between two switches at all, from any switch to the destination. */
@@ -65,6 +105,9 @@ final class DisjointSearch {
      */
     void begin(boolean reserve) {
         set++;
+        isEmpty = true;
+        Arrays.fill(takenBits, 0);
+        this.reserve = reserve;
         Arrays.fill(reserved, 0);
         for (int slot = graph.firstSlot(source); slot < graph.firstSlot(source + 1); slot++) {
             reserved[graph.peer(slot)] = reserve ? slot + 1 : 0;
@@ -81,8 +124,77 @@ final class DisjointSearch {
      * @return how many; 0 = there is none
      */
     int next(int first, int last, int limit, int[] slots) {
-        search++;
+        int kind = ((first - graph.firstSlot(source)) * hopsLeft.lastCount() + hopsLeft.lastIndex(last)) * 2
+                + (reserve ? 1 : 0);
+        KnownPaths.Known before = known.find(kind, takenBits, limit);
+        if (before == null && !isEmpty && known.find(kind, none, limit) == null) {
+            findAsIfEmpty(kind, first, last, limit);
+            before = known.find(kind, takenBits, limit);
+        }
+        if (before != null) {
+            System.arraycopy(before.slots(), 0, slots, 0, before.hops());
+            cost = before.cost();
+            return take(slots, before.hops());
+        }
+        int hops = find(kind, takenBits, first, last, limit);
+        System.arraycopy(ownSlots, 0, slots, 0, hops);
+        return take(slots, hops);
+    }
+
+    /** Finds what a search finds while nothing is taken: the outcome that serves most other searches. */
+    private void findAsIfEmpty(int kind, int first, int last, int limit) {
+        int present = set;
+        set = NO_SET;
+        find(kind, none, first, last, limit);
+        set = present;
+    }
+
+    /** @return hops of the path, which is in {@code ownSlots}; 0 = there is none */
+    private int find(int kind, long[] without, int first, int last, int limit) {
+        find(first, last, limit);
+        int hops = found < 0 ? 0 : trace(ownSlots);
+        cost = found < 0 ? 0 : rule.cost(found % states);
+        if (!sawLoop) {
+            Arrays.fill(ownBits, 0);
+            mark(ownBits, ownSlots, hops);
+            known.add(kind, without, limit, ownBits, ownSlots, hops, cost);
+        }
+        return hops;
+    }
+
+    private void mark(long[] bits, int[] slots, int hops) {
+        for (int i = 0; i < hops; i++) {
+            int bit = i < hops - 1 ? graph.peer(slots[i]) : graph.switchCount() + hopsLeft.lastIndex(slots[i]);
+            bits[bit >> 6] |= 1L << (bit & 63);
+        }
+    }
+
+    private int take(int[] slots, int hops) {
+        for (int i = 0; i < hops - 1; i++) {
+            taken[graph.peer(slots[i])] = set;
+        }
+        if (hops > 0) {
+            lastTo[slots[hops - 1]] = set;
+            mark(takenBits, slots, hops);
+            isEmpty = false;
+        }
+        return hops;
+    }
+
+    private void find(int first, int last, int limit) {
+        left = hopsLeft.to(last);
         found = -1;
+        sawLoop = false;
+        int within = 1;
+        for (int round = 1; found < 0 && within <= limit; round++) {
+            leastLeftOut = Integer.MAX_VALUE;
+            search(first, last, round < MAX_ROUNDS ? within : limit);
+            within = leastLeftOut;
+        }
+    }
+
+    private void search(int first, int last, int limit) {
+        search++;
         foundDepth = limit;
         int tail = start(first, last, limit);
         for (int head = 0; head < tail; head++) {
@@ -92,7 +204,15 @@ final class DisjointSearch {
             }
             tail = expand(node, last, limit, tail);
         }
-        return found < 0 ? 0 : trace(slots);
+    }
+
+    /** Whether a path of some hops that ends with a slot has too many left. */
+    private boolean isTooFar(int hops, int slot, int state, int limit) {
+        int atLeast = hops + left[slot * boundStates + boundState[state]];
+        if (atLeast > limit) {
+            leastLeftOut = Math.min(leastLeftOut, atLeast);
+        }
+        return atLeast > limit;
     }
 
     private int start(int first, int last, int limit) {
@@ -106,11 +226,14 @@ final class DisjointSearch {
             }
             return 0;
         }
-        if (taken[entered] == set || distance[entered] < 0 || distance[entered] + 1 > limit) {
+        if (taken[entered] == set || distance[entered] < 0) {
             return 0;
         }
         int tail = 0;
         for (int i = 0; i < rule.starts(); i++) {
+            if (isTooFar(1, first, rule.start(i), limit)) {
+                continue;
+            }
             int node = first * states + rule.start(i);
             seen[node] = search;
             before[node] = -1;
@@ -132,12 +255,9 @@ final class DisjointSearch {
             boolean closed = arrives
                     ? lastTo[out] == set || last >= 0 && out != last
                     : peer == source || taken[peer] == set || reserved[peer] != 0;
-            if (closed || distance[peer] < 0 || reach + distance[peer] > limit) {
-                continue;
-            }
-            int next = rule.next(state, in, out);
-            int to = next < 0 ? -1 : out * states + next;
-            if (to < 0 || seen[to] == search) {
+            int next = closed ? -1 : rule.next(state, in, out);
+            int to = out * states + next;
+            if (next < 0 || seen[to] == search || isTooFar(reach, out, next, limit)) {
                 continue;
             }
             seen[to] = search;
@@ -145,7 +265,7 @@ final class DisjointSearch {
             depth[to] = reach;
             if (!arrives) {
                 queue[end++] = to;
-            } else if (simple(to) && better(to)) {
+            } else if (better(to) && simple(to)) {
                 found = to;
                 foundDepth = reach;
             }
@@ -162,6 +282,7 @@ final class DisjointSearch {
         for (int at = node; at >= 0; at = before[at]) {
             int s = graph.peer(at / states);
             if (onPath[s] == walk) {
+                sawLoop = true;
                 return false;
             }
             onPath[s] = walk;
@@ -174,17 +295,13 @@ final class DisjointSearch {
         int at = found;
         for (int i = hops - 1; i >= 0; i--) {
             slots[i] = at / states;
-            if (i < hops - 1) {
-                taken[graph.peer(slots[i])] = set;
-            }
             at = before[at];
         }
-        lastTo[slots[hops - 1]] = set;
         return hops;
     }
 
     /** Cost of the path last found, by its last state. */
     int cost() {
-        return rule.cost(found % states);
+        return cost;
     }
 }

@@ -21,4 +21,12 @@ interface PathRule {
 
     /** Number of forbidden turns crossed by a path that ends in this state. The thesis prefers paths with few. */
     int cost(int state);
+
+    /**
+     * The state of a rule that never changes and allows whatever this one does, for {@link HopsLeft}: this one's, if it
+     * never changes itself.
+     */
+    default int boundState(int state) {
+        return state;
+    }
 }

@@ -50,7 +50,7 @@ final class SpftrPaths {
         this.lanes = lanes;
         this.patterns = patterns;
         this.wanted = sides.directions();
-        this.search = new DisjointSearch(graph, lanes);
+        this.search = new DisjointSearch(graph, lanes, new HopsLeft(graph, lanes));
         this.segments = new SegmentSearch(graph, sides, lanes);
         this.starts = new PathStarts(fabric, graph, search);
         this.book = new PathBook(graph, wanted);

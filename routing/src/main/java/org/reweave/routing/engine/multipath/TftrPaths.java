@@ -2,6 +2,7 @@ package org.reweave.routing.engine.multipath;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.stream.IntStream;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.engine.updown.UpDownOrder;
 import org.reweave.routing.topology.Fabric;
@@ -78,9 +79,10 @@ final class TftrPaths {
         this.graph = graph;
         this.bounds = bounds;
         this.lanes = new TurnLanes(graph, order, bounds.lanes());
-        this.search = new DisjointSearch(graph, rule());
+        HopsLeft hopsLeft = new HopsLeft(graph, rule());
+        this.search = new DisjointSearch(graph, rule(), hopsLeft);
         this.backtracking = new DisjointBacktracking(graph, rule(), bounds.paths());
-        this.fitting = new DisjointSearch(graph, fittingRule());
+        this.fitting = new DisjointSearch(graph, fittingRule(), hopsLeft);
         this.starts = new PathStarts(fabric, graph, search);
         this.book = new PathBook(graph, bounds.paths());
         this.slots = new int[graph.switchCount() + 1];
@@ -123,6 +125,10 @@ final class TftrPaths {
      */
     private PathRule fittingRule() {
         return new PathRule() {
+            private final int[] levelOf = IntStream.range(0, stateCount())
+                    .map(state -> state / bounds.lanes())
+                    .toArray();
+
             @Override
             public int stateCount() {
                 return bounds.levels() * bounds.lanes();
@@ -140,14 +146,20 @@ final class TftrPaths {
 
             @Override
             public int next(int state, int in, int out) {
-                int level = state / bounds.lanes();
-                int lane = lanes.laneAsIs(level, state % bounds.lanes(), in, out);
-                return lane < 0 ? -1 : level * bounds.lanes() + lane;
+                int levelStart = start(levelOf[state]);
+                int lane = lanes.laneAsIs(levelOf[state], state - levelStart, in, out);
+                return lane < 0 ? -1 : levelStart + lane;
             }
 
             @Override
             public int cost(int state) {
                 return state;
+            }
+
+            /** The VL is at least the number of forbidden turns. */
+            @Override
+            public int boundState(int state) {
+                return state % bounds.lanes();
             }
         };
     }

@@ -22,7 +22,7 @@ final class TurnLanes {
 
     private final SwitchGraph graph;
     private final int lanes;
-    private final int[] rowStart; // [slot in] first of its cells: one per slot of the switch it enters
+    private final int[] row; // [slot in] its cell with slot 0: one cell per slot of the switch it enters
     private final boolean[] forbidden; // [cell]
     private final Level[] levels = new Level[Resources.MAX_LEVELS];
     private int open;
@@ -47,12 +47,14 @@ final class TurnLanes {
     TurnLanes(SwitchGraph graph, UpDownOrder order, int lanes) {
         this.graph = graph;
         this.lanes = lanes;
-        this.rowStart = new int[graph.slotCount() + 1];
-        for (int slot = 0; slot < graph.slotCount(); slot++) {
+        this.row = new int[graph.slotCount()];
+        int cells = 0;
+        for (int slot = 0; slot < row.length; slot++) {
             int entered = graph.peer(slot);
-            rowStart[slot + 1] = rowStart[slot] + graph.firstSlot(entered + 1) - graph.firstSlot(entered);
+            row[slot] = cells - graph.firstSlot(entered);
+            cells += graph.firstSlot(entered + 1) - graph.firstSlot(entered);
         }
-        this.forbidden = new boolean[rowStart[graph.slotCount()]];
+        this.forbidden = new boolean[cells];
         for (int s = 0; s < graph.switchCount(); s++) {
             for (int in = graph.firstSlot(s); in < graph.firstSlot(s + 1); in++) {
                 int via = graph.peer(in);
@@ -64,7 +66,7 @@ final class TurnLanes {
     }
 
     private int cell(int in, int out) {
-        return rowStart[in] + out - graph.firstSlot(graph.peer(in));
+        return row[in] + out;
     }
 
     /** The turn goes up after down. */
