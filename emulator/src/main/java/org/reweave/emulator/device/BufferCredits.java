@@ -10,7 +10,7 @@ package org.reweave.emulator.device;
 public record BufferCredits(int unit, int[] own, int[] far) {
     /** Credits that a packet takes. */
     public int of(int flits) {
-        return (flits + unit - 1) / unit;
+        return unit == 1 ? flits : (flits + unit - 1) / unit;
     }
 
     /** Credits of a buffer; flits that are no whole credit are lost. */

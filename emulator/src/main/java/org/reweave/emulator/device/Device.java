@@ -5,6 +5,7 @@ import org.reweave.emulator.link.Outbox;
 import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.link.Wire;
+import org.reweave.emulator.perturb.Disturbances;
 import org.reweave.emulator.state.LongRing;
 import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
@@ -55,25 +56,27 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     private final SmpRelay smps;
     private final Floods floods;
     private final PacketCounts packets;
+    private final Disturbances disturbances;
     private final Run arriving = new Run();
     private long now;
 
-    public Device(
-            int id, String name, PortPlan plan, int lanes, Transmitter.Timing timing, int smpReaction, int agentDelay) {
+    public Device(DeviceIdentity identity, int lanes, Transmitter.Timing timing, int smpReaction, int agentDelay) {
+        this.id = identity.id();
+        this.name = identity.name();
+        this.plan = identity.plan();
         if (plan.ports() * Math.max(lanes, 2) > INDEX_MASK) {
             throw new IllegalArgumentException(name + ": " + plan.ports() + " ports of " + lanes + " VLs are too many");
         }
-        this.id = id;
-        this.name = name;
         this.lanes = lanes;
-        this.plan = plan;
         this.outages = new OutageClock(plan);
         this.inbox = new Inbox(plan.latency(), events);
         this.outbox = new Outbox(plan.ports());
         this.packets = new PacketCounts(plan.ports(), log);
-        this.links = new Transmitter(plan.flitTime(), plan.upAtStart(), lanes, timing, outbox, log, this);
+        this.links = new Transmitter(plan.flitTime(), plan.upAtStart(), lanes, timing, inbox, outbox, log, this);
         this.floods = new Floods(id, plan.ports(), links, log);
-        this.smps = new SmpRelay(plan.ports(), outages, this, links, this, timing.smpFlits(), smpReaction, agentDelay);
+        this.disturbances = new Disturbances(identity.perturbation(), id, log);
+        this.smps = new SmpRelay(
+                plan.ports(), outages, this, links, this, disturbances, timing.smpFlits(), smpReaction, agentDelay);
         scheduleOutages(plan.deviceOutages(), FAULT_DEVICE_DOWN, FAULT_DEVICE_UP, 0);
         for (int port = 0; port < plan.ports(); port++) {
             scheduleOutages(plan.outages()[port], FAULT_PORT_DOWN, FAULT_PORT_UP, port);
@@ -126,6 +129,11 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
 
     protected final PortPlan plan() {
         return plan;
+    }
+
+    /** Cycles at which a port's link goes down, up, down, .. as planned, in ascending order. */
+    public final long[] outages(int port) {
+        return plan.outages()[port].clone();
     }
 
     /** The cycle of the next thing this device will do, as far as it knows now; {@link EventQueue#NEVER} if nothing. */
@@ -188,31 +196,32 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     }
 
     private void arrival(int port, int kind, long cycle) {
-        LongRing ring = inbox.ring(port, kind);
+        if (kind == Wire.CREDIT) {
+            links.creditArrived(port);
+            return;
+        }
         boolean lost = outages.isLost(port, cycle);
-        switch (kind) {
-            case Wire.CREDIT -> {
-                long head = ring.remove();
-                ring.remove();
-                if (!lost) {
-                    links.regain(port, Wire.lane(head), Wire.credits(head), Wire.isAbsolute(head));
-                }
+        if (kind == Wire.RUN) {
+            packets.countIn(port);
+            inbox.takeRun(port, arriving);
+            if (lost) {
+                log.drop(cycle, DropCause.ON_WIRE, arriving.packet, port + 1, 0);
+            } else {
+                onRun(port, arriving, cycle);
             }
+        } else {
+            rareArrival(port, kind, inbox.others(port, kind), lost, cycle);
+        }
+    }
+
+    private void rareArrival(int port, int kind, LongRing ring, boolean lost, long cycle) {
+        switch (kind) {
             case Wire.CUT -> {
                 int lane = Wire.lane(ring.remove());
                 ring.remove();
                 long packet = ring.remove();
                 if (!lost) {
                     onCut(port, lane, packet, cycle);
-                }
-            }
-            case Wire.RUN -> {
-                packets.countIn(port);
-                arriving.take(ring);
-                if (lost) {
-                    log.drop(cycle, DropCause.ON_WIRE, arriving.packet, port + 1, 0);
-                } else {
-                    onRun(port, arriving, cycle);
                 }
             }
             case Wire.SEPARATOR -> {
@@ -344,13 +353,17 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         return packets;
     }
 
+    protected final Disturbances disturbances() {
+        return disturbances;
+    }
+
     /** What the governor needs to know at a cut; the clock stands exactly there. */
     public final DeviceReport report() {
         DeviceReport report = new DeviceReport(this, now);
         for (int port = 0; port < ports(); port++) {
             report.setUp(port, links.isUp(port));
             for (int lane = 0; lane < lanes; lane++) {
-                report.credits().set(port * lanes + lane, links);
+                report.credits().set(port * lanes + lane, links, now - 1);
             }
         }
         report.setQuiet(outages.isOver() && smps.isEmpty() && links.smpsQueued() == 0);
@@ -373,5 +386,6 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         log.visit(state);
         links.visit(state);
         smps.visit(state);
+        disturbances.visit(state);
     }
 }

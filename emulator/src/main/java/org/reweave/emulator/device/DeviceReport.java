@@ -14,9 +14,9 @@ public final class DeviceReport {
             cells = new long[portLanes * COLUMNS];
         }
 
-        void set(int portLane, Transmitter links) {
+        void set(int portLane, Transmitter links, long through) {
             int at = portLane * COLUMNS;
-            cells[at] = links.freeCredits(portLane);
+            cells[at] = links.freeCredits(portLane, through);
             cells[at + 1] = links.spent(portLane);
             cells[at + 2] = links.regained(portLane);
             cells[at + 3] = links.arrived(portLane);
@@ -72,6 +72,7 @@ public final class DeviceReport {
     private boolean quiet;
     private long[] waits = new long[0];
     private int waitCount;
+    private long[] admissions = new long[0];
 
     DeviceReport(Device device, long cycle) {
         this.device = device.id();
@@ -191,6 +192,16 @@ public final class DeviceReport {
     }
 
     private static final int WAIT_WORDS = 6;
+
+    /** In a lax run the first device of an island reports the island's admission records since the last cut. */
+    public void setAdmissions(long[] records) {
+        admissions = records;
+    }
+
+    /** Admission records as {@code lax.AdmissionRecord} packs them; empty but in lax runs. Do not change them. */
+    public long[] admissions() {
+        return admissions;
+    }
 
     /** Number of blocked heads. */
     public int waits() {

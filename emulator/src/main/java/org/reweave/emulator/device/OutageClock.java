@@ -10,15 +10,18 @@ import org.reweave.emulator.time.EventQueue;
 final class OutageClock {
     private final long[][] outages;
     private final int[] next; // per port: index into its outages
+    private final long[] lostFrom; // per port: cycle from which what arrives is lost; 0 while its link is down
     private int faultsLeft;
 
     OutageClock(PortPlan plan) {
         this.outages = plan.outages();
         this.next = new int[plan.ports()];
+        this.lostFrom = new long[plan.ports()];
         this.faultsLeft = events(plan.deviceOutages());
         for (int port = 0; port < next.length; port++) {
             next[port] = PortPlan.isAbsent(outages[port]) ? 1 : 0;
             faultsLeft += events(outages[port]);
+            findLostFrom(port);
         }
     }
 
@@ -30,6 +33,12 @@ final class OutageClock {
     void portChanged(int port) {
         next[port]++;
         faultsLeft--;
+        findLostFrom(port);
+    }
+
+    private void findLostFrom(int port) {
+        boolean down = (next[port] & 1) == 1;
+        lostFrom[port] = down ? 0 : nextDown(port);
     }
 
     /** The device as a whole has failed or works again. */
@@ -39,8 +48,7 @@ final class OutageClock {
 
     /** Whether a record that arrives on a port now is lost: its link is down, or goes down in this very cycle. */
     boolean isLost(int port, long cycle) {
-        int at = next[port];
-        return (at & 1) == 1 || at < outages[port].length && cycle >= outages[port][at];
+        return cycle >= lostFrom[port];
     }
 
     /** The cycle at which a port's link goes down next; it is up now. {@link EventQueue#NEVER} if it stays up. */
@@ -56,5 +64,8 @@ final class OutageClock {
     void visit(StateVisitor state) {
         faultsLeft = state.value(faultsLeft);
         state.values(next);
+        for (int port = 0; port < next.length; port++) {
+            findLostFrom(port);
+        }
     }
 }

@@ -22,6 +22,7 @@ public final class Separators {
     private final LongRing[] waiting; // per output: number of packets that must have left it first, mark
     private final long[] left; // per output: packets that have left it
     private final int[] count; // per port: separators that wait
+    private int total; // of all ports: most of the time 0, and then no port's count is looked at
 
     public Separators(int ports, int lanes, int flowControlFlits, Transmitter links, Outbox outbox, DeviceLog log) {
         this.links = links;
@@ -40,6 +41,7 @@ public final class Separators {
         waiting[output].add(left[output] + ahead);
         waiting[output].add(mark);
         count[output / lanes]++;
+        total++;
         links.touch(output / lanes);
     }
 
@@ -54,13 +56,14 @@ public final class Separators {
      * @return cycles for which it takes the link; 0 = none is due
      */
     public int send(int port, long cycle) {
-        for (int lane = 0; lane < lanes && count[port] > 0; lane++) {
+        for (int lane = 0; lane < lanes && isWaiting(port); lane++) {
             int output = port * lanes + lane;
             LongRing ring = waiting[output];
             if (!ring.isEmpty() && ring.peek(0) <= left[output]) {
                 ring.remove();
                 long mark = ring.remove();
                 count[port]--;
+                total--;
                 outbox.separator(port, lane, mark, cycle + links.sendDelay());
                 log.count(Counter.SEPARATORS_SENT);
                 log.events().separatorSent(cycle, port + 1, lane, mark);
@@ -78,16 +81,17 @@ public final class Separators {
                 log.events().separatorLost(cycle, port + 1, output % lanes, waiting[output].remove());
             }
         }
+        total -= count[port];
         count[port] = 0;
     }
 
+    /** Whether any separator waits for a port's link. */
+    public boolean isWaiting(int port) {
+        return total > 0 && count[port] > 0;
+    }
+
     public boolean isEmpty() {
-        for (int separators : count) {
-            if (separators > 0) {
-                return false;
-            }
-        }
-        return true;
+        return total == 0;
     }
 
     public void visit(StateVisitor state) {
@@ -96,5 +100,6 @@ public final class Separators {
         }
         state.values(left);
         state.values(count);
+        total = state.value(total);
     }
 }

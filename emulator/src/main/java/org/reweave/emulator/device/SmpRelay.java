@@ -1,6 +1,8 @@
 package org.reweave.emulator.device;
 
 import org.reweave.emulator.link.Transmitter;
+import org.reweave.emulator.perturb.Disturbances;
+import org.reweave.emulator.perturb.Site;
 import org.reweave.emulator.state.LongRing;
 import org.reweave.emulator.state.StateVisitor;
 
@@ -32,11 +34,13 @@ final class SmpRelay {
     private final Timers timers;
     private final Transmitter links;
     private final Agent agent;
+    private final Disturbances disturbances;
     private final int smpFlits;
     private final int reaction;
     private final int agentDelay;
     private final LongRing[] transit;
-    private final LongRing[] local;
+    private final LongRing[] local; // each SMP behind the cycle at which it is due
+    private final long[] lastDue; // by port: when the last SMP of its local ring is due
     private final Smp smp = new Smp();
 
     SmpRelay(
@@ -45,6 +49,7 @@ final class SmpRelay {
             Timers timers,
             Transmitter links,
             Agent agent,
+            Disturbances disturbances,
             int smpFlits,
             int reaction,
             int agentDelay) {
@@ -52,11 +57,13 @@ final class SmpRelay {
         this.timers = timers;
         this.links = links;
         this.agent = agent;
+        this.disturbances = disturbances;
         this.smpFlits = smpFlits;
         this.reaction = reaction;
         this.agentDelay = agentDelay;
         this.transit = rings(ports);
         this.local = rings(ports);
+        this.lastDue = new long[ports];
     }
 
     private static LongRing[] rings(int count) {
@@ -72,12 +79,30 @@ final class SmpRelay {
         if (lost || outages.nextDown(port) <= last) {
             links.loseSmp(port, cycle);
         } else if (agent.isMine(smp)) {
-            smp.store(local[port]);
-            timers.agentTimer(last + agentDelay, Device.SMP_LOCAL, port);
+            arriveHere(port, last, cycle);
         } else {
             smp.store(transit[port]);
             timers.timer(last + reaction, Device.SMP_TRANSIT, port);
         }
+    }
+
+    /** The SMP is for this device, which may lose it, or take longer over it and all that come behind it. */
+    private void arriveHere(int port, long last, long cycle) {
+        boolean installs = smp.attribute() == Smp.UPDATE && !smp.isReturning();
+        if (disturbances.next(smp.attribute() == Smp.TRAP ? Site.TRAP_LOSS : Site.SMP_LOSS, cycle) != 0) {
+            disturbances.pass(Site.SMP_DELAY);
+            if (installs) {
+                disturbances.pass(Site.INSTALL_DELAY);
+            }
+            links.loseSmp(port, cycle);
+            return;
+        }
+        long extra = disturbances.next(Site.SMP_DELAY, cycle)
+                + (installs ? disturbances.next(Site.INSTALL_DELAY, cycle) : 0);
+        lastDue[port] = Math.max(lastDue[port], last + agentDelay + extra);
+        local[port].add(lastDue[port]);
+        smp.store(local[port]);
+        timers.agentTimer(lastDue[port], Device.SMP_LOCAL, port);
     }
 
     void passOn(int port, long cycle) {
@@ -101,9 +126,11 @@ final class SmpRelay {
     }
 
     void handle(int port, long cycle) {
-        if (!next(local[port])) {
-            return;
+        if (local[port].isEmpty() || local[port].peek(0) > cycle) {
+            return; // the SMP that this timer was set for went down with its device
         }
+        local[port].remove();
+        next(local[port]);
         boolean directed = !smp.isLidRouted() && !smp.isReturning() && !smp.isAnnouncement();
         if (directed) {
             smp.noteArrival(port + 1);
@@ -131,7 +158,9 @@ final class SmpRelay {
             while (next(transit[port])) {
                 links.loseSmp(port, cycle);
             }
-            while (next(local[port])) {
+            while (!local[port].isEmpty()) {
+                local[port].remove();
+                next(local[port]);
                 links.loseSmp(port, cycle);
             }
         }
@@ -152,5 +181,6 @@ final class SmpRelay {
             transit[port].visit(state);
             local[port].visit(state);
         }
+        state.values(lastDue);
     }
 }

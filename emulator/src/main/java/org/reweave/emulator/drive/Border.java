@@ -2,91 +2,79 @@ package org.reweave.emulator.drive;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.link.Frame;
+import org.reweave.emulator.link.Outbox;
 import org.reweave.emulator.link.Wiring;
 
 /**
- * The links that leave an island, and their clocks: how far each neighbour has promised, and which frame goes out next.
+ * The neighbours of an island, the links to them, and the clocks of both: how far each neighbour has promised, and how
+ * far each was promised to. Neighbours are indexed from 0 in the order of their islands' numbers.
  *
- * <p>The island may advance to its horizon, the smallest {@code to + latency} over its in-links; frame k of a link is
- * sent once {@code now + reaction >= (k + 1) Q}.
+ * <p>The island may advance to its horizon, the smallest {@code to + latency} over its neighbours. A neighbour is sent
+ * a frame once the promise to it would grow by a frame's length or more. Where several links lead to a neighbour, the
+ * smallest latency of these links and the shortest frame count for all.
  */
 final class Border {
-    /** Takes frames to their receivers. */
-    interface Sink {
-        void send(Frame frame);
-    }
-
-    private static final int INSIDE = -1;
-
-    private final int[][] linkOf; // per member and port: the link, or INSIDE
-    private final Device[] device; // per link
+    private final Members members;
+    private final int[] islands; // by neighbour
+    private final Terms[] terms; // by neighbour
+    private final int[] firstExit; // by neighbour, and one more: index of its first link in the arrays below
+    private final Outbox[] outbox; // of the end in the island
     private final int[] port;
-    private final int[] peerDevice;
+    private final int[] peerMember; // position of the far end in its island
     private final int[] peerPort;
-    private final int[] latency;
-    private final int[] frameCycles;
-    private final int[] backlogLimit;
-    private final long[] promised; // per link: the neighbour has sent everything before this cycle
+    private final long[] promised; // by neighbour: it has sent everything before this cycle
     private final long[] framesTaken;
     private final long[] sentTo;
     private final long[] framesSent;
+    private final Frame.Receiver receiver = this::acceptRecords;
     private long horizon;
-    private int holders; // links on whose next frame the horizon depends
+    private int holders; // neighbours on whose next frame the horizon depends
 
-    /** @param inside whether a device is in the island */
-    Border(Device[] members, Wiring wiring, boolean[] inside) {
-        linkOf = new int[members.length][];
-        List<int[]> links = new ArrayList<>();
-        for (int member = 0; member < members.length; member++) {
-            int[] peers = wiring.peerDevice()[members[member].id()];
-            linkOf[member] = new int[peers.length];
-            for (int at = 0; at < peers.length; at++) {
-                boolean leaves = peers[at] >= 0 && !inside[peers[at]];
-                linkOf[member][at] = leaves ? links.size() : INSIDE;
-                if (leaves) {
-                    links.add(new int[] {member, at});
-                }
-            }
+    Border(Members members, Exits exits, Placement placement, Wiring wiring) {
+        this.members = members;
+        SortedMap<Integer, List<Integer>> links = new TreeMap<>(); // by neighbouring island
+        for (int link = 0; link < exits.count(); link++) {
+            links.computeIfAbsent(placement.islandOf()[exits.peerDevice(link)], key -> new ArrayList<>())
+                    .add(link);
         }
         int count = links.size();
-        device = new Device[count];
-        port = new int[count];
-        peerDevice = new int[count];
-        peerPort = new int[count];
-        latency = new int[count];
-        frameCycles = new int[count];
-        backlogLimit = new int[count];
+        islands = links.keySet().stream().mapToInt(Integer::intValue).toArray();
+        terms = new Terms[count];
+        firstExit = new int[count + 1];
+        outbox = new Outbox[exits.count()];
+        port = new int[exits.count()];
+        peerMember = new int[exits.count()];
+        peerPort = new int[exits.count()];
         promised = new long[count];
         framesTaken = new long[count];
         sentTo = new long[count];
         framesSent = new long[count];
-        for (int link = 0; link < count; link++) {
-            device[link] = members[links.get(link)[0]];
-            port[link] = links.get(link)[1];
-            int id = device[link].id();
-            peerDevice[link] = wiring.peerDevice()[id][port[link]];
-            peerPort[link] = wiring.peerPort()[id][port[link]];
-            latency[link] = wiring.latency()[id][port[link]];
-            frameCycles[link] = wiring.frameCycles()[id][port[link]];
-            backlogLimit[link] = backlogLimit(wiring, id, port[link]);
+        for (int neighbour = 0; neighbour < count; neighbour++) {
+            terms[neighbour] = Terms.NO_LINK;
+            int exit = firstExit[neighbour];
+            for (int link : links.get(islands[neighbour])) {
+                outbox[exit] = exits.device(link).outbox();
+                port[exit] = exits.port(link);
+                peerMember[exit] = placement.indexIn()[exits.peerDevice(link)];
+                peerPort[exit] = exits.peerPort(link);
+                terms[neighbour] =
+                        terms[neighbour].with(wiring, exits.device(link).id(), port[exit]);
+                exit++;
+            }
+            firstExit[neighbour + 1] = exit;
         }
         findHorizon();
-    }
-
-    /** Complete frames that may be unconsumed at the receiving end of the link that comes in by a port. */
-    static int backlogLimit(Wiring wiring, int device, int port) {
-        int latency = wiring.latency()[device][port];
-        int frame = wiring.frameCycles()[wiring.peerDevice()[device][port]][wiring.peerPort()[device][port]];
-        return (2 * latency + 2 * Device.MIN_REACTION + frame - 1) / frame + 1;
     }
 
     private void findHorizon() {
         horizon = Long.MAX_VALUE;
         holders = 0;
-        for (int link = 0; link < promised.length; link++) {
-            long known = promised[link] + latency[link];
+        for (int neighbour = 0; neighbour < promised.length; neighbour++) {
+            long known = known(neighbour);
             if (known < horizon) {
                 horizon = known;
                 holders = 0;
@@ -95,34 +83,36 @@ final class Border {
         }
     }
 
+    /** Everything from a neighbour that arrives before this cycle has come. */
+    private long known(int neighbour) {
+        return promised[neighbour] + terms[neighbour].latency();
+    }
+
     /**
      * Takes a frame in.
      *
      * @param now the island's clock
      */
-    void accept(int member, Frame frame, long now) {
-        int link = linkOf[member][frame.port()];
-        if (frame.number() != framesTaken[link]) {
-            throw new IllegalStateException(place(link) + ": frame " + frame.number() + " after " + framesTaken[link]
-                    + " frames; one is missing or came twice");
+    void accept(int neighbour, Frame frame, long now) {
+        if (frame.number() != framesTaken[neighbour]) {
+            throw new IllegalStateException("from island " + islands[neighbour] + ": frame " + frame.number()
+                    + " after " + framesTaken[neighbour] + " frames; one is missing or came twice");
         }
-        framesTaken[link]++;
-        device[link].accept(port[link], frame.words(), 0, frame.words().length);
-        long length = frame.to() - promised[link];
-        boolean held = promised[link] + latency[link] == horizon;
-        promised[link] = frame.to();
-        long ahead = promised[link] + latency[link] - now;
-        if (ahead >= (backlogLimit[link] + 1) * length) {
-            throw new IllegalStateException(place(link) + ": " + ahead / length + " unconsumed frames at cycle " + now
-                    + ", more than the bound of " + backlogLimit[link]);
+        framesTaken[neighbour]++;
+        frame.forEachLink(receiver);
+        boolean held = known(neighbour) == horizon;
+        promised[neighbour] = frame.to();
+        if (known(neighbour) - now > terms[neighbour].mostAhead()) {
+            throw new IllegalStateException("island " + islands[neighbour] + " has promised up to cycle " + frame.to()
+                    + ", which is more than " + terms[neighbour].mostAhead() + " cycles ahead of cycle " + now);
         }
         if (held && --holders == 0) {
             findHorizon();
         }
     }
 
-    private String place(int link) {
-        return device[link].name() + "." + (port[link] + 1);
+    private void acceptRecords(int member, int memberPort, long[] words, int from, int to) {
+        members.get(member).accept(memberPort, words, from, to);
     }
 
     /** Exclusive: everything from outside that arrives before this cycle is known. */
@@ -130,24 +120,36 @@ final class Border {
         return horizon;
     }
 
-    /** Whether the horizon depends on the next frame of a link from one of an island's devices. */
-    boolean awaits(int island, int[] islandOf) {
-        for (int link = 0; link < promised.length; link++) {
-            if (promised[link] + latency[link] == horizon && islandOf[peerDevice[link]] == island) {
-                return true;
-            }
-        }
-        return false;
+    /** The numbers of the neighbouring islands, ascending. */
+    int[] neighbours() {
+        return islands.clone();
+    }
+
+    /** Whether the horizon depends on the next frame of a neighbour. */
+    boolean awaits(int neighbour) {
+        return known(neighbour) == horizon;
     }
 
     /** Sends the frames that are complete when every device stands at a cycle. */
-    void send(long now, Sink sink) {
+    void send(long now, Island.Outside outside) {
         long certain = now + Device.MIN_REACTION;
-        for (int link = 0; link < sentTo.length; link++) {
-            while (sentTo[link] + frameCycles[link] <= certain) {
-                sentTo[link] += frameCycles[link];
-                long[] words = device[link].outbox().take(port[link], sentTo[link]);
-                sink.send(new Frame(peerDevice[link], peerPort[link], framesSent[link]++, sentTo[link], words));
+        for (int neighbour = 0; neighbour < sentTo.length; neighbour++) {
+            if (certain - sentTo[neighbour] >= terms[neighbour].frameCycles()) {
+                sentTo[neighbour] = certain;
+                Frame frame = outside.open(neighbour);
+                frame.begin(framesSent[neighbour]++, certain);
+                fill(frame, neighbour);
+                outside.send(neighbour, frame);
+            }
+        }
+    }
+
+    private void fill(Frame frame, int neighbour) {
+        for (int exit = firstExit[neighbour]; exit < firstExit[neighbour + 1]; exit++) {
+            if (outbox[exit].isWaiting(port[exit])) {
+                frame.openLink(peerMember[exit], peerPort[exit]);
+                outbox[exit].take(port[exit], frame.to(), frame);
+                frame.closeLink();
             }
         }
     }

@@ -8,21 +8,32 @@ import org.reweave.emulator.time.EventQueue;
 /**
  * The records that have been sent to a device and that the device has not taken yet: a ring per port and kind of
  * record, each in the order of its stamps.
+ *
+ * <p>Each arrival of a record is an event of the device, but for credits: most of them come back while nothing waits
+ * for them. A credit is an event only where the device has asked for that ({@link #awaitCredit}); the others stay here
+ * until the device wants to know how many it has ({@link Transmitter#freeCredits}).
  */
 public final class Inbox {
-    private final LongRing[] rings;
+    private final PortRings credits;
+    private final PortRings runs;
+    private final LongRing[] others; // by port and kind, of the kinds that are rare
     private final int[] latency;
     private final EventQueue events;
+    private final boolean[] awaited; // per port: whether the next credit is an event
     private Calendar calendar; // of the island that the device is in, or null
     private int member;
 
     /** @param latency per port (index 0 = port 1), in cycles */
     public Inbox(int[] latency, EventQueue events) {
+        int ports = latency.length;
         this.latency = latency.clone();
         this.events = events;
-        this.rings = new LongRing[latency.length * Wire.KINDS];
-        for (int i = 0; i < rings.length; i++) {
-            rings[i] = new LongRing();
+        this.awaited = new boolean[ports];
+        this.credits = new PortRings(ports, Wire.CREDIT_WORDS);
+        this.runs = new PortRings(ports, Run.WORDS);
+        this.others = new LongRing[ports * Wire.KINDS];
+        for (int i = 0; i < others.length; i++) {
+            others[i] = Wire.isRare(i % Wire.KINDS) ? new LongRing() : null;
         }
     }
 
@@ -32,12 +43,30 @@ public final class Inbox {
         member = asMember;
     }
 
-    /** Schedules the arrival of a record that is being put into {@link #ring}. */
-    void expect(int port, int kind, long stamp) {
-        schedule(port, kind, stamp + latency[port]);
+    /** A data packet has been sent. */
+    void run(int port, Run packet) {
+        schedule(port, Wire.RUN, packet.stamp);
+        packet.put(runs, port);
     }
 
-    private void schedule(int port, int kind, long arrival) {
+    /** A credit has been sent. */
+    void credit(int port, long head, long stamp) {
+        if (awaited[port] && credits.isEmpty(port)) {
+            schedule(port, Wire.CREDIT, stamp);
+        }
+        int at = credits.add(port);
+        credits.words()[at] = head;
+        credits.words()[at + 1] = stamp;
+    }
+
+    /** A record of a rare kind has been sent; the caller appends its words to the ring. */
+    LongRing other(int port, int kind, long stamp) {
+        schedule(port, kind, stamp);
+        return others[port * Wire.KINDS + kind];
+    }
+
+    private void schedule(int port, int kind, long stamp) {
+        long arrival = stamp + latency[port];
         events.add(arrival, EventQueue.ARRIVAL, port << 3 | kind);
         if (calendar != null) {
             calendar.wake(member, arrival);
@@ -55,30 +84,82 @@ public final class Inbox {
         int at = from;
         while (at < to) {
             long head = words[at];
-            int length = Wire.words(head);
+            long stamp = words[at + 1];
             int kind = Wire.kind(head);
-            long arrival = words[at + 1] + latency[port];
-            if (arrival < now) {
+            if (stamp + latency[port] < now) {
                 throw new IllegalStateException("record of kind " + kind + " arrives on port " + (port + 1)
-                        + " at cycle " + arrival + ", before the receiver's clock " + now);
+                        + " at cycle " + (stamp + latency[port]) + ", before the receiver's clock " + now);
             }
-            LongRing ring = rings[port * Wire.KINDS + kind];
-            for (int i = 0; i < length; i++) {
-                ring.add(words[at + i]);
+            int length = Wire.words(head);
+            if (kind == Wire.CREDIT) {
+                credit(port, head, stamp);
+            } else if (kind == Wire.RUN) {
+                schedule(port, kind, stamp);
+                runs.add(port, words, at);
+            } else {
+                other(port, kind, stamp).add(words, at, length);
             }
-            schedule(port, kind, arrival);
             at += length;
         }
     }
 
-    /** The records of one kind on one port, oldest first. */
-    public LongRing ring(int port, int kind) {
-        return rings[port * Wire.KINDS + kind];
+    /** Takes the first data packet of a port. */
+    public void takeRun(int port, Run packet) {
+        packet.take(runs, port);
+    }
+
+    /** The records of a rare kind on one port, oldest first. */
+    public LongRing others(int port, int kind) {
+        return others[port * Wire.KINDS + kind];
+    }
+
+    /**
+     * The cycle at which the first credit that has not been taken arrives on a port; {@link EventQueue#NEVER} = none is
+     * under way.
+     */
+    long nextCredit(int port) {
+        return credits.isEmpty(port) ? EventQueue.NEVER : credits.words()[credits.first(port) + 1] + latency[port];
+    }
+
+    /** Takes the first credit of a port; {@link #nextCredit} says that there is one. */
+    long takeCredit(int port) {
+        long head = credits.words()[credits.first(port)];
+        credits.remove(port);
+        return head;
+    }
+
+    /** Has the next credit that arrives on a port be an event; the cycle's credits have been taken. */
+    void awaitCredit(int port) {
+        if (!awaited[port]) {
+            awaited[port] = true;
+            if (!credits.isEmpty(port)) {
+                events.add(nextCredit(port), EventQueue.ARRIVAL, port << 3 | Wire.CREDIT);
+            }
+        }
+    }
+
+    /** The event of {@link #awaitCredit} has come: the credits after it are no events. */
+    void creditArrived(int port) {
+        awaited[port] = false;
+    }
+
+    /** Saves or restores on which ports the next credit is an event. */
+    void visitAwaited(StateVisitor state) {
+        state.values(awaited);
+    }
+
+    /** A copy of the records that a port's link has delivered and the device has not taken yet, kind by kind. */
+    public long[] underWay(int port) {
+        return Wire.copy(port, credits, runs, others);
     }
 
     public void visit(StateVisitor state) {
-        for (LongRing ring : rings) {
-            ring.visit(state);
+        credits.visit(state);
+        runs.visit(state);
+        for (LongRing ring : others) {
+            if (ring != null) {
+                ring.visit(state);
+            }
         }
     }
 }

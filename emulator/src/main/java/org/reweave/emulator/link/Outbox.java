@@ -1,6 +1,5 @@
 package org.reweave.emulator.link;
 
-import java.util.Arrays;
 import org.reweave.emulator.state.LongRing;
 import org.reweave.emulator.state.StateVisitor;
 
@@ -10,22 +9,21 @@ import org.reweave.emulator.state.StateVisitor;
  * its stamps.
  */
 public final class Outbox {
-    private static final LongRing NOTHING_WAITS = new LongRing();
-
-    private final LongRing[] rings; // of a connected port: the receiver's
+    private final PortRings credits; // this and the next two: of ports that are not connected
+    private final PortRings runs;
+    private final LongRing[] others; // by port and kind, of the kinds that are rare
     private final Inbox[] receivers; // per port; null = records wait for a frame
     private final int[] receivingPorts;
-    private final int[] waiting; // words per port
-    private long[] scratch = new long[64];
 
     public Outbox(int ports) {
-        rings = new LongRing[ports * Wire.KINDS];
-        for (int i = 0; i < rings.length; i++) {
-            rings[i] = new LongRing();
+        credits = new PortRings(ports, Wire.CREDIT_WORDS);
+        runs = new PortRings(ports, Run.WORDS);
+        others = new LongRing[ports * Wire.KINDS];
+        for (int i = 0; i < others.length; i++) {
+            others[i] = Wire.isRare(i % Wire.KINDS) ? new LongRing() : null;
         }
         receivers = new Inbox[ports];
         receivingPorts = new int[ports];
-        waiting = new int[ports];
     }
 
     /** From now on what is put on a port's link is in the receiver's inbox at once; so is what has waited there. */
@@ -34,26 +32,28 @@ public final class Outbox {
         receiver.accept(receivingPort, held, 0, held.length, 0);
         receivers[port] = receiver;
         receivingPorts[port] = receivingPort;
-        for (int kind = 0; kind < Wire.KINDS; kind++) {
-            rings[port * Wire.KINDS + kind] = receiver.ring(receivingPort, kind);
+    }
+
+    public void credit(int port, int lane, int units, boolean absolute, long stamp) {
+        long head = Wire.creditHead(lane, units, absolute);
+        if (receivers[port] != null) {
+            receivers[port].credit(receivingPorts[port], head, stamp);
+        } else {
+            int at = credits.add(port);
+            credits.words()[at] = head;
+            credits.words()[at + 1] = stamp;
         }
     }
 
-    public void credit(int port, int lane, int credits, boolean absolute, long stamp) {
-        LongRing ring = open(port, Wire.CREDIT, Wire.CREDIT_WORDS, stamp);
-        ring.add(Wire.creditHead(lane, credits, absolute));
-        ring.add(stamp);
-    }
-
     public void cut(int port, int lane, long packet, long stamp) {
-        LongRing ring = open(port, Wire.CUT, Wire.CUT_WORDS, stamp);
+        LongRing ring = other(port, Wire.CUT, stamp);
         ring.add(Wire.head(Wire.CUT, lane, Wire.CUT_WORDS));
         ring.add(stamp);
         ring.add(packet);
     }
 
     public void separator(int port, int lane, long mark, long stamp) {
-        LongRing ring = open(port, Wire.SEPARATOR, Wire.SEPARATOR_WORDS, stamp);
+        LongRing ring = other(port, Wire.SEPARATOR, stamp);
         ring.add(Wire.head(Wire.SEPARATOR, lane, Wire.SEPARATOR_WORDS));
         ring.add(stamp);
         ring.add(mark);
@@ -61,12 +61,16 @@ public final class Outbox {
 
     /** Puts a data packet's head on a port's link at {@link Run#stamp}. */
     public void run(int port, Run packet) {
-        packet.put(open(port, Wire.RUN, Run.WORDS, packet.stamp));
+        if (receivers[port] != null) {
+            receivers[port].run(receivingPorts[port], packet);
+        } else {
+            packet.put(runs, port);
+        }
     }
 
     /** Moves an SMP of {@code length} words from a queue to the link. */
     public void smp(int port, long stamp, LongRing from, int length) {
-        LongRing ring = open(port, Wire.SMP, Wire.SMP_HEAD_WORDS + length, stamp);
+        LongRing ring = other(port, Wire.SMP, stamp);
         ring.add(Wire.head(Wire.SMP, 15, Wire.SMP_HEAD_WORDS + length));
         ring.add(stamp);
         for (int i = 0; i < length; i++) {
@@ -74,40 +78,61 @@ public final class Outbox {
         }
     }
 
-    /** The ring for the words of one record. */
-    private LongRing open(int port, int kind, int words, long stamp) {
-        if (receivers[port] != null) {
-            receivers[port].expect(receivingPorts[port], kind, stamp);
-        } else {
-            waiting[port] += words;
-        }
-        return rings[port * Wire.KINDS + kind];
+    /** The ring for the words of one record of a rare kind. */
+    private LongRing other(int port, int kind, long stamp) {
+        return receivers[port] != null
+                ? receivers[port].other(receivingPorts[port], kind, stamp)
+                : others[port * Wire.KINDS + kind];
     }
 
     /**
      * Takes everything stamped before {@code to} on a port that is not connected.
      *
-     * @return the records, kind by kind; a shared empty array when there is none
+     * @return the records, kind by kind
      */
     public long[] take(int port, long to) {
-        if (waiting[port] == 0) {
-            return Frame.NOTHING;
-        }
-        int taken = 0;
+        Frame frame = new Frame();
+        take(port, to, frame);
+        return frame.words();
+    }
+
+    /** Moves everything stamped before {@code to} on a port that is not connected into a frame, kind by kind. */
+    public void take(int port, long to, Frame frame) {
         for (int kind = 0; kind < Wire.KINDS; kind++) {
-            LongRing ring = rings[port * Wire.KINDS + kind];
-            while (!ring.isEmpty() && ring.peek(1) < to) {
-                int length = Wire.words(ring.peek(0));
-                if (taken + length > scratch.length) {
-                    scratch = Arrays.copyOf(scratch, 2 * (taken + length));
-                }
-                for (int i = 0; i < length; i++) {
-                    scratch[taken++] = ring.remove();
-                }
+            switch (kind) {
+                case Wire.CREDIT -> take(credits, Wire.CREDIT_WORDS, port, to, frame);
+                case Wire.RUN -> take(runs, Run.WORDS, port, to, frame);
+                default -> take(others[port * Wire.KINDS + kind], to, frame);
             }
         }
-        waiting[port] -= taken;
-        return taken == 0 ? Frame.NOTHING : Arrays.copyOf(scratch, taken);
+    }
+
+    private static void take(PortRings rings, int length, int port, long to, Frame frame) {
+        while (!rings.isEmpty(port) && rings.words()[rings.first(port) + 1] < to) {
+            frame.add(rings.words(), rings.first(port), length);
+            rings.remove(port);
+        }
+    }
+
+    private static void take(LongRing ring, long to, Frame frame) {
+        while (!ring.isEmpty() && ring.peek(1) < to) {
+            frame.add(ring, Wire.words(ring.peek(0)));
+        }
+    }
+
+    /** Whether anything waits for a frame on a port that is not connected. */
+    public boolean isWaiting(int port) {
+        boolean waiting = !credits.isEmpty(port) || !runs.isEmpty(port);
+        for (int kind = 0; !waiting && kind < Wire.KINDS; kind++) {
+            LongRing ring = others[port * Wire.KINDS + kind];
+            waiting = ring != null && !ring.isEmpty();
+        }
+        return waiting;
+    }
+
+    /** A copy of the records that wait for a frame on a port that is not connected, kind by kind. */
+    public long[] waiting(int port) {
+        return Wire.copy(port, credits, runs, others);
     }
 
     /**
@@ -115,9 +140,12 @@ public final class Outbox {
      * connected.
      */
     public void visit(StateVisitor state) {
-        for (int i = 0; i < rings.length; i++) {
-            (receivers[i / Wire.KINDS] == null ? rings[i] : NOTHING_WAITS).visit(state);
+        credits.visit(state);
+        runs.visit(state);
+        for (LongRing ring : others) {
+            if (ring != null) {
+                ring.visit(state);
+            }
         }
-        state.values(waiting);
     }
 }

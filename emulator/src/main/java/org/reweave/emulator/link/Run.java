@@ -1,7 +1,5 @@
 package org.reweave.emulator.link;
 
-import org.reweave.emulator.state.LongRing;
-
 /**
  * The header of a data packet as it crosses a link: the one reader and writer of {@link Wire#RUN} records. A device has
  * one for what arrives and one for what it sends, and uses them again for every packet.
@@ -28,28 +26,34 @@ public final class Run {
     /** {@link TransportWord}. */
     public long transport;
 
-    void put(LongRing ring) {
-        ring.add(Wire.head(Wire.RUN, lane, WORDS));
-        ring.add(stamp);
-        ring.add(packet);
-        ring.add(route);
-        ring.add(generated);
-        ring.add(injected);
-        ring.add(marks);
-        ring.add(trail);
-        ring.add(transport);
+    /** Appends the packet's record to a port's ring. */
+    void put(PortRings rings, int port) {
+        int at = rings.add(port);
+        long[] words = rings.words();
+        words[at] = Wire.head(Wire.RUN, lane, WORDS);
+        words[at + 1] = stamp;
+        words[at + 2] = packet;
+        words[at + 3] = route;
+        words[at + 4] = generated;
+        words[at + 5] = injected;
+        words[at + 6] = marks;
+        words[at + 7] = trail;
+        words[at + 8] = transport;
     }
 
-    /** Takes the first record off a ring of RUN records. */
-    public void take(LongRing ring) {
-        lane = Wire.lane(ring.remove());
-        stamp = ring.remove();
-        packet = ring.remove();
-        route = ring.remove();
-        generated = ring.remove();
-        injected = ring.remove();
-        marks = ring.remove();
-        trail = ring.remove();
-        transport = ring.remove();
+    /** Takes the first record off a port's ring. */
+    void take(PortRings rings, int port) {
+        int at = rings.first(port);
+        long[] words = rings.words();
+        lane = Wire.lane(words[at]);
+        stamp = words[at + 1];
+        packet = words[at + 2];
+        route = words[at + 3];
+        generated = words[at + 4];
+        injected = words[at + 5];
+        marks = words[at + 6];
+        trail = words[at + 7];
+        transport = words[at + 8];
+        rings.remove(port);
     }
 }

@@ -25,7 +25,16 @@ public final class Transmitter {
          */
         int send(int port, long now);
 
-        /** The link is free again after data that {@link #send} put on it, or after a control packet. */
+        /**
+         * Whether a link has to be looked at when it is free: something waits for it, or the source holds something
+         * until then.
+         */
+        boolean waitsForLink(int port);
+
+        /**
+         * The link is free again after data that {@link #send} put on it, or after a control packet. Called only if
+         * {@link #waitsForLink} said so since then.
+         */
         void linkFree(int port, long now);
 
         /** Has {@link Transmitter#linkFree} called at a cycle. */
@@ -49,23 +58,36 @@ public final class Transmitter {
     public static final int BUSY_DATA = 0;
     public static final int BUSY_CONTROL = 1;
 
+    // The words of a port and those of a (port, VL) lie together: sending a packet touches one line of the processor's
+    // cache for each of the two.
+    private static final int UP = 0; // 1 = the link works
+    private static final int FREE_AT = 1; // cycle
+    private static final int AWAITED = 2; // 1 = linkFree will be called at FREE_AT
+    private static final int BUSY = 3; // BUSY_KINDS words: cycles taken by data, cycles taken by SMPs and flow control
+    private static final int SMPS = BUSY + BUSY_KINDS; // SMPs that wait
+    private static final int PORT_WORDS = SMPS + 1;
+
+    private static final int FREE = 0;
+    private static final int OWED = 1; // that wait for a flow-control packet
+    private static final int SPENT = 2; // this and the next three since the link came up
+    private static final int REGAINED = 3;
+    private static final int ARRIVED = 4;
+    private static final int RETURNED = 5;
+    private static final int CREDIT_WORDS = 6;
+
     private final Timing timing;
     private final int lanes;
+    private final PortLanes pairs;
     private final FlitTime[] flitTime;
+    private final Inbox inbox;
     private final Outbox outbox;
     private final DeviceLog log;
     private final Source source;
-    private final boolean[] up;
-    private final long[] freeAt;
-    private final long[] busy; // per port: cycles taken by data, cycles taken by SMPs and flow control
-    private final int[] free;
-    private final int[] owed;
-    private final long[] spent;
-    private final long[] regained;
-    private final long[] arrived;
-    private final long[] returned;
+    private final int sendDelay;
+    private final boolean paysForCredits; // whether credits travel in flow-control packets
+    private final long[] ports; // PORT_WORDS per port
+    private final long[] credits; // CREDIT_WORDS per (port, VL)
     private final LongRing[] smps; // per port: length, words
-    private final int[] smpCount;
     private final long[] touched;
 
     /**
@@ -77,46 +99,86 @@ public final class Transmitter {
             boolean[] upAtStart,
             int lanes,
             Timing timing,
+            Inbox inbox,
             Outbox outbox,
             DeviceLog log,
             Source source) {
-        int ports = flitTime.length;
         this.timing = timing;
+        this.sendDelay = timing.sendDelay();
+        this.paysForCredits = timing.flowControlFlits() > 0;
         this.lanes = lanes;
+        this.pairs = PortLanes.of(lanes);
         this.flitTime = flitTime;
+        this.inbox = inbox;
         this.outbox = outbox;
         this.log = log;
         this.source = source;
-        this.up = upAtStart.clone();
-        this.freeAt = new long[ports];
-        this.busy = new long[ports * BUSY_KINDS];
-        this.free = new int[ports * lanes];
-        this.owed = new int[ports * lanes];
-        this.spent = new long[ports * lanes];
-        this.regained = new long[ports * lanes];
-        this.arrived = new long[ports * lanes];
-        this.returned = new long[ports * lanes];
-        this.smps = new LongRing[ports];
+        this.ports = new long[flitTime.length * PORT_WORDS];
+        this.credits = new long[flitTime.length * lanes * CREDIT_WORDS];
+        for (int port = 0; port < flitTime.length; port++) {
+            ports[port * PORT_WORDS + UP] = upAtStart[port] ? 1 : 0;
+        }
+        this.smps = new LongRing[flitTime.length];
         Arrays.setAll(smps, i -> new LongRing());
-        this.smpCount = new int[ports];
-        this.touched = new long[(ports + 63) >> 6];
+        this.touched = new long[(flitTime.length + 63) >> 6];
+    }
+
+    private int at(int port, int lane) {
+        return (port * lanes + lane) * CREDIT_WORDS;
     }
 
     /** Sets what the far end of a port can take when the run starts; nothing through a link that is not there yet. */
     public void grantInitialCredits(int port, int units) {
-        Arrays.fill(free, port * lanes, (port + 1) * lanes, up[port] ? units : 0);
+        for (int lane = 0; lane < lanes; lane++) {
+            credits[at(port, lane) + FREE] = isUp(port) ? units : 0;
+        }
     }
 
     public boolean isUp(int port) {
-        return up[port];
+        return ports[port * PORT_WORDS + UP] != 0;
     }
 
-    public int freeCredits(int portLane) {
-        return free[portLane];
+    /**
+     * Credits for the far end of a link.
+     *
+     * @param through those that have come back in this cycle or before count
+     */
+    public int freeCredits(int portLane, long through) {
+        takeCredits(pairs.port(portLane), through);
+        return (int) credits[portLane * CREDIT_WORDS + FREE];
+    }
+
+    /**
+     * Adds the credits that have come back over a port's link. They stay in the inbox until somebody wants to know
+     * them: while nothing waits for them they need no event. Those that came while the link was down are lost.
+     *
+     * @param through cycle of the last ones to be added
+     */
+    public void takeCredits(int port, long through) {
+        while (inbox.nextCredit(port) <= through) {
+            long head = inbox.takeCredit(port);
+            if (isUp(port)) {
+                int at = at(port, Wire.lane(head));
+                int units = Wire.credits(head);
+                credits[at + FREE] = Wire.isAbsolute(head) ? units : credits[at + FREE] + units;
+                credits[at + REGAINED] += units;
+            }
+        }
+    }
+
+    /** A credit has arrived that something waits for. */
+    public void creditArrived(int port) {
+        inbox.creditArrived(port);
+        touch(port);
     }
 
     public int cyclesFor(int port, int flits) {
         return flitTime[port].cyclesFor(flits);
+    }
+
+    /** Link time of an SMP. */
+    public int smpCycles(int port) {
+        return cyclesFor(port, timing.smpFlits());
     }
 
     public FlitTime flitTime(int port) {
@@ -124,7 +186,7 @@ public final class Transmitter {
     }
 
     public int sendDelay() {
-        return timing.sendDelay();
+        return sendDelay;
     }
 
     /** Something about this port has changed: look at it in this cycle's arbitration. */
@@ -133,14 +195,22 @@ public final class Transmitter {
     }
 
     public void linkFree(int port, long now) {
-        if (freeAt[port] == now) {
-            source.linkFree(port, now);
-            touch(port);
+        ports[port * PORT_WORDS + AWAITED] = 0;
+        source.linkFree(port, now);
+        touch(port);
+    }
+
+    /** Has {@link #linkFree} called as soon as the link is free; without that nothing happens then. */
+    private void awaitLink(int port) {
+        int at = port * PORT_WORDS;
+        if (ports[at + AWAITED] == 0) {
+            ports[at + AWAITED] = 1;
+            source.linkFreeAt(port, ports[at + FREE_AT]);
         }
     }
 
     boolean linkIdle(int port, long now) {
-        return freeAt[port] <= now;
+        return ports[port * PORT_WORDS + FREE_AT] <= now;
     }
 
     /** The arbitration of every touched port, in ascending order; ports touched on the way have their turn too. */
@@ -155,7 +225,7 @@ public final class Transmitter {
                 while (bits != 0) {
                     int port = (word << 6) + Long.numberOfTrailingZeros(bits);
                     bits &= bits - 1;
-                    if (up[port] && freeAt[port] <= now) {
+                    if (isUp(port) && waits(port)) {
                         use(port, now);
                     }
                 }
@@ -165,22 +235,31 @@ public final class Transmitter {
 
     /** Whether data could go on a link in this cycle. */
     public boolean isOpen(int port, long now) {
-        return up[port] && freeAt[port] <= now && smpCount[port] == 0 && !owes(port);
+        return isUp(port) && linkIdle(port, now) && ports[port * PORT_WORDS + SMPS] == 0 && !owes(port);
     }
 
     private boolean owes(int port) {
         boolean owes = false;
-        for (int i = port * lanes; timing.flowControlFlits() > 0 && i < (port + 1) * lanes; i++) {
-            owes |= owed[i] > 0;
+        for (int lane = 0; paysForCredits && lane < lanes; lane++) {
+            owes |= credits[at(port, lane) + OWED] > 0;
         }
         return owes;
     }
 
+    private boolean waits(int port) {
+        return ports[port * PORT_WORDS + SMPS] > 0 || owes(port) || source.waitsForLink(port);
+    }
+
     private void use(int port, long now) {
+        int at = port * PORT_WORDS;
+        if (ports[at + FREE_AT] > now) {
+            awaitLink(port);
+            return;
+        }
         int cycles = 0;
-        if (smpCount[port] > 0) {
+        if (ports[at + SMPS] > 0) {
             cycles = sendSmp(port, now);
-        } else if (timing.flowControlFlits() > 0) {
+        } else if (paysForCredits) {
             cycles = sendOwed(port, now);
         }
         int kind = cycles > 0 ? BUSY_CONTROL : BUSY_DATA;
@@ -188,27 +267,32 @@ public final class Transmitter {
             cycles = source.send(port, now);
         }
         if (cycles > 0) {
-            busy[port * BUSY_KINDS + kind] += cycles;
-            freeAt[port] = now + cycles;
-            source.linkFreeAt(port, now + cycles);
+            ports[at + BUSY + kind] += cycles;
+            ports[at + FREE_AT] = now + cycles;
+            if (waits(port)) {
+                awaitLink(port);
+            }
+        } else if (source.waitsForLink(port)) {
+            takeCredits(port, now);
+            inbox.awaitCredit(port);
         }
     }
 
     private int sendSmp(int port, long now) {
         LongRing ring = smps[port];
         int length = (int) ring.remove();
-        smpCount[port]--;
-        outbox.smp(port, now + timing.sendDelay(), ring, length);
+        ports[port * PORT_WORDS + SMPS]--;
+        outbox.smp(port, now + sendDelay, ring, length);
         log.count(Counter.SMPS_SENT);
-        return cyclesFor(port, timing.smpFlits());
+        return smpCycles(port);
     }
 
     /** One flow-control packet, for the lowest lane that is owed credits; they count when all of it has arrived. */
     private int sendOwed(int port, long now) {
         for (int lane = 0; lane < lanes; lane++) {
-            int units = owed[port * lanes + lane];
+            int units = (int) credits[at(port, lane) + OWED];
             if (units > 0) {
-                owed[port * lanes + lane] = 0;
+                credits[at(port, lane) + OWED] = 0;
                 int cycles = cyclesFor(port, timing.flowControlFlits());
                 giveBack(port, lane, units, now + 1 + timing.creditDelay() + cycles - 1);
                 return cycles;
@@ -219,7 +303,7 @@ public final class Transmitter {
 
     /** Queues an SMP of {@code length} words; it is lost silently when the link is down or the queue full (VL15). */
     public void queueSmp(int port, long[] words, int length, long now) {
-        if (!up[port] || smpCount[port] >= timing.smpBuffer()) {
+        if (!isUp(port) || ports[port * PORT_WORDS + SMPS] >= timing.smpBuffer()) {
             loseSmp(port, now);
             return;
         }
@@ -228,7 +312,7 @@ public final class Transmitter {
         for (int i = 0; i < length; i++) {
             ring.add(words[i]);
         }
-        smpCount[port]++;
+        ports[port * PORT_WORDS + SMPS]++;
         touch(port);
     }
 
@@ -239,58 +323,54 @@ public final class Transmitter {
 
     /** A packet's credits are used up by sending it. */
     public void spend(int port, int lane, int units) {
-        int index = port * lanes + lane;
-        free[index] -= units;
-        spent[index] += units;
-        if (free[index] < 0) {
+        int at = at(port, lane);
+        credits[at + FREE] -= units;
+        credits[at + SPENT] += units;
+        if (credits[at + FREE] < 0) {
             throw new IllegalStateException(
-                    "port " + (port + 1) + " VL " + lane + ": " + free[index] + " credits after sending");
+                    "port " + (port + 1) + " VL " + lane + ": " + credits[at + FREE] + " credits after sending");
         }
-    }
-
-    /** Credits have come back over the link. */
-    public void regain(int port, int lane, int units, boolean absolute) {
-        int index = port * lanes + lane;
-        free[index] = absolute ? units : free[index] + units;
-        regained[index] += units;
-        touch(port);
     }
 
     /** A packet has begun to arrive and takes its space. */
     public void arrive(int port, int lane, int units) {
-        arrived[port * lanes + lane] += units;
+        credits[at(port, lane) + ARRIVED] += units;
     }
 
     /** Space of the input buffer is free again: tell the sender. */
     public void release(int port, int lane, int units, long now) {
-        if (!up[port]) {
+        if (!isUp(port)) {
             return; // the sender learns the whole free space when the link comes up
         }
-        if (timing.flowControlFlits() == 0) {
-            giveBack(port, lane, units, now + 1 + timing.creditDelay());
-        } else {
-            owed[port * lanes + lane] += units;
+        if (paysForCredits) {
+            credits[at(port, lane) + OWED] += units;
             touch(port);
+        } else {
+            giveBack(port, lane, units, now + 1 + timing.creditDelay());
         }
     }
 
     private void giveBack(int port, int lane, int units, long stamp) {
-        returned[port * lanes + lane] += units;
+        credits[at(port, lane) + RETURNED] += units;
         outbox.credit(port, lane, units, false, stamp);
     }
 
     /** The link went down: nothing waits for it any more. */
     public void portDown(int port, long now) {
-        up[port] = false;
-        while (smpCount[port] > 0) {
+        takeCredits(port, now - 1); // what arrives in this very cycle is lost
+        int at = port * PORT_WORDS;
+        ports[at + UP] = 0;
+        while (ports[at + SMPS] > 0) {
             for (int length = (int) smps[port].remove(); length > 0; length--) {
                 smps[port].remove();
             }
-            smpCount[port]--;
+            ports[at + SMPS]--;
             loseSmp(port, now);
         }
-        Arrays.fill(free, port * lanes, (port + 1) * lanes, 0);
-        Arrays.fill(owed, port * lanes, (port + 1) * lanes, 0);
+        for (int lane = 0; lane < lanes; lane++) {
+            credits[at(port, lane) + FREE] = 0;
+            credits[at(port, lane) + OWED] = 0;
+        }
     }
 
     /**
@@ -300,13 +380,14 @@ public final class Transmitter {
      * @param freeUnits per lane
      */
     public void portUp(int port, int[] freeUnits, long now) {
-        up[port] = true;
+        takeCredits(port, now);
+        ports[port * PORT_WORDS + UP] = 1;
         for (int lane = 0; lane < lanes; lane++) {
-            int index = port * lanes + lane;
-            spent[index] = 0;
-            regained[index] = 0;
-            arrived[index] = 0;
-            returned[index] = freeUnits[lane];
+            int at = at(port, lane);
+            credits[at + SPENT] = 0;
+            credits[at + REGAINED] = 0;
+            credits[at + ARRIVED] = 0;
+            credits[at + RETURNED] = freeUnits[lane];
             outbox.credit(port, lane, freeUnits[lane], true, now + 1 + timing.creditDelay());
         }
         touch(port);
@@ -314,27 +395,27 @@ public final class Transmitter {
 
     /** Credits spent on packets since the link came up. */
     public long spent(int portLane) {
-        return spent[portLane];
+        return credits[portLane * CREDIT_WORDS + SPENT];
     }
 
     /** Credits that have come back over the link since it came up. */
     public long regained(int portLane) {
-        return regained[portLane];
+        return credits[portLane * CREDIT_WORDS + REGAINED];
     }
 
     /** Credits taken by packets that have arrived since the link came up. */
     public long arrived(int portLane) {
-        return arrived[portLane];
+        return credits[portLane * CREDIT_WORDS + ARRIVED];
     }
 
     /** Credits given back to the far end since the link came up. */
     public long returned(int portLane) {
-        return returned[portLane];
+        return credits[portLane * CREDIT_WORDS + RETURNED];
     }
 
     /** Credits that wait for a flow-control packet. */
     public int owed(int portLane) {
-        return owed[portLane];
+        return (int) credits[portLane * CREDIT_WORDS + OWED];
     }
 
     /**
@@ -342,29 +423,26 @@ public final class Transmitter {
      * packet counts in full when it is put on the link.
      */
     public long[] busy() {
-        return busy.clone();
+        long[] busy = new long[smps.length * BUSY_KINDS];
+        for (int port = 0; port < smps.length; port++) {
+            System.arraycopy(ports, port * PORT_WORDS + BUSY, busy, port * BUSY_KINDS, BUSY_KINDS);
+        }
+        return busy;
     }
 
     /** SMPs that wait for a link. */
     public int smpsQueued() {
         int queued = 0;
-        for (int count : smpCount) {
-            queued += count;
+        for (int port = 0; port < smps.length; port++) {
+            queued += (int) ports[port * PORT_WORDS + SMPS];
         }
         return queued;
     }
 
     public void visit(StateVisitor state) {
-        state.values(up);
-        state.values(freeAt);
-        state.values(busy);
-        state.values(free);
-        state.values(owed);
-        state.values(spent);
-        state.values(regained);
-        state.values(arrived);
-        state.values(returned);
-        state.values(smpCount);
+        state.values(ports);
+        state.values(credits);
+        inbox.visitAwaited(state);
         for (LongRing ring : smps) {
             ring.visit(state);
         }

@@ -1,5 +1,7 @@
 package org.reweave.emulator.link;
 
+import org.reweave.emulator.state.LongRing;
+
 /**
  * The records that cross a link, as longs. Every record starts with a head word and the stamp, the cycle of its first
  * flit on the link; kinds are numbered in the order in which a receiver treats those that arrive in one cycle on one
@@ -39,6 +41,32 @@ public final class Wire {
     private static final long ABSOLUTE = 1L << 38;
 
     private Wire() {}
+
+    /** Whether records of a kind are few, unlike packets and credits, which have rings of their own. */
+    static boolean isRare(int kind) {
+        return kind != CREDIT && kind != RUN;
+    }
+
+    /** A copy of the records of one port, kind by kind. */
+    static long[] copy(int port, PortRings credits, PortRings runs, LongRing[] others) {
+        int size = credits.size(port) * CREDIT_WORDS + runs.size(port) * Run.WORDS;
+        for (int kind = 0; kind < KINDS; kind++) {
+            size += isRare(kind) ? others[port * KINDS + kind].size() : 0;
+        }
+        long[] words = new long[size];
+        int at = 0;
+        for (int kind = 0; kind < KINDS; kind++) {
+            if (isRare(kind)) {
+                LongRing ring = others[port * KINDS + kind];
+                for (int i = 0; i < ring.size(); i++) {
+                    words[at++] = ring.peek(i);
+                }
+            } else {
+                at = (kind == CREDIT ? credits : runs).copyTo(words, at, port);
+            }
+        }
+        return words;
+    }
 
     public static long head(int kind, int lane, int words) {
         return kind | (long) lane << 4 | (long) words << 8;

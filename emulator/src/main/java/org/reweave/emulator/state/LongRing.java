@@ -35,6 +35,27 @@ public final class LongRing {
         return value;
     }
 
+    /** Appends {@code words[from..from + count)}. */
+    public void add(long[] words, int from, int count) {
+        while (ring.length - size < count) {
+            grow();
+        }
+        int tail = head + size & ring.length - 1;
+        int untilWrap = Math.min(count, ring.length - tail);
+        System.arraycopy(words, from, ring, tail, untilWrap);
+        System.arraycopy(words, from + untilWrap, ring, 0, count - untilWrap);
+        size += count;
+    }
+
+    /** Removes {@code count} values, which must exist, into {@code words[to..to + count)}. */
+    public void remove(long[] words, int to, int count) {
+        int untilWrap = Math.min(count, ring.length - head);
+        System.arraycopy(ring, head, words, to, untilWrap);
+        System.arraycopy(ring, 0, words, to + untilWrap, count - untilWrap);
+        head = head + count & ring.length - 1;
+        size -= count;
+    }
+
     public void clear() {
         head = 0;
         size = 0;

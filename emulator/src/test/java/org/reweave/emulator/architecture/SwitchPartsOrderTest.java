@@ -31,8 +31,8 @@ class SwitchPartsOrderTest {
             "InputStage",
             "Arbiter",
             "Crossbar",
-            "Faults",
             "Management",
+            "Faults",
             "SwitchCore");
 
     private static String named(String part) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.state.LongRing;
@@ -65,12 +66,36 @@ class OutboxInboxTest {
     }
 
     @Test
-    void framesLargerThanTheScratchSpaceAreWhole() {
+    void everythingThatWaitsIsTakenHoweverMuch() {
         Outbox outbox = new Outbox(1);
         for (long stamp = 0; stamp < 100; stamp++) {
             run(outbox, 0, stamp);
         }
         assertThat(outbox.take(0, 100)).hasSize(100 * Run.WORDS);
+    }
+
+    @Test
+    void aFrameSaysWhichLinkARecordCameOverAndALinkWithoutRecordsLeavesNoTrace() {
+        Outbox outbox = busy();
+        Frame frame = new Frame();
+        for (int round = 0; round < 2; round++) { // a frame that has been handed back is as good as new
+            List<String> links = new ArrayList<>();
+            frame.begin(round, 4 + 6 * round);
+            for (int port = 0; port < 2; port++) {
+                frame.openLink(70 + port, 300 + port);
+                outbox.take(port, frame.to(), frame);
+                frame.closeLink();
+            }
+            frame.forEachLink((member, port, words, from, to) ->
+                    links.add(member + "." + port + records(Arrays.copyOfRange(words, from, to))));
+            assertThat(frame.number()).isEqualTo(round);
+            assertThat(links)
+                    .isEqualTo(
+                            round == 0
+                                    ? List.of("70.300[[2, 3]]", "71.301[[2, 3]]")
+                                    : List.of("70.300[[0, 5], [0, 9], [1, 4], [2, 9]]"));
+        }
+        assertThat(outbox.isWaiting(0)).isFalse();
     }
 
     @Test
@@ -90,12 +115,11 @@ class OutboxInboxTest {
         inbox.accept(0, words, 0, words.length, 0);
 
         Run arrived = new Run();
-        arrived.take(inbox.ring(0, Wire.RUN));
+        inbox.takeRun(0, arrived);
         assertThat(arrived).usingRecursiveComparison().isEqualTo(packet());
-        assertThat(inbox.ring(0, Wire.RUN).isEmpty()).isTrue();
-        assertThat(drained(inbox.ring(0, Wire.CUT))).containsExactly(Wire.head(Wire.CUT, 4, 3), 20L, 21L);
-        assertThat(drained(inbox.ring(0, Wire.SMP))).containsExactly(Wire.head(Wire.SMP, 15, 5), 30L, 70L, 71L, 72L);
-        assertThat(inbox.ring(0, Wire.CREDIT).isEmpty()).isTrue();
+        assertThat(drained(inbox.others(0, Wire.CUT))).containsExactly(Wire.head(Wire.CUT, 4, 3), 20L, 21L);
+        assertThat(drained(inbox.others(0, Wire.SMP))).containsExactly(Wire.head(Wire.SMP, 15, 5), 30L, 70L, 71L, 72L);
+        assertThat(inbox.underWay(0)).isEmpty();
         assertThat(arrivals(events)).containsExactly("15:0/" + Wire.RUN, "25:0/" + Wire.CUT, "35:0/" + Wire.SMP);
     }
 
@@ -136,6 +160,8 @@ class OutboxInboxTest {
     void arrivalIsStampPlusTheLatencyOfThePortAndArrivalsOfACycleComeByPortAndKind() {
         EventQueue events = new EventQueue();
         Inbox inbox = new Inbox(new int[] {6, 1}, events);
+        inbox.awaitCredit(0);
+        inbox.awaitCredit(1);
         long[] words = busy().take(0, 100);
         inbox.accept(1, words, 0, words.length, 0);
         inbox.accept(0, words, 0, Wire.CREDIT_WORDS, 0);
@@ -143,7 +169,31 @@ class OutboxInboxTest {
         late.cut(0, 0, 1, 4);
         long[] cut = late.take(0, 5);
         inbox.accept(0, cut, 0, cut.length, 0);
-        assertThat(arrivals(events)).containsExactly("4:1/2", "5:1/1", "6:1/0", "10:0/1", "10:1/0", "10:1/2", "11:0/0");
+        assertThat(arrivals(events)).containsExactly("4:1/2", "5:1/1", "6:1/0", "10:0/1", "10:1/2", "11:0/0");
+    }
+
+    @Test
+    void aCreditIsAnEventOnlyWhereTheNextOneIsAwaited() {
+        EventQueue events = new EventQueue();
+        Inbox inbox = new Inbox(new int[] {6}, events);
+        Outbox outbox = new Outbox(1);
+        outbox.connect(0, inbox, 0);
+        outbox.credit(0, 1, 2, false, 5);
+        assertThat(arrivals(events)).as("nobody waits").isEmpty();
+        assertThat(inbox.nextCredit(0)).isEqualTo(11);
+
+        inbox.awaitCredit(0);
+        inbox.awaitCredit(0);
+        outbox.credit(0, 1, 3, false, 7);
+        assertThat(arrivals(events)).as("the first one is awaited").containsExactly("11:0/0");
+        inbox.creditArrived(0);
+        assertThat(Wire.credits(inbox.takeCredit(0))).isEqualTo(2);
+        assertThat(Wire.credits(inbox.takeCredit(0))).isEqualTo(3);
+        assertThat(inbox.nextCredit(0)).isEqualTo(EventQueue.NEVER);
+
+        inbox.awaitCredit(0);
+        outbox.credit(0, 1, 1, false, 9);
+        assertThat(arrivals(events)).as("awaited before it is sent").containsExactly("15:0/0");
     }
 
     @Test
@@ -165,7 +215,7 @@ class OutboxInboxTest {
                 .hasMessageContaining("cycle 8")
                 .hasMessageContaining("clock 9");
         inbox.accept(1, words, 0, words.length, 8);
-        assertThat(inbox.ring(1, Wire.RUN).size()).isEqualTo(Run.WORDS);
+        assertThat(inbox.underWay(1)).hasSize(Run.WORDS);
     }
 
     @Test
@@ -184,9 +234,7 @@ class OutboxInboxTest {
         run(connected, 0, 12);
         assertThat(connected.take(0, 100)).isEmpty();
         assertThat(records(connected.take(1, 100))).containsExactly(List.of((long) Wire.RUN, 3L));
-        for (int kind = 0; kind < Wire.KINDS; kind++) {
-            assertThat(drained(direct.ring(1, kind))).isEqualTo(drained(byFrame.ring(1, kind)));
-        }
+        assertThat(direct.underWay(1)).isEqualTo(byFrame.underWay(1)).isNotEmpty();
         assertThat(arrivals(events)).isEqualTo(arrivals(framed));
     }
 
@@ -198,6 +246,7 @@ class OutboxInboxTest {
         Outbox outbox = new Outbox(1);
         outbox.connect(0, inbox, 0);
         run(outbox, 0, 3);
+        inbox.awaitCredit(0);
         outbox.credit(0, 0, 1, false, 7);
         List<String> looks = new ArrayList<>();
         calendar.advance(100, (member, to) -> {
@@ -228,8 +277,6 @@ class OutboxInboxTest {
         StateReader inboxIn = new StateReader(inboxOut.toArray());
         restoredInbox.visit(inboxIn);
         inboxIn.end();
-        for (int kind = 0; kind < Wire.KINDS; kind++) {
-            assertThat(drained(restoredInbox.ring(0, kind))).isEqualTo(drained(inbox.ring(0, kind)));
-        }
+        assertThat(restoredInbox.underWay(0)).isEqualTo(inbox.underWay(0)).isEqualTo(words);
     }
 }

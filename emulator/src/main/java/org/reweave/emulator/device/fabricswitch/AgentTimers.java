@@ -27,9 +27,10 @@ final class AgentTimers {
         Arrays.fill(due, EventQueue.NEVER);
     }
 
-    void set(SwitchTimer timer, long now) {
+    /** @param extra cycles that the timer runs longer this time */
+    void set(SwitchTimer timer, long now, long extra) {
         int index = timer.ordinal();
-        due[index] = now + duration[index];
+        due[index] = now + duration[index] + extra;
         if (!waiting[index]) {
             waiting[index] = true;
             clock.wake(index, due[index]);

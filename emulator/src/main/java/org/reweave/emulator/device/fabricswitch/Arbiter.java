@@ -1,6 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
+import org.reweave.emulator.link.PortLanes;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.state.StateVisitor;
 import org.reweave.reconfig.spi.SwitchAgent;
@@ -22,6 +23,7 @@ final class Arbiter {
     private static final int NONE = -1;
 
     private final int lanes;
+    private final PortLanes pairs;
     private final PacketArena packets;
     private final InputStage inputs;
     private final OutputStage outputs;
@@ -42,6 +44,7 @@ final class Arbiter {
             SwitchAgent agent,
             Transmitter links) {
         this.lanes = lanes;
+        this.pairs = PortLanes.of(lanes);
         this.packets = packets;
         this.inputs = inputs;
         this.outputs = outputs;
@@ -85,7 +88,7 @@ final class Arbiter {
 
     private boolean takes(int queue, int output, long cycle) {
         int slot = inputs.head(queue);
-        boolean fits = outputs.fits(slot, output);
+        boolean fits = outputs.fits(slot, output, cycle);
         int verdict = verdict(queue, slot, output, fits);
         if (Verdict.isDiscard(verdict)) {
             inputs.giveUp(queue, slot, output, Verdict.ruleCase(verdict), cycle);
@@ -100,11 +103,11 @@ final class Arbiter {
         boolean mayGo = false;
         int refusal = Verdict.HOLD;
         for (int other = requests.asked(queue, 0); other >= 0; other = requests.asked(queue, other + 1)) {
-            boolean fits = outputs.fits(slot, other);
+            boolean fits = outputs.fits(slot, other, cycle);
             int verdict = verdict(queue, slot, other, fits);
             if (verdict == Verdict.FORWARD && fits) {
                 mayGo = true; // losing arbitration is not lack of room
-                best = isFree(other, cycle) && (best < 0 || isBetter(slot, other, best)) ? other : best;
+                best = isFree(other, cycle) && (best < 0 || isBetter(slot, other, best, cycle)) ? other : best;
             } else if (Verdict.isDiscard(verdict)) {
                 refusal = verdict;
             }
@@ -117,8 +120,8 @@ final class Arbiter {
         return best == output;
     }
 
-    private boolean isBetter(int slot, int output, int than) {
-        int more = outputs.free(output) - outputs.free(than);
+    private boolean isBetter(int slot, int output, int than, long cycle) {
+        int more = outputs.free(output, cycle) - outputs.free(than, cycle);
         return more > 0 || more == 0 && packets.ways.rank(slot, output) < packets.ways.rank(slot, than);
     }
 
@@ -133,7 +136,7 @@ final class Arbiter {
             return;
         }
         boolean buffered = outputs.isBuffered();
-        int first = buffered ? output : output / lanes * lanes;
+        int first = buffered ? output : pairs.port(output) * lanes;
         int last = buffered ? output : first + lanes - 1;
         for (int lost = first; lost <= last; lost++) {
             for (int queue = requests.next(lost, 0); queue >= 0; queue = requests.next(lost, queue + 1)) {
@@ -152,11 +155,16 @@ final class Arbiter {
 
     private int verdict(int queue, int slot, int output, boolean fits) {
         return agent.offer(
-                queue / lanes + 1, queue % lanes, output / lanes + 1, output % lanes, packets.marks[slot], fits);
+                pairs.port(queue) + 1,
+                pairs.lane(queue),
+                pairs.port(output) + 1,
+                pairs.lane(output),
+                packets.marks(slot),
+                fits);
     }
 
     private boolean isFree(int output, long cycle) {
-        return pathFreeAt[output] <= cycle && (outputs.isBuffered() || links.isOpen(output / lanes, cycle));
+        return pathFreeAt[output] <= cycle && (outputs.isBuffered() || links.isOpen(pairs.port(output), cycle));
     }
 
     /** The switch has lost all its packets. */

@@ -2,8 +2,8 @@ package org.reweave.emulator.device.fabricswitch;
 
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.Timers;
+import org.reweave.emulator.link.PortLanes;
 import org.reweave.emulator.link.Transmitter;
-import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.time.FlitTime;
@@ -23,6 +23,7 @@ import org.reweave.routing.table.Routes;
  */
 final class Crossbar {
     private final int lanes;
+    private final PortLanes pairs;
     private final int crossbarDelay;
     private final FlitTime flitTime; // as fast as the fastest link
     private final PacketArena packets;
@@ -49,6 +50,7 @@ final class Crossbar {
             Timers timers) {
         int ports = config.identity().plan().ports();
         this.lanes = config.parameters().lanes();
+        this.pairs = PortLanes.of(lanes);
         this.crossbarDelay = config.parameters().crossbarDelay();
         this.packets = packets;
         this.inputs = inputs;
@@ -89,11 +91,11 @@ final class Crossbar {
         int slot = grant(queue, output, cycle);
         outputs.add(output, slot);
         tellGranted(slot, queue, output);
-        packets.sendAt[slot] = cycle + crossbarDelay;
+        packets.setSendAt(slot, cycle + crossbarDelay);
         if (crossbarDelay == 0) {
-            links.touch(output / lanes);
+            links.touch(pairs.port(output));
         } else {
-            timers.timer(cycle + crossbarDelay, TimerTypes.OUTPUT_READY, output / lanes);
+            timers.timer(cycle + crossbarDelay, TimerTypes.OUTPUT_READY, pairs.port(output));
         }
     }
 
@@ -124,16 +126,16 @@ final class Crossbar {
         int slot = inputs.head(queue);
         requests.served(output, queue);
         requests.remove(queue);
-        int flits = Wire.flits(packets.route[slot]);
+        int flits = packets.flits(slot);
         int crossing = outputs.isBuffered()
                 ? flitTime.cyclesFor(flits)
-                : links.cyclesFor(output / lanes, flits); // else it crosses onto the link
-        long until = Math.max(cycle + crossing, packets.last[slot] + 1);
+                : links.cyclesFor(pairs.port(output), flits); // else it crosses onto the link
+        long until = Math.max(cycle + crossing, packets.last(slot) + 1);
         arbiter.granted(output, until);
         inputs.leave(queue, output, until);
-        packets.output[slot] = output;
-        packets.trail[slot] = packets.ways.trailTo(slot, output);
-        log.step(cycle, DeviceLog.GRANT, (long) queue << 16 | output, packets.id[slot]);
+        packets.setOutput(slot, output);
+        packets.setTrail(slot, packets.ways.trailTo(slot, output));
+        log.step(cycle, DeviceLog.GRANT, (long) queue << 16 | output, packets.id(slot));
         noteDetour(packets.ways.note(slot), slot, queue, output, cycle);
         return slot;
     }
@@ -141,21 +143,35 @@ final class Crossbar {
     /** The packet is in its output's order now: the agent may append a separator behind it. */
     private void tellGranted(int slot, int queue, int output) {
         long marks = agent.granted(
-                queue / lanes + 1, queue % lanes, output / lanes + 1, output % lanes, packets.marks[slot]);
-        packets.marks[slot] = agent.forwarded(marks);
+                pairs.port(queue) + 1,
+                pairs.lane(queue),
+                pairs.port(output) + 1,
+                pairs.lane(output),
+                packets.marks(slot));
+        packets.setMarks(slot, agent.forwarded(marks));
     }
 
     private void noteDetour(int note, int slot, int queue, int output, long cycle) {
         if (note == Routes.USUAL) {
             return;
         }
-        int inPort = queue / lanes + 1;
-        int outPort = output / lanes + 1;
+        int inPort = pairs.port(queue) + 1;
+        int outPort = pairs.port(output) + 1;
         if (note == Routes.DETOUR) {
-            log.events().rerouted(cycle, packets.id[slot], inPort, outPort);
+            log.events().rerouted(cycle, packets.id(slot), inPort, outPort);
         } else {
-            log.events().turnedBack(cycle, packets.id[slot], inPort, outPort);
+            log.events().turnedBack(cycle, packets.id(slot), inPort, outPort);
         }
+    }
+
+    /** Whether a head asks for a port's link. */
+    boolean waitsForLink(int port) {
+        for (int output = port * lanes; output < (port + 1) * lanes; output++) {
+            if (requests.isWanted(output)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Reports the head of a queue if none of the outputs that it asks for has room. */
@@ -165,13 +181,13 @@ final class Crossbar {
         }
         int slot = inputs.head(queue);
         for (int output = requests.asked(queue, 0); output >= 0; output = requests.asked(queue, output + 1)) {
-            if (outputs.fits(slot, output) || outputs.isSending(output)) {
+            if (outputs.fits(slot, output, to.cycle() - 1) || outputs.isSending(output)) {
                 return; // one way that is not blocked is enough
             }
         }
         int needed = outputs.isBuffered() ? 0 : outputs.credits(slot);
         for (int output = requests.asked(queue, 0); output >= 0; output = requests.asked(queue, output + 1)) {
-            to.addWait(false, queue, output, needed, packets.id[slot], packets.marks[slot]);
+            to.addWait(false, queue, output, needed, packets.id(slot), packets.marks(slot));
         }
     }
 

@@ -1,27 +1,27 @@
 package org.reweave.emulator.device.fabricswitch;
 
-import org.reweave.emulator.device.Timers;
+import org.reweave.emulator.link.PortLanes;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
 
 /**
  * Failing and returning links of a switch, and the failing switch itself. It owns nothing; it tells the links, the two
- * stages and the scheme of a fault, in the order in which the fault's consequences are counted, and marks the packets
- * that are cut or lost.
+ * stages, the scheme and the management side of a fault, in the order in which the fault's consequences are counted,
+ * and marks the packets that are cut or lost.
  */
 final class Faults {
     private final String name;
     private final int ports;
     private final int lanes;
-    private final int agentDelay;
+    private final PortLanes pairs;
     private final PacketArena packets;
     private final InputStage inputs;
     private final OutputStage outputs;
     private final SchemeSite scheme;
     private final Transmitter links;
     private final DeviceLog log;
-    private final Timers timers;
+    private final Management management;
 
     Faults(
             SwitchConfig config,
@@ -31,24 +31,24 @@ final class Faults {
             SchemeSite scheme,
             Transmitter links,
             DeviceLog log,
-            Timers timers) {
+            Management management) {
         this.name = config.identity().name();
         this.ports = config.identity().plan().ports();
         this.lanes = config.parameters().lanes();
-        this.agentDelay = config.parameters().agentDelay();
+        this.pairs = PortLanes.of(lanes);
         this.packets = packets;
         this.inputs = inputs;
         this.outputs = outputs;
         this.scheme = scheme;
         this.links = links;
         this.log = log;
-        this.timers = timers;
+        this.management = management;
     }
 
     /** The sender announces that the rest of an arriving packet will not come. */
     void packetCut(int port, int lane, long packet, long cycle) {
         int slot = inputs.receiving(port);
-        if (!inputs.isReceiving(port, cycle) || packets.id[slot] != packet) {
+        if (!inputs.isReceiving(port, cycle) || packets.id(slot) != packet) {
             throw new IllegalStateException(name + "." + (port + 1) + " at cycle " + cycle + " VL " + lane
                     + ": cut of packet " + packet + ", which is not arriving");
         }
@@ -60,11 +60,11 @@ final class Faults {
      * device that has part of it is told in-band, and the last device on its way drops it.
      */
     private void cut(int port, int slot, long cycle) {
-        packets.flags[slot] |= PacketArena.BAD;
+        packets.note(slot, PacketArena.BAD);
         if (packets.has(slot, PacketArena.DROPPED)) {
             return;
         }
-        log.events().packetCut(cycle, packets.id[slot], port + 1);
+        log.events().packetCut(cycle, packets.id(slot), port + 1);
         if (packets.has(slot, PacketArena.SENT)) {
             if (!packets.has(slot, PacketArena.SEVERED)) {
                 outputs.cut(slot, cycle);
@@ -75,7 +75,8 @@ final class Faults {
             if (inputs.isHeadWaiting(queue) && inputs.head(queue) == slot) {
                 inputs.drop(queue, slot, DropCause.CUT, cycle);
             } else if (inputs.crossingTo(queue) >= 0 && inputs.head(queue) == slot) {
-                links.touch(inputs.crossingTo(queue) / lanes); // it may be first in an output buffer, without credits
+                links.touch(
+                        pairs.port(inputs.crossingTo(queue))); // it may be first in an output buffer, without credits
             }
         }
     }
@@ -99,7 +100,7 @@ final class Faults {
             inputs.routeAgain(cycle);
         }
         inputs.reconsider(cycle);
-        timers.agentTimer(cycle + agentDelay, TimerTypes.TRAP, port);
+        management.portChanged(port, cycle);
     }
 
     /**
@@ -109,9 +110,11 @@ final class Faults {
     private void sever(int port) {
         for (int queue = 0; queue < ports * lanes; queue++) {
             int target = inputs.crossingTo(queue);
-            if (target >= 0 && target / lanes == port) {
+            if (target >= 0 && pairs.port(target) == port) {
                 int slot = inputs.head(queue);
-                packets.flags[slot] |= packets.has(slot, PacketArena.SENT) ? PacketArena.SEVERED : 0;
+                if (packets.has(slot, PacketArena.SENT)) {
+                    packets.note(slot, PacketArena.SEVERED);
+                }
             }
         }
     }
@@ -124,14 +127,14 @@ final class Faults {
             inputs.regainWays(cycle);
         }
         inputs.reconsider(cycle);
-        timers.agentTimer(cycle + agentDelay, TimerTypes.TRAP, port);
+        management.portChanged(port, cycle);
     }
 
     /** The switch fails: packets whose head has left are the next device's to count, all others are lost here. */
     void losePackets(long cycle) {
         for (int queue = 0; queue < ports * lanes; queue++) {
             for (int i = 0; i < inputs.size(queue); i++) {
-                lose(inputs.get(queue, i), queue / lanes + 1, cycle);
+                lose(inputs.get(queue, i), pairs.port(queue) + 1, cycle);
             }
             for (int i = 0; i < outputs.size(queue); i++) {
                 lose(outputs.get(queue, i), 0, cycle);
@@ -141,8 +144,8 @@ final class Faults {
 
     private void lose(int slot, int inPort, long cycle) {
         if (!packets.has(slot, PacketArena.DROPPED | PacketArena.SENT)) {
-            packets.flags[slot] |= PacketArena.DROPPED;
-            log.drop(cycle, DropCause.DEVICE_FAILURE, packets.id[slot], inPort, 0);
+            packets.note(slot, PacketArena.DROPPED);
+            log.drop(cycle, DropCause.DEVICE_FAILURE, packets.id(slot), inPort, 0);
         }
     }
 }

@@ -3,6 +3,7 @@ package org.reweave.emulator.device.fabricswitch;
 import org.reweave.emulator.device.BufferCredits;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.Timers;
+import org.reweave.emulator.link.PortLanes;
 import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.link.Wire;
@@ -29,6 +30,7 @@ final class InputStage {
     private final String name;
     private final int ports;
     private final int lanes;
+    private final PortLanes pairs;
     private final int routingDelay;
     private final BufferCredits credits;
     private final boolean[] storesFrom; // [in port * ports + out port]: the way out is faster than the way in
@@ -56,6 +58,7 @@ final class InputStage {
         this.name = config.identity().name();
         this.ports = config.identity().plan().ports();
         this.lanes = config.parameters().lanes();
+        this.pairs = PortLanes.of(lanes);
         this.routingDelay = config.parameters().routingDelay();
         this.credits = config.credits();
         this.packets = packets;
@@ -77,22 +80,22 @@ final class InputStage {
 
     /** A packet's head arrives. */
     void arrive(int port, Run packet, long cycle) {
-        int slot = packets.add(packet);
-        packets.marks[slot] = agent.arrived(port + 1, packet.lane, packet.marks);
+        int taken = credits.of(Wire.flits(packet.route));
+        int slot = packets.add(packet, taken);
+        packets.setMarks(slot, agent.arrived(port + 1, packet.lane, packet.marks));
         int queue = port * lanes + packet.lane;
-        int taken = credits.of(Wire.flits(packets.route[slot]));
         inputs.unitsUsed[queue] += taken;
         if (inputs.unitsUsed[queue] > credits.own()[port]) {
             throw new IllegalStateException(place(port) + " VL " + packet.lane + ": " + inputs.unitsUsed[queue]
                     + " credits of packets in a buffer of " + credits.own()[port]);
         }
         links.arrive(port, packet.lane, taken);
-        long last = cycle + links.cyclesFor(port, Wire.flits(packets.route[slot])) - 1;
-        packets.last[slot] = last;
+        long last = cycle + links.cyclesFor(port, packets.flits(slot)) - 1;
+        packets.setLast(slot, last);
         inputs.receiving[port] = slot;
         inputs.receivingLast[port] = last;
         inputs.queues.add(queue, slot);
-        log.step(cycle, DeviceLog.ARRIVAL, queue, packets.id[slot]);
+        log.step(cycle, DeviceLog.ARRIVAL, queue, packets.id(slot));
         if (routingDelay == 0) {
             route(queue, cycle);
         } else {
@@ -112,8 +115,8 @@ final class InputStage {
         }
         int slot = inputs.queues.get(queue, position);
         inputs.routed[queue]++;
-        if (Wire.hops(packets.route[slot]) >= HOP_LIMIT) {
-            packets.output[slot] = -1 - DropCause.HOP_LIMIT.ordinal();
+        if (Wire.hops(packets.route(slot)) >= HOP_LIMIT) {
+            packets.setOutput(slot, -1 - DropCause.HOP_LIMIT.ordinal());
         } else {
             chooseRoute(queue, slot);
         }
@@ -123,26 +126,28 @@ final class InputStage {
     }
 
     private void chooseRoute(int queue, int slot) {
-        long route = packets.route[slot];
-        heading.inPort = queue / lanes + 1;
-        heading.lane = queue % lanes;
+        long route = packets.route(slot);
+        heading.inPort = pairs.port(queue) + 1;
+        heading.lane = pairs.lane(queue);
         heading.destination = Wire.destination(route);
         heading.source = Wire.source(route);
         heading.level = Wire.level(route);
-        heading.trail = packets.trail[slot];
-        heading.marks = packets.marks[slot];
+        heading.trail = packets.trail(slot);
+        heading.marks = packets.marks(slot);
         routes.clear();
         agent.route(heading, routes);
-        packets.marks[slot] = heading.marks;
+        packets.setMarks(slot, heading.marks);
         if (routes.isHeld()) {
-            packets.output[slot] = PacketArena.HELD;
+            packets.setOutput(slot, PacketArena.HELD);
         } else if (routes.count() == 0) {
-            packets.output[slot] = routes.ruleCase() < 0
-                    ? -1 - DropCause.UNREACHABLE.ordinal()
-                    : -1 - DropCause.count() - routes.ruleCase();
+            packets.setOutput(
+                    slot,
+                    routes.ruleCase() < 0
+                            ? -1 - DropCause.UNREACHABLE.ordinal()
+                            : -1 - DropCause.count() - routes.ruleCase());
         } else {
-            packets.ways.set(slot, routes, lanes);
-            packets.output[slot] = packets.ways.output(slot, 0);
+            packets.ways.set(slot, routes, pairs);
+            packets.setOutput(slot, packets.ways.output(slot, 0));
         }
     }
 
@@ -152,7 +157,7 @@ final class InputStage {
             return;
         }
         int slot = inputs.queues.get(queue, 0);
-        int output = packets.output[slot];
+        int output = packets.output(slot);
         if (packets.has(slot, PacketArena.BAD)) {
             drop(queue, slot, DropCause.CUT, cycle);
         } else if (output >= 0) {
@@ -166,7 +171,7 @@ final class InputStage {
         if (why < DropCause.count()) {
             drop(queue, slot, DropCause.of(why), cycle);
         } else {
-            log.discard(cycle, why - DropCause.count(), packets.id[slot], queue / lanes + 1, 0);
+            log.discard(cycle, why - DropCause.count(), packets.id(slot), pairs.port(queue) + 1, 0);
             discard(queue, slot, cycle);
         }
     }
@@ -179,18 +184,18 @@ final class InputStage {
         int alive = 0;
         boolean stores = false;
         for (int way = 0; way < packets.ways.count(slot); way++) {
-            int port = packets.ways.output(slot, way) / lanes;
+            int port = pairs.port(packets.ways.output(slot, way));
             alive += links.isUp(port) ? 1 : 0;
-            stores |= links.isUp(port) && storesFrom[queue / lanes * ports + port];
+            stores |= links.isUp(port) && storesFrom[pairs.port(queue) * ports + port];
         }
         if (alive == 0) {
             drop(queue, slot, DropCause.DEAD_OUTPUT, cycle);
-        } else if (stores && cycle < packets.last[slot]) {
-            timers.timer(packets.last[slot], TimerTypes.COMPLETE, queue);
+        } else if (stores && cycle < packets.last(slot)) {
+            timers.timer(packets.last(slot), TimerTypes.COMPLETE, queue);
         } else {
             for (int way = 0; way < packets.ways.count(slot); way++) {
                 int output = packets.ways.output(slot, way);
-                if (links.isUp(output / lanes)) {
+                if (links.isUp(pairs.port(output))) {
                     requests.add(queue, output);
                     touched.touch(output);
                 }
@@ -227,7 +232,7 @@ final class InputStage {
             int first = inputs.movingTo[queue] == InputBuffers.IDLE ? 0 : 1;
             for (int i = first; i < inputs.routed[queue]; i++) {
                 int slot = inputs.queues.get(queue, i);
-                if (packets.output[slot] == PacketArena.HELD) {
+                if (packets.output(slot) == PacketArena.HELD) {
                     chooseRoute(queue, slot);
                     if (i == 0) {
                         offerHead(queue, cycle);
@@ -265,21 +270,21 @@ final class InputStage {
 
     /** Drops a head by the scheme's rule. */
     void giveUp(int queue, int slot, int output, int ruleCase, long cycle) {
-        log.discard(cycle, ruleCase, packets.id[slot], queue / lanes + 1, output / lanes + 1);
+        log.discard(cycle, ruleCase, packets.id(slot), pairs.port(queue) + 1, pairs.port(output) + 1);
         discard(queue, slot, cycle);
     }
 
     void drop(int queue, int slot, DropCause cause, long cycle) {
-        log.drop(cycle, cause, packets.id[slot], queue / lanes + 1, outPortOf(slot));
+        log.drop(cycle, cause, packets.id(slot), pairs.port(queue) + 1, outPortOf(slot));
         discard(queue, slot, cycle);
     }
 
     private int outPortOf(int slot) {
-        return packets.output[slot] < 0 ? 0 : packets.output[slot] / lanes + 1;
+        return packets.output(slot) < 0 ? 0 : pairs.port(packets.output(slot)) + 1;
     }
 
     private int outLaneOf(int slot) {
-        return packets.output[slot] < 0 ? 0 : packets.output[slot] % lanes;
+        return packets.output(slot) < 0 ? 0 : pairs.lane(packets.output(slot));
     }
 
     /** The head is given up: its space is free once its tail has come. */
@@ -287,10 +292,10 @@ final class InputStage {
         if (requests.isRequesting(queue)) {
             requests.remove(queue);
         }
-        agent.lost(queue / lanes + 1, queue % lanes, outPortOf(slot), outLaneOf(slot), packets.marks[slot]);
-        packets.flags[slot] |= PacketArena.DROPPED;
+        agent.lost(pairs.port(queue) + 1, pairs.lane(queue), outPortOf(slot), outLaneOf(slot), packets.marks(slot));
+        packets.note(slot, PacketArena.DROPPED);
         packets.leave(slot, PacketArena.LEFT_OUTPUT);
-        leave(queue, InputBuffers.NOWHERE, Math.max(cycle, packets.last[slot]) + 1);
+        leave(queue, InputBuffers.NOWHERE, Math.max(cycle, packets.last(slot)) + 1);
     }
 
     /** The head begins to leave; its space is free at a cycle. */
@@ -306,10 +311,10 @@ final class InputStage {
             return; // the packet of this timer went down with the switch
         }
         int slot = inputs.queues.remove(queue);
-        int freed = credits.of(Wire.flits(packets.route[slot]));
+        int freed = packets.credits(slot);
         inputs.routed[queue]--;
         inputs.unitsUsed[queue] -= freed;
-        links.release(queue / lanes, queue % lanes, freed, cycle);
+        links.release(pairs.port(queue), pairs.lane(queue), freed, cycle);
         if (inputs.movingTo[queue] != InputBuffers.NOWHERE) {
             touched.touch(inputs.movingTo[queue]);
         }
@@ -337,7 +342,7 @@ final class InputStage {
         return requests.isRequesting(queue)
                 || inputs.routed[queue] > 0
                         && inputs.movingTo[queue] == InputBuffers.IDLE
-                        && packets.output[inputs.queues.get(queue, 0)] == PacketArena.HELD;
+                        && packets.output(inputs.queues.get(queue, 0)) == PacketArena.HELD;
     }
 
     /** The output to which the head of a queue is crossing; negative if it is not. */

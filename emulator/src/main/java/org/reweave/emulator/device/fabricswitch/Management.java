@@ -4,7 +4,10 @@ import org.reweave.emulator.device.AgentReports;
 import org.reweave.emulator.device.Floods;
 import org.reweave.emulator.device.PacketCounts;
 import org.reweave.emulator.device.Smp;
+import org.reweave.emulator.device.Timers;
 import org.reweave.emulator.link.Transmitter;
+import org.reweave.emulator.perturb.Disturbances;
+import org.reweave.emulator.perturb.Site;
 import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.reconfig.manager.Trap;
@@ -30,7 +33,11 @@ final class Management {
     private final InputStage inputs;
     private final Transmitter links;
     private final DeviceLog log;
+    private final int agentDelay;
+    private final Disturbances disturbances;
+    private final Timers timers;
     private final Smp trap = new Smp();
+    private int undetected; // changes of ports of which the switch has not told yet
 
     Management(
             SwitchConfig config,
@@ -41,7 +48,9 @@ final class Management {
             SchemeSite scheme,
             InputStage inputs,
             Transmitter links,
-            DeviceLog log) {
+            DeviceLog log,
+            Disturbances disturbances,
+            Timers timers) {
         this.name = config.identity().name();
         this.device = config.identity().id();
         this.ports = config.identity().plan().ports();
@@ -55,6 +64,9 @@ final class Management {
         this.inputs = inputs;
         this.links = links;
         this.log = log;
+        this.agentDelay = config.parameters().agentDelay();
+        this.disturbances = disturbances;
+        this.timers = timers;
     }
 
     /** The port (from 1) towards a LID; 0 = none. */
@@ -134,9 +146,24 @@ final class Management {
             if (scheme.timerFired(index, cycle)) {
                 inputs.reconsider(cycle);
             }
-        } else if (managerLid != 0) {
-            sendTrap(index, cycle);
+        } else {
+            undetected--;
+            if (managerLid != 0) {
+                sendTrap(index, cycle);
+            }
         }
+    }
+
+    /** A port's link has gone down or come up: the manager is told when the switch has noticed. */
+    void portChanged(int port, long cycle) {
+        undetected++;
+        long extra = disturbances.next(Site.DETECTION_DELAY, cycle);
+        timers.agentTimer(cycle + agentDelay + extra, TimerTypes.TRAP, port);
+    }
+
+    /** Whether a port has changed and the switch has not told of it yet. */
+    boolean isDetecting() {
+        return undetected > 0;
     }
 
     private void sendTrap(int port, long cycle) {
@@ -160,5 +187,6 @@ final class Management {
     void visit(StateVisitor state) {
         tables.visit(state);
         reports.visit(state);
+        undetected = state.value(undetected);
     }
 }

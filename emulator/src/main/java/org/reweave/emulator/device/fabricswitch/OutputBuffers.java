@@ -1,6 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
+import org.reweave.emulator.link.PortLanes;
 import org.reweave.emulator.state.StateVisitor;
 
 /**
@@ -11,6 +12,7 @@ final class OutputBuffers {
     private static final int NONE = -1;
 
     private final int lanes;
+    private final PortLanes pairs;
     private final int capacity;
     private final SlotQueues queues;
     private final int[] used;
@@ -21,6 +23,7 @@ final class OutputBuffers {
     /** @param capacity flits per (port, VL); 0 = there are no output buffers */
     OutputBuffers(int ports, int lanes, int capacity) {
         this.lanes = lanes;
+        this.pairs = PortLanes.of(lanes);
         this.capacity = capacity;
         this.queues = new SlotQueues(ports * lanes);
         this.used = new int[ports * lanes];
@@ -86,7 +89,7 @@ final class OutputBuffers {
 
     /** Whether a packet of this output is on the link: its space will be free. */
     boolean isSending(int output) {
-        return sendingLane[output / lanes] == output % lanes;
+        return sendingLane[pairs.port(output)] == pairs.lane(output);
     }
 
     /**

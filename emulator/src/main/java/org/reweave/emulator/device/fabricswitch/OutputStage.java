@@ -6,9 +6,9 @@ import org.reweave.emulator.device.PacketCounts;
 import org.reweave.emulator.device.Separators;
 import org.reweave.emulator.device.Timers;
 import org.reweave.emulator.link.Outbox;
+import org.reweave.emulator.link.PortLanes;
 import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.Transmitter;
-import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
@@ -23,6 +23,7 @@ import org.reweave.emulator.stats.DropCause;
  */
 final class OutputStage {
     private final int lanes;
+    private final PortLanes pairs;
     private final boolean buffered;
     private final BufferCredits credits;
     private final boolean[] trunk;
@@ -49,6 +50,7 @@ final class OutputStage {
         SwitchParameters parameters = config.parameters();
         int ports = config.identity().plan().ports();
         this.lanes = parameters.lanes();
+        this.pairs = PortLanes.of(lanes);
         this.buffered = parameters.outputBuffer() > 0;
         this.credits = config.credits();
         this.trunk = config.identity().plan().trunk();
@@ -69,19 +71,23 @@ final class OutputStage {
 
     /** Credits that a packet takes at an input buffer. */
     int credits(int slot) {
-        return credits.of(Wire.flits(packets.route[slot]));
+        return packets.credits(slot);
     }
 
-    /** Whether the next buffer of a packet takes it: the output buffer, or without those the far end's input buffer. */
-    boolean fits(int slot, int output) {
+    /**
+     * Whether the next buffer of a packet takes it: the output buffer, or without those the far end's input buffer.
+     *
+     * @param through credits count that have come back in this cycle or before
+     */
+    boolean fits(int slot, int output, long through) {
         return buffered
-                ? buffers.fits(output, Wire.flits(packets.route[slot]))
-                : links.freeCredits(output) >= credits(slot);
+                ? buffers.fits(output, packets.flits(slot))
+                : links.freeCredits(output, through) >= credits(slot);
     }
 
     /** Flits that could go to an output before anything of it leaves the far end's input buffer. */
-    int free(int output) {
-        return links.freeCredits(output) * credits.unit() + (buffered ? buffers.free(output) : 0);
+    int free(int output, long cycle) {
+        return links.freeCredits(output, cycle) * credits.unit() + (buffered ? buffers.free(output) : 0);
     }
 
     /** Whether a packet of this output is on the link: its space will be free. */
@@ -104,7 +110,7 @@ final class OutputStage {
 
     /** A granted packet takes its space. */
     void add(int output, int slot) {
-        buffers.add(output, slot, Wire.flits(packets.route[slot]));
+        buffers.add(output, slot, packets.flits(slot));
     }
 
     /** Appends a separator behind all packets granted to an output. */
@@ -128,8 +134,8 @@ final class OutputStage {
             }
             if (!buffers.isEmpty(output)) {
                 int slot = buffers.first(output);
-                if (packets.sendAt[slot] <= cycle && links.freeCredits(output) >= credits(slot)) {
-                    buffers.send(port, lane, Wire.flits(packets.route[slot]));
+                if (packets.sendAt(slot) <= cycle && links.freeCredits(output, cycle) >= credits(slot)) {
+                    buffers.send(port, lane, packets.flits(slot));
                     separators.packetLeft(output);
                     return put(slot, port, lane, cycle);
                 }
@@ -152,10 +158,10 @@ final class OutputStage {
 
     private int put(int slot, int port, int lane, long cycle) {
         long stamp = cycle + links.sendDelay();
-        int flits = Wire.flits(packets.route[slot]);
+        int flits = packets.flits(slot);
         links.spend(port, lane, credits(slot));
-        packets.flags[slot] |= PacketArena.SENT;
-        packets.sendAt[slot] = stamp;
+        packets.note(slot, PacketArena.SENT);
+        packets.setSendAt(slot, stamp);
         sending.lane = lane;
         sending.stamp = stamp;
         packets.copyTo(sending, slot);
@@ -166,6 +172,19 @@ final class OutputStage {
         }
         packets.leave(slot, PacketArena.LEFT_OUTPUT);
         return links.cyclesFor(port, flits);
+    }
+
+    /** Whether a separator or a packet waits for a port's link, or a packet of the port's buffers is on the link. */
+    boolean waitsForLink(int port) {
+        if (separators.isWaiting(port)) {
+            return true;
+        }
+        for (int output = port * lanes; buffered && output < (port + 1) * lanes; output++) {
+            if (!buffers.isEmpty(output) || buffers.isSending(output)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** A port's link is free again: the buffer of the packet that was on it has grown. */
@@ -190,21 +209,21 @@ final class OutputStage {
 
     private void giveUpFirst(int output, DropCause cause, long cycle) {
         int slot = buffers.first(output);
-        buffers.discardFirst(output, Wire.flits(packets.route[slot]));
+        buffers.discardFirst(output, packets.flits(slot));
         separators.packetLeft(output);
         timers.timer(cycle + 1, TimerTypes.OUTPUT_FREE, output);
         DropCause why = packets.has(slot, PacketArena.BAD) ? DropCause.CUT : cause;
-        log.drop(cycle, why, packets.id[slot], 0, output / lanes + 1);
-        packets.flags[slot] |= PacketArena.DROPPED;
+        log.drop(cycle, why, packets.id(slot), 0, pairs.port(output) + 1);
+        packets.note(slot, PacketArena.DROPPED);
         packets.leave(slot, PacketArena.LEFT_OUTPUT);
     }
 
     /** Tells the next device that the rest of a packet on the link will not come. */
     void cut(int slot, long cycle) {
-        int output = packets.output[slot];
+        int output = packets.output(slot);
         // behind its head: in one cycle a receiver treats cuts before arrivals
-        long stamp = Math.max(cycle, packets.sendAt[slot]) + 1;
-        outbox.cut(output / lanes, output % lanes, packets.id[slot], stamp);
+        long stamp = Math.max(cycle, packets.sendAt(slot)) + 1;
+        outbox.cut(pairs.port(output), pairs.lane(output), packets.id(slot), stamp);
     }
 
     boolean hasSeparators() {
@@ -226,8 +245,8 @@ final class OutputStage {
             return;
         }
         int slot = buffers.first(output);
-        if (links.freeCredits(output) < credits(slot)) {
-            to.addWait(true, output, output, credits(slot), packets.id[slot], packets.marks[slot]);
+        if (links.freeCredits(output, to.cycle() - 1) < credits(slot)) {
+            to.addWait(true, output, output, credits(slot), packets.id(slot), packets.marks(slot));
         }
     }
 

@@ -6,8 +6,11 @@ import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.StateVisitor;
 
 /**
- * The packets inside one switch: parallel arrays indexed by slot. A packet in cut-through is in two devices at once, so
- * each keeps its own copy of the header here; slots never leave the device.
+ * The packets inside one switch, by slot. A packet in cut-through is in two devices at once, so each keeps its own copy
+ * of the header here; slots never leave the device.
+ *
+ * <p>All words of a packet lie together: a step that treats a packet then touches two lines of the processor's cache,
+ * where an array for each of the words would cost a line for each.
  */
 final class PacketArena {
     /** What has happened to a packet in this switch. */
@@ -22,97 +25,162 @@ final class PacketArena {
     /** {@link #output}: the routing wants to be asked again. */
     static final int HELD = Integer.MIN_VALUE;
 
+    // the words of a packet
+    private static final int ID = 0;
+    private static final int ROUTE = 1;
+    private static final int GENERATED = 2;
+    private static final int INJECTED = 3;
+    private static final int MARKS = 4;
+    private static final int TRAIL = 5;
+    private static final int TRANSPORT = 6;
+    private static final int FLAGS = 7;
+    private static final int OUTPUT = 8;
+    private static final int LAST = 9;
+    private static final int SEND_AT = 10;
+    private static final int CREDITS = 11;
+    private static final int WORDS = 12;
+
+    private static final int FIRST_SLOTS = 4;
+
     /** Where the routed ones may go. */
     final Ways ways = new Ways();
 
-    long[] id = new long[16];
-    long[] route = new long[16];
-    long[] generated = new long[16];
-    long[] injected = new long[16];
-    long[] marks = new long[16];
-    /** As it came in; once the packet is granted, as it goes out. */
-    long[] trail = new long[16];
-    /** What only the two NICs look at. */
-    long[] transport = new long[16];
-    /** Cycle in which the last flit arrives. */
-    long[] last = new long[16];
-    /**
-     * Cycle of the head on the outgoing link, once {@link #SENT}; before that the cycle at which it may be sent from
-     * the output buffer.
-     */
-    long[] sendAt = new long[16];
-    /**
-     * Once granted the output {@code port * lanes + lane}; before that the first of {@link #ways}, or why there is
-     * none: {@link #HELD} or another negative number of the switch's.
-     */
-    int[] output = new int[16];
-
-    int[] flags = new int[16];
-    private int[] freeSlots = new int[16];
+    private long[] words = new long[FIRST_SLOTS * WORDS];
+    private int[] freeSlots = new int[FIRST_SLOTS];
     private int freeCount;
     private int used;
 
-    int allocate() {
+    private int allocate() {
         if (freeCount > 0) {
             return freeSlots[--freeCount];
         }
-        if (used == id.length) {
+        if (used == freeSlots.length) {
             grow(2 * used);
         }
         return used++;
     }
 
-    /** A packet has arrived; the routing is to be asked for its ways. */
-    int add(Run packet) {
+    /**
+     * A packet has arrived; the routing is to be asked for its ways.
+     *
+     * @param credits that it takes at an input buffer
+     */
+    int add(Run packet, int credits) {
         int slot = allocate();
-        id[slot] = packet.packet;
-        route[slot] = packet.route;
-        generated[slot] = packet.generated;
-        injected[slot] = packet.injected;
-        marks[slot] = packet.marks;
-        trail[slot] = packet.trail;
-        transport[slot] = packet.transport;
-        output[slot] = HELD;
-        flags[slot] = 0;
+        int at = slot * WORDS;
+        words[at + ID] = packet.packet;
+        words[at + ROUTE] = packet.route;
+        words[at + GENERATED] = packet.generated;
+        words[at + INJECTED] = packet.injected;
+        words[at + MARKS] = packet.marks;
+        words[at + TRAIL] = packet.trail;
+        words[at + TRANSPORT] = packet.transport;
+        words[at + FLAGS] = 0;
+        words[at + OUTPUT] = HELD;
+        words[at + CREDITS] = credits;
         return slot;
     }
 
     /** Fills in the header with which a packet goes to the next device. */
     void copyTo(Run packet, int slot) {
-        packet.packet = id[slot];
-        packet.route = Wire.withOneMoreHop(route[slot]);
-        packet.generated = generated[slot];
-        packet.injected = injected[slot];
-        packet.marks = marks[slot];
-        packet.trail = trail[slot];
-        packet.transport = transport[slot];
+        int at = slot * WORDS;
+        packet.packet = words[at + ID];
+        packet.route = Wire.withOneMoreHop(words[at + ROUTE]);
+        packet.generated = words[at + GENERATED];
+        packet.injected = words[at + INJECTED];
+        packet.marks = words[at + MARKS];
+        packet.trail = words[at + TRAIL];
+        packet.transport = words[at + TRANSPORT];
     }
 
-    private void grow(int capacity) {
-        id = Arrays.copyOf(id, capacity);
-        route = Arrays.copyOf(route, capacity);
-        generated = Arrays.copyOf(generated, capacity);
-        injected = Arrays.copyOf(injected, capacity);
-        marks = Arrays.copyOf(marks, capacity);
-        trail = Arrays.copyOf(trail, capacity);
-        transport = Arrays.copyOf(transport, capacity);
-        last = Arrays.copyOf(last, capacity);
-        sendAt = Arrays.copyOf(sendAt, capacity);
-        output = Arrays.copyOf(output, capacity);
-        flags = Arrays.copyOf(flags, capacity);
-        freeSlots = Arrays.copyOf(freeSlots, capacity);
+    long id(int slot) {
+        return words[slot * WORDS + ID];
+    }
+
+    /** As {@link Wire#route} packs it. */
+    long route(int slot) {
+        return words[slot * WORDS + ROUTE];
+    }
+
+    int flits(int slot) {
+        return Wire.flits(route(slot));
+    }
+
+    /** Credits that a packet takes at an input buffer. */
+    int credits(int slot) {
+        return (int) words[slot * WORDS + CREDITS];
+    }
+
+    long marks(int slot) {
+        return words[slot * WORDS + MARKS];
+    }
+
+    void setMarks(int slot, long marks) {
+        words[slot * WORDS + MARKS] = marks;
+    }
+
+    /** As it came in; once the packet is granted, as it goes out. */
+    long trail(int slot) {
+        return words[slot * WORDS + TRAIL];
+    }
+
+    void setTrail(int slot, long trail) {
+        words[slot * WORDS + TRAIL] = trail;
+    }
+
+    /** Cycle in which the last flit arrives. */
+    long last(int slot) {
+        return words[slot * WORDS + LAST];
+    }
+
+    void setLast(int slot, long cycle) {
+        words[slot * WORDS + LAST] = cycle;
+    }
+
+    /**
+     * Cycle of the head on the outgoing link, once {@link #SENT}; before that the cycle at which it may be sent from
+     * the output buffer.
+     */
+    long sendAt(int slot) {
+        return words[slot * WORDS + SEND_AT];
+    }
+
+    void setSendAt(int slot, long cycle) {
+        words[slot * WORDS + SEND_AT] = cycle;
+    }
+
+    /**
+     * Once granted the output {@code port * lanes + lane}; before that the first of {@link #ways}, or why there is
+     * none: {@link #HELD} or another negative number of the switch's.
+     */
+    int output(int slot) {
+        return (int) words[slot * WORDS + OUTPUT];
+    }
+
+    void setOutput(int slot, int output) {
+        words[slot * WORDS + OUTPUT] = output;
     }
 
     boolean has(int slot, int flag) {
-        return (flags[slot] & flag) != 0;
+        return (words[slot * WORDS + FLAGS] & flag) != 0;
+    }
+
+    /** Notes what has happened to a packet. */
+    void note(int slot, int flag) {
+        words[slot * WORDS + FLAGS] |= flag;
     }
 
     /** One of a packet's two sides is done with it; the slot is free when both are. */
     void leave(int slot, int side) {
-        flags[slot] |= side;
-        if ((flags[slot] & (LEFT_INPUT | LEFT_OUTPUT)) == (LEFT_INPUT | LEFT_OUTPUT)) {
+        note(slot, side);
+        if (has(slot, LEFT_INPUT) && has(slot, LEFT_OUTPUT)) {
             freeSlots[freeCount++] = slot;
         }
+    }
+
+    private void grow(int slots) {
+        words = Arrays.copyOf(words, slots * WORDS);
+        freeSlots = Arrays.copyOf(freeSlots, slots);
     }
 
     void clear() {
@@ -124,14 +192,10 @@ final class PacketArena {
         used = state.value(used);
         freeCount = state.value(freeCount);
         if (state.isReading()) {
-            grow(Math.max(16, used));
+            grow(Math.max(FIRST_SLOTS, used));
         }
         state.values(freeSlots, freeCount);
-        for (long[] column : new long[][] {id, route, generated, injected, marks, trail, transport, last, sendAt}) {
-            state.values(column, used);
-        }
-        state.values(output, used);
-        state.values(flags, used);
+        state.values(words, used * WORDS);
         ways.visit(state, used);
     }
 }

@@ -5,40 +5,45 @@ import org.reweave.emulator.state.StateVisitor;
 
 /**
  * Which input queues ask for which output lanes, and whose turn it is: one bit row per output, served round-robin, and
- * one per queue.
+ * one per queue. Queues and outputs have the same numbers, so both rows of a number lie together, with its counts: an
+ * arbitration touches a line of the processor's cache for the output and one for the queue.
  */
 final class RequestMatrix {
     private static final int NONE = -1;
 
+    // the words of a number, before its two rows
+    private static final int WAITING = 0; // of an output: queues that ask for it
+    private static final int TURN = 1; // of an output: where the search for its next winner begins
+    private static final int COUNT = 2; // of a queue: outputs that it asks for
+    private static final int ROWS = 3;
+
     private final int queues;
-    private final int words;
-    private final long[] bits;
-    private final int[] waiting;
-    private final int[] turn;
-    private final long[] asked; // one row per input queue: the outputs it asks for
-    private final int[] count; // per input queue: how many those are
+    private final int words; // of a row
+    private final int stride;
+    private final int asking; // place of the row of queues that ask for an output
+    private final int asked; // place of the row of outputs that a queue asks for
+    private final long[] cells;
     private int choices; // queues that ask for several
 
     RequestMatrix(int queues) {
         this.queues = queues;
         this.words = (queues + 63) >> 6;
-        this.bits = new long[queues * words];
-        this.waiting = new int[queues];
-        this.turn = new int[queues];
-        this.asked = new long[queues * words];
-        this.count = new int[queues];
+        this.asking = ROWS;
+        this.asked = ROWS + words;
+        this.stride = ROWS + 2 * words;
+        this.cells = new long[queues * stride];
     }
 
     /** A queue's head asks for an output too; asking twice is asking once. */
     void add(int queue, int output) {
-        int at = queue * words + (output >> 6);
-        if ((asked[at] >>> output & 1) != 0) {
+        int at = queue * stride + asked + (output >> 6);
+        if ((cells[at] >>> output & 1) != 0) {
             return;
         }
-        asked[at] |= 1L << output;
-        bits[output * words + (queue >> 6)] |= 1L << queue;
-        waiting[output]++;
-        choices += ++count[queue] == 2 ? 1 : 0;
+        cells[at] |= 1L << output;
+        cells[output * stride + asking + (queue >> 6)] |= 1L << queue;
+        cells[output * stride + WAITING]++;
+        choices += ++cells[queue * stride + COUNT] == 2 ? 1 : 0;
     }
 
     /** A queue's head asks for nothing any more. */
@@ -50,19 +55,19 @@ final class RequestMatrix {
 
     /** A queue's head no longer asks for one of its outputs. */
     void remove(int queue, int output) {
-        asked[queue * words + (output >> 6)] &= ~(1L << output);
-        bits[output * words + (queue >> 6)] &= ~(1L << queue);
-        waiting[output]--;
-        choices -= --count[queue] == 1 ? 1 : 0;
+        cells[queue * stride + asked + (output >> 6)] &= ~(1L << output);
+        cells[output * stride + asking + (queue >> 6)] &= ~(1L << queue);
+        cells[output * stride + WAITING]--;
+        choices -= --cells[queue * stride + COUNT] == 1 ? 1 : 0;
     }
 
     boolean isRequesting(int queue) {
-        return count[queue] > 0;
+        return cells[queue * stride + COUNT] > 0;
     }
 
     /** How many outputs a queue asks for. */
     int count(int queue) {
-        return count[queue];
+        return (int) cells[queue * stride + COUNT];
     }
 
     /** Whether any queue asks for several outputs. */
@@ -72,61 +77,56 @@ final class RequestMatrix {
 
     /** The first output, from {@code from} on, that a queue asks for; -1 if there is none. */
     int asked(int queue, int from) {
-        return first(asked, queue, from);
+        return first(queue * stride + asked, from);
     }
 
     boolean isWanted(int output) {
-        return waiting[output] > 0;
+        return cells[output * stride + WAITING] > 0;
     }
 
     /** The first queue, from {@code from} on, that asks for an output; -1 if none does. */
     int next(int output, int from) {
-        return first(bits, output, from);
+        return first(output * stride + asking, from);
     }
 
-    private int first(long[] rows, int index, int from) {
+    /** The first bit of a row, from a number on. */
+    private int first(int row, int from) {
         if (from >= queues) {
             return NONE;
         }
         int word = from >> 6;
-        long row = rows[index * words + word] & (-1L << from);
-        while (row == 0) {
+        long bits = cells[row + word] & (-1L << from);
+        while (bits == 0) {
             if (++word == words) {
                 return NONE;
             }
-            row = rows[index * words + word];
+            bits = cells[row + word];
         }
-        return (word << 6) + Long.numberOfTrailingZeros(row);
+        return (word << 6) + Long.numberOfTrailingZeros(bits);
     }
 
     /** The queue at which the search for an output's next winner begins. */
     int turn(int output) {
-        return turn[output];
+        return (int) cells[output * stride + TURN];
     }
 
     /** The winner goes to the end of the line. */
     void served(int output, int winner) {
-        turn[output] = winner + 1 == queues ? 0 : winner + 1;
+        cells[output * stride + TURN] = winner + 1 == queues ? 0 : winner + 1;
     }
 
+    /** Nobody asks for anything; turns stay. */
     void clear() {
-        Arrays.fill(bits, 0);
-        Arrays.fill(waiting, 0);
-        Arrays.fill(asked, 0);
-        Arrays.fill(count, 0);
+        for (int number = 0; number < queues; number++) {
+            int turn = turn(number);
+            Arrays.fill(cells, number * stride, (number + 1) * stride, 0);
+            cells[number * stride + TURN] = turn;
+        }
         choices = 0;
     }
 
     void visit(StateVisitor state) {
-        state.values(turn);
-        long[] rows = state.array(asked);
-        if (state.isReading()) {
-            clear();
-            for (int queue = 0; queue < queues; queue++) {
-                for (int output = first(rows, queue, 0); output >= 0; output = first(rows, queue, output + 1)) {
-                    add(queue, output);
-                }
-            }
-        }
+        state.values(cells);
+        choices = state.value(choices);
     }
 }

@@ -5,6 +5,8 @@ import org.reweave.emulator.device.Floods;
 import org.reweave.emulator.device.PortPlan;
 import org.reweave.emulator.device.Timers;
 import org.reweave.emulator.link.Transmitter;
+import org.reweave.emulator.perturb.Disturbances;
+import org.reweave.emulator.perturb.Site;
 import org.reweave.emulator.state.StateVisitor;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
@@ -29,6 +31,7 @@ final class SchemeSite implements SwitchSite {
     private final OutputStage outputs;
     private final AgentReports reports;
     private final Floods floods;
+    private final Disturbances disturbances;
     private final Timers clock;
     private final AgentTimers timers;
     private final SwitchView stored = new Stored();
@@ -43,6 +46,7 @@ final class SchemeSite implements SwitchSite {
             OutputStage outputs,
             AgentReports reports,
             Floods floods,
+            Disturbances disturbances,
             Timers clock) {
         this.device = config.identity().id();
         this.plan = config.identity().plan();
@@ -53,6 +57,7 @@ final class SchemeSite implements SwitchSite {
         this.outputs = outputs;
         this.reports = reports;
         this.floods = floods;
+        this.disturbances = disturbances;
         this.clock = clock;
         this.timers = new AgentTimers(
                 config.scheme().timers(), (timer, cycle) -> clock.agentTimer(cycle, TimerTypes.SCHEME, timer));
@@ -141,7 +146,8 @@ final class SchemeSite implements SwitchSite {
 
     @Override
     public void setTimer(SwitchTimer timer) {
-        timers.set(timer, clock.now());
+        long now = clock.now();
+        timers.set(timer, now, timer == SwitchTimer.ANNOUNCING ? disturbances.next(Site.DETECTION_DELAY, now) : 0);
     }
 
     @Override

@@ -26,9 +26,7 @@ public final class SwitchCore extends Device {
 
     public SwitchCore(SwitchConfig config) {
         super(
-                config.identity().id(),
-                config.identity().name(),
-                config.identity().plan(),
+                config.identity(),
                 config.parameters().lanes(),
                 timing(config),
                 config.parameters().smpReaction(),
@@ -50,12 +48,13 @@ public final class SwitchCore extends Device {
         TouchedOutputs touched =
                 new TouchedOutputs(queues, lanes, config.parameters().outputBuffer() > 0, links());
         outputs = new OutputStage(config, packets, touched, links(), outbox(), packets(), log(), this);
-        scheme = new SchemeSite(config, links(), tables, outputs, reports, floods(), this);
+        scheme = new SchemeSite(config, links(), tables, outputs, reports, floods(), disturbances(), this);
         inputs = new InputStage(config, packets, requests, touched, scheme, links(), log(), this);
         crossbar =
                 new Crossbar(config, packets, inputs, outputs, requests, touched, scheme.agent(), links(), log(), this);
-        faults = new Faults(config, packets, inputs, outputs, scheme, links(), log(), this);
-        management = new Management(config, tables, reports, floods(), packets(), scheme, inputs, links(), log());
+        management = new Management(
+                config, tables, reports, floods(), packets(), scheme, inputs, links(), log(), disturbances(), this);
+        faults = new Faults(config, packets, inputs, outputs, scheme, links(), log(), management);
     }
 
     private static Transmitter.Timing timing(SwitchConfig config) {
@@ -145,6 +144,11 @@ public final class SwitchCore extends Device {
     }
 
     @Override
+    public boolean waitsForLink(int port) {
+        return outputs.waitsForLink(port) || !outputs.isBuffered() && crossbar.waitsForLink(port);
+    }
+
+    @Override
     public void linkFree(int port, long cycle) {
         outputs.linkFree(port);
     }
@@ -184,7 +188,8 @@ public final class SwitchCore extends Device {
             outputs.reportWait(queue, to);
         }
         to.setBuffered(held);
-        to.setQuiet(to.quiet() && !scheme.anyTimerWaits() && !outputs.hasSeparators());
+        boolean waits = scheme.anyTimerWaits() || management.isDetecting();
+        to.setQuiet(to.quiet() && !waits && !outputs.hasSeparators());
     }
 
     @Override

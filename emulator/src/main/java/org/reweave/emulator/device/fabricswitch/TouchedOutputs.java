@@ -1,6 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
+import org.reweave.emulator.link.PortLanes;
 import org.reweave.emulator.link.Transmitter;
 
 /**
@@ -12,13 +13,13 @@ final class TouchedOutputs {
     private static final int NONE = -1;
 
     private final long[] touched;
-    private final int lanes;
+    private final PortLanes pairs;
     private final boolean buffered;
     private final Transmitter links;
 
     TouchedOutputs(int outputs, int lanes, boolean buffered, Transmitter links) {
         this.touched = new long[(outputs + 63) >> 6];
-        this.lanes = lanes;
+        this.pairs = PortLanes.of(lanes);
         this.buffered = buffered;
         this.links = links;
     }
@@ -28,7 +29,7 @@ final class TouchedOutputs {
         if (buffered) {
             touched[output >> 6] |= 1L << output;
         } else {
-            links.touch(output / lanes);
+            links.touch(pairs.port(output));
         }
     }
 

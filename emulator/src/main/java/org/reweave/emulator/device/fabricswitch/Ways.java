@@ -1,6 +1,6 @@
 package org.reweave.emulator.device.fabricswitch;
 
-import java.util.Arrays;
+import org.reweave.emulator.link.PortLanes;
 import org.reweave.emulator.state.StateVisitor;
 import org.reweave.routing.table.Routes;
 
@@ -10,93 +10,92 @@ import org.reweave.routing.table.Routes;
  * allocated per packet.
  */
 final class Ways {
-    private int width = 1;
-    private int[] count = new int[16];
-    private int[] note = new int[16];
-    private int[] output = new int[16]; // [slot * width + way]: port * lanes + lane, ports from 0
-    private long[] trail = new long[16];
+    // the words of a slot: its head, and two words for each way
+    private static final int HEAD = 0; // number of ways 0..31 | note 32..63
+    private static final int FIRST_WAY = 1;
+    private static final int OUTPUT = 0; // port * lanes + lane, ports from 0
+    private static final int TRAIL = 1;
+    private static final int WAY_WORDS = 2;
+
+    private int width = 1; // ways that a slot has room for
+    private int slots = 4;
+    private long[] words = new long[slots * stride(width)];
+
+    private static int stride(int width) {
+        return FIRST_WAY + WAY_WORDS * width;
+    }
 
     /** Takes over what a routing said of a packet, which is at least one way. */
-    void set(int slot, Routes routes, int lanes) {
+    void set(int slot, Routes routes, PortLanes pairs) {
         int ways = routes.count();
-        fit(slot, ways);
-        count[slot] = ways;
-        note[slot] = routes.note();
+        if (slot >= slots || ways > width) {
+            fit(slot, ways);
+        }
+        int at = slot * stride(width);
+        words[at + HEAD] = ways | (long) routes.note() << 32;
         for (int i = 0; i < ways; i++) {
-            output[slot * width + i] = (routes.port(i) - 1) * lanes + routes.lane(i);
-            trail[slot * width + i] = routes.trail(i);
+            int way = at + FIRST_WAY + i * WAY_WORDS;
+            words[way + OUTPUT] = pairs.pair(routes.port(i) - 1, routes.lane(i));
+            words[way + TRAIL] = routes.trail(i);
         }
     }
 
     private void fit(int slot, int ways) {
-        int slots = count.length;
-        while (slot >= slots) {
-            slots *= 2;
+        int more = slots;
+        while (slot >= more) {
+            more *= 2;
         }
         int wider = width;
         while (ways > wider) {
             wider *= 2;
         }
-        if (slots == count.length && wider == width) {
-            return;
+        long[] larger = new long[more * stride(wider)];
+        for (int s = 0; s < slots; s++) {
+            System.arraycopy(words, s * stride(width), larger, s * stride(wider), stride(width));
         }
-        int[] outputs = new int[slots * wider];
-        long[] trails = new long[slots * wider];
-        for (int s = 0; s < count.length; s++) {
-            System.arraycopy(output, s * width, outputs, s * wider, width);
-            System.arraycopy(trail, s * width, trails, s * wider, width);
-        }
-        output = outputs;
-        trail = trails;
-        count = Arrays.copyOf(count, slots);
-        note = Arrays.copyOf(note, slots);
+        words = larger;
+        slots = more;
         width = wider;
     }
 
     int count(int slot) {
-        return count[slot];
+        return (int) words[slot * stride(width) + HEAD];
     }
 
     /** {@link Routes#note}. */
     int note(int slot) {
-        return note[slot];
+        return (int) (words[slot * stride(width) + HEAD] >>> 32);
     }
 
     /** @param way from 0, below {@link #count} */
     int output(int slot, int way) {
-        return output[slot * width + way];
+        return (int) words[slot * stride(width) + FIRST_WAY + way * WAY_WORDS + OUTPUT];
     }
 
     /** The trail of a packet that leaves by an output; of two ways with one output the first counts. */
     long trailTo(int slot, int taken) {
-        return trail[slot * width + rank(slot, taken)];
+        return words[slot * stride(width) + FIRST_WAY + rank(slot, taken) * WAY_WORDS + TRAIL];
     }
 
     /** Where an output stands in the routing's order; it is one of the packet's. */
     int rank(int slot, int wanted) {
-        int at = slot * width;
-        while (output[at] != wanted) {
-            at++;
+        int way = 0;
+        while (output(slot, way) != wanted) {
+            way++;
         }
-        return at - slot * width;
+        return way;
     }
 
-    /** @param slots that have ever been in use; reading has them restored already */
-    void visit(StateVisitor state, int slots) {
-        if (!state.isReading()) {
-            fit(Math.max(0, slots - 1), 1);
+    /** @param used slots that have ever been in use; reading has them restored already */
+    void visit(StateVisitor state, int used) {
+        if (!state.isReading() && used > slots) {
+            fit(used - 1, 1);
         }
         width = state.value(width);
         if (state.isReading()) {
-            int capacity = Math.max(16, slots);
-            count = new int[capacity];
-            note = new int[capacity];
-            output = new int[capacity * width];
-            trail = new long[capacity * width];
+            slots = Math.max(slots, Integer.highestOneBit(Math.max(1, used)) * 2);
+            words = new long[slots * stride(width)];
         }
-        state.values(count, slots);
-        state.values(note, slots);
-        state.values(output, slots * width);
-        state.values(trail, slots * width);
+        state.values(words, used * stride(width));
     }
 }

@@ -1,15 +1,15 @@
 package org.reweave.emulator.device.manager;
 
 import org.reweave.emulator.device.Device;
-import org.reweave.emulator.device.PortPlan;
+import org.reweave.emulator.device.DeviceIdentity;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.Transmitter;
 
 /** A device that never sees data packets and never fails, as a manager's host. */
 abstract class ControlDevice extends Device {
-    ControlDevice(int id, String name, PortPlan plan, Transmitter.Timing timing, int reaction) {
-        super(id, name, plan, 1, timing, reaction, reaction);
+    ControlDevice(DeviceIdentity identity, Transmitter.Timing timing, int reaction) {
+        super(identity, 1, timing, reaction, reaction);
     }
 
     @Override
@@ -25,6 +25,11 @@ abstract class ControlDevice extends Device {
     @Override
     public final int send(int port, long cycle) {
         return 0;
+    }
+
+    @Override
+    public final boolean waitsForLink(int port) {
+        return false;
     }
 
     @Override

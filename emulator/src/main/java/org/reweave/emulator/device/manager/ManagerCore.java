@@ -1,10 +1,12 @@
 package org.reweave.emulator.device.manager;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
 import org.reweave.emulator.link.Transmitter;
+import org.reweave.emulator.perturb.Site;
 import org.reweave.emulator.state.StateVisitor;
 import org.reweave.reconfig.manager.Action;
 import org.reweave.reconfig.manager.DeviceRecords;
@@ -19,6 +21,7 @@ import org.reweave.reconfig.paths.TablePlanner;
 import org.reweave.reconfig.spi.ManagerTimer;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
 /**
@@ -50,9 +53,7 @@ public final class ManagerCore extends ControlDevice {
 
     public ManagerCore(ManagerConfig config) {
         super(
-                config.identity().id(),
-                config.identity().name(),
-                config.identity().plan(),
+                config.identity(),
                 new Transmitter.Timing(1, 0, 0, config.parameters().smpFlits(), Integer.MAX_VALUE),
                 config.parameters().reaction());
         this.config = config;
@@ -226,13 +227,23 @@ public final class ManagerCore extends ControlDevice {
         Faults before = manager.state().knowledge().known();
         Faults faults = Knowledge.betweenSwitches(config.place().fabric(), sweep.faults());
         distribution.forgetTablesOf(faults);
-        Reach reach = config.scheme().order().of(config.place().fabric(), sweep, before, faults);
+        Reach reach = disturbed(config.scheme().order().of(config.place().fabric(), sweep, before, faults), cycle);
         List<Action> actions = manager.step(new Stimulus.Discovered(faults, reach, sweep.hadSilence()), records);
         boolean found = manager.state().phase() == ManagerState.Phase.COMPUTING;
         long change = found ? manager.state().changeUnderWay() : 0;
         int switches = sweep.switchesFound();
         log().events().sweepDone(cycle, change, switches, faults.linkCount(), faults.deviceCount());
         perform(actions, cycle);
+    }
+
+    private Reach disturbed(Reach rule, long cycle) {
+        List<Integer> order = new ArrayList<>(rule.switches());
+        order.addAll(rule.nics());
+        List<Integer> disturbed = disturbances().reorder(order, cycle);
+        Fabric fabric = config.place().fabric();
+        return new Reach(
+                disturbed.stream().filter(fabric::isSwitch).toList(),
+                disturbed.stream().filter(device -> !fabric.isSwitch(device)).toList());
     }
 
     private void ask(int device, byte[] route, long cycle) {
@@ -304,10 +315,11 @@ public final class ManagerCore extends ControlDevice {
 
         @Override
         public Stimulus startComputation(Action.StartComputation action) {
-            if (parameters.computation() == 0) {
+            long duration = parameters.computation() + disturbances().next(Site.COMPUTATION, cycle);
+            if (duration == 0) {
                 return new Stimulus.ComputationOver();
             }
-            computedAt = cycle + parameters.computation();
+            computedAt = cycle + duration;
             agentTimer(computedAt, COMPUTED, 0);
             return null;
         }

@@ -41,6 +41,11 @@ final class Datagrams extends Transport {
     }
 
     @Override
+    boolean hasNext() {
+        return head != Messages.NONE;
+    }
+
+    @Override
     boolean next(long cycle) {
         if (head == Messages.NONE) {
             return false;

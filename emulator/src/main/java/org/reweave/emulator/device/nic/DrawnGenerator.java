@@ -1,5 +1,7 @@
 package org.reweave.emulator.device.nic;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.traffic.InjectionProcess;
 import org.reweave.emulator.traffic.TrafficParameters;
@@ -26,6 +28,26 @@ final class DrawnGenerator implements Generator {
         this.nic = nic;
     }
 
+    /** When the next message is due, in ticks; as if the send queue were never full. */
+    private static long next(long due, long generated, NicWork work, TrafficParameters traffic, int number) {
+        return Math.max(due + work.process().ticks(number, generated), traffic.start() * TICKS);
+    }
+
+    /** The messages of a NIC before a cycle, as if its send queue were never full; see {@link NicWork#drawn}. */
+    static List<NicWork.Message> messages(NicWork work, TrafficParameters traffic, int number, long before) {
+        List<NicWork.Message> all = new ArrayList<>();
+        long end = Math.min(before, traffic.stop()) * TICKS;
+        long due = next((traffic.start() - 1) * TICKS, 0, work, traffic, number);
+        for (long count = 0; due < end; due = next(due, ++count, work, traffic, number)) {
+            int destination = work.pattern().destination(number, count);
+            if (destination >= 0) {
+                int flits = work.sizes().flits(number, count);
+                all.add(new NicWork.Message(due / TICKS, number, destination, flits));
+            }
+        }
+        return all;
+    }
+
     @Override
     public void start() {
         due = (traffic.start() - 1) * TICKS;
@@ -33,7 +55,7 @@ final class DrawnGenerator implements Generator {
     }
 
     private void scheduleNext() {
-        due = Math.max(due + work.process().ticks(number, generated), traffic.start() * TICKS);
+        due = next(due, generated, work, traffic, number);
         if (due / TICKS < traffic.stop()) {
             nic.generateAt(due / TICKS);
         }

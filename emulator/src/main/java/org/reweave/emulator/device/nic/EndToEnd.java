@@ -74,6 +74,11 @@ final class EndToEnd extends Transport {
     }
 
     @Override
+    boolean hasNext() {
+        return !acks.isEmpty() || !resend.isEmpty() || !ready.isEmpty();
+    }
+
+    @Override
     boolean next(long cycle) {
         return nextAck() || nextCopy(cycle) || nextNew(cycle);
     }

@@ -59,9 +59,7 @@ public final class NicCore extends Device {
 
     public NicCore(NicConfig config) {
         super(
-                config.identity().id(),
-                config.identity().name(),
-                config.identity().plan(),
+                config.identity(),
                 config.switches().lanes(),
                 timing(config),
                 config.switches().smpReaction(),
@@ -144,6 +142,11 @@ public final class NicCore extends Device {
 
     private boolean hasQueueSpace() {
         return transport.unsent() < config.parameters().sendQueue();
+    }
+
+    @Override
+    public boolean waitsForLink(int port) {
+        return port == config.place().dataPort() && (separators.isWaiting(port) || transport.hasNext());
     }
 
     @Override
@@ -402,7 +405,7 @@ public final class NicCore extends Device {
         @Override
         public boolean canSend(int destination, int flits) {
             int lane = agent.lane(paths.lane(destination));
-            return links().freeCredits(config.place().dataPort() * lanes + lane) >= credits.of(flits);
+            return links().freeCredits(config.place().dataPort() * lanes + lane, now()) >= credits.of(flits);
         }
 
         @Override

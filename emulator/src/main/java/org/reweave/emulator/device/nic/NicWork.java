@@ -1,8 +1,10 @@
 package org.reweave.emulator.device.nic;
 
+import java.util.List;
 import org.reweave.emulator.traffic.InjectionProcess;
 import org.reweave.emulator.traffic.MessageSizes;
 import org.reweave.emulator.traffic.Pattern;
+import org.reweave.emulator.traffic.TrafficParameters;
 import org.reweave.emulator.traffic.trace.Trace;
 
 /**
@@ -32,5 +34,19 @@ public record NicWork(
             }
         }
         return NOTHING;
+    }
+
+    /**
+     * A message that is drawn.
+     *
+     * @param cycle at which it is generated
+     * @param source and {@code destination}: numbers of NICs
+     * @param flits payload
+     */
+    public record Message(long cycle, int source, int destination, int flits) {}
+
+    /** The messages that a NIC draws before a cycle, as if its send queue were never full; none of a trace. */
+    public List<Message> drawn(int nic, TrafficParameters traffic, long before) {
+        return process == null ? List.of() : DrawnGenerator.messages(this, traffic, nic, before);
     }
 }

@@ -81,6 +81,9 @@ abstract class Transport {
     /** Puts a message at the end of its queue. */
     abstract void queue(int slot);
 
+    /** Whether packets wait for the link. */
+    abstract boolean hasNext();
+
     /** Takes the next packet that the link has room for, if there is one; the getters below describe it. */
     abstract boolean next(long cycle);
 

@@ -15,6 +15,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.reweave.emulator.link.Run;
+import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.StateReader;
 import org.reweave.emulator.state.StateWriter;
 
@@ -182,6 +184,13 @@ class SwitchPartsTest {
         assertThat(taken).containsExactlyElementsOf(touched);
     }
 
+    private static Run packet(long id) {
+        Run packet = new Run();
+        packet.packet = id;
+        packet.route = Wire.route(1, 2, 0, 4);
+        return packet;
+    }
+
     @Test
     void aSlotIsFreeOnceBothSidesOfThePacketHaveLeftAndNotBefore() {
         PacketArena arena = new PacketArena();
@@ -191,10 +200,8 @@ class SwitchPartsTest {
         int largest = 0;
         for (int step = 0; step < 5_000; step++) {
             if (inUse.size() < 40 && random.nextBoolean()) {
-                int slot = arena.allocate();
+                int slot = arena.add(packet(step), 1);
                 assertThat(inUse.add(slot)).as("slot %d is free", slot).isTrue();
-                arena.flags[slot] = 0;
-                arena.id[slot] = step;
                 oneSideLeft.add(slot);
                 arena.leave(slot, random.nextBoolean() ? PacketArena.LEFT_INPUT : PacketArena.LEFT_OUTPUT);
                 largest = Math.max(largest, slot);
@@ -213,11 +220,11 @@ class SwitchPartsTest {
     void aRestoredArenaHasItsPacketsAndGivesTheSameSlotsNext() {
         for (int packets : new int[] {0, 3, 16, 33}) {
             PacketArena arena = new PacketArena();
+            Set<Integer> slots = new HashSet<>();
             for (int i = 0; i < packets; i++) {
-                int slot = arena.allocate();
-                arena.id[slot] = 1000L + slot;
-                arena.output[slot] = -slot;
-                arena.flags[slot] = 0;
+                int slot = arena.add(packet(1000 + i), 1);
+                arena.setOutput(slot, -slot);
+                slots.add(slot);
                 if (i % 3 == 0) {
                     arena.leave(slot, PacketArena.LEFT_INPUT);
                     arena.leave(slot, PacketArena.LEFT_OUTPUT);
@@ -226,14 +233,16 @@ class SwitchPartsTest {
             StateWriter out = new StateWriter();
             arena.visit(out);
             PacketArena copy = new PacketArena();
-            copy.allocate();
+            copy.add(packet(7), 1);
             StateReader in = new StateReader(out.toArray());
             copy.visit(in);
             in.end();
             for (int i = 0; i < 40; i++) {
-                int slot = arena.allocate();
-                assertThat(copy.allocate()).isEqualTo(slot);
-                assertThat(copy.id[slot]).isEqualTo(arena.id[slot]);
+                for (int slot : slots) {
+                    assertThat(copy.id(slot)).isEqualTo(arena.id(slot));
+                    assertThat(copy.output(slot)).isEqualTo(arena.output(slot));
+                }
+                assertThat(copy.add(packet(i), 1)).isEqualTo(arena.add(packet(i), 1));
             }
         }
     }

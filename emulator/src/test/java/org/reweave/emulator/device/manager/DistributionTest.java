@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.reweave.emulator.device.DeviceIdentity;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.PortPlan;
 import org.reweave.emulator.device.Smp;
@@ -48,15 +49,16 @@ class DistributionTest {
 
         Manager() {
             super(
-                    0,
-                    "manager",
-                    new PortPlan(
-                            new int[] {1},
-                            new FlitTime[] {FlitTime.ONE_CYCLE},
-                            new boolean[] {true},
-                            new boolean[1],
-                            new long[1][0],
-                            new long[0]),
+                    new DeviceIdentity(
+                            0,
+                            "manager",
+                            new PortPlan(
+                                    new int[] {1},
+                                    new FlitTime[] {FlitTime.ONE_CYCLE},
+                                    new boolean[] {true},
+                                    new boolean[1],
+                                    new long[1][0],
+                                    new long[0])),
                     new Transmitter.Timing(1, 0, 0, 4, 100),
                     1);
             ManagerParameters parameters = new ManagerParameters(4, 1000, 50, 2, 0, 1, 0, 1, 1, true);

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.device.Device;
+import org.reweave.emulator.device.DeviceIdentity;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.PortPlan;
 import org.reweave.emulator.device.Smp;
@@ -32,15 +33,16 @@ class SmpClientTest {
 
         Client() {
             super(
-                    0,
-                    "client",
-                    new PortPlan(
-                            new int[] {1},
-                            new FlitTime[] {FlitTime.ONE_CYCLE},
-                            new boolean[] {true},
-                            new boolean[1],
-                            new long[1][0],
-                            new long[0]),
+                    new DeviceIdentity(
+                            0,
+                            "client",
+                            new PortPlan(
+                                    new int[] {1},
+                                    new FlitTime[] {FlitTime.ONE_CYCLE},
+                                    new boolean[] {true},
+                                    new boolean[1],
+                                    new long[1][0],
+                                    new long[0])),
                     1,
                     new Transmitter.Timing(1, 0, 0, 4, 100),
                     1,
@@ -101,6 +103,11 @@ class SmpClientTest {
         @Override
         public int send(int port, long now) {
             return 0;
+        }
+
+        @Override
+        public boolean waitsForLink(int port) {
+            return false;
         }
 
         @Override

@@ -1,0 +1,96 @@
+package org.reweave.emulator.drive;
+
+import java.util.List;
+import org.reweave.emulator.device.Device;
+import org.reweave.emulator.link.Wiring;
+import org.reweave.emulator.time.Calendar;
+
+/**
+ * The devices of an island under one clock. Records between them go straight from sender to receiver, and a calendar
+ * says which devices have anything to do.
+ *
+ * <p>An output is stamped at least {@link Device#MIN_REACTION} cycles after its cause and arrives a link latency later.
+ * So nothing that a device does concerns another one in the same window of that many cycles, and the order in which
+ * devices are advanced through a window changes nothing.
+ */
+public final class Members {
+    private final Device[] devices;
+    private final Placement placement;
+    private final Calendar calendar; // null where there is but one device
+    private final boolean[] inside; // by device of the network
+
+    /** @param devices all devices of one island of the placement, in its order */
+    public Members(List<Device> devices, Placement placement, Wiring wiring) {
+        this.devices = devices.toArray(Device[]::new);
+        this.placement = placement;
+        this.inside = new boolean[wiring.devices()];
+        devices.forEach(device -> inside[device.id()] = true);
+        int smallest = connect(wiring);
+        if (this.devices.length == 1) {
+            this.calendar = null;
+            return;
+        }
+        this.calendar = new Calendar(this.devices.length, smallest + Device.MIN_REACTION);
+        for (int member = 0; member < this.devices.length; member++) {
+            this.devices[member].inbox().attach(calendar, member);
+            calendar.wake(member, this.devices[member].nextEvent());
+        }
+    }
+
+    /** @return the smallest latency of a link between two members */
+    private int connect(Wiring wiring) {
+        int smallest = wiring.largestLatency();
+        for (Device device : devices) {
+            int[] peers = wiring.peerDevice()[device.id()];
+            for (int port = 0; port < peers.length; port++) {
+                if (peers[port] >= 0 && inside[peers[port]]) {
+                    Device peer = devices[placement.indexIn()[peers[port]]];
+                    device.outbox().connect(port, peer.inbox(), wiring.peerPort()[device.id()][port]);
+                    smallest = Math.min(smallest, wiring.latency()[device.id()][port]);
+                }
+            }
+        }
+        return smallest;
+    }
+
+    /** Has every device do everything before a cycle; a device without an event may be left behind. */
+    public void advance(long to) {
+        if (calendar == null) {
+            devices[0].advance(to);
+        } else {
+            calendar.advance(to, this::advance);
+        }
+    }
+
+    private long advance(int member, long to) {
+        devices[member].advance(to);
+        return devices[member].nextEvent();
+    }
+
+    /** Statistics are over packets generated from a cycle on; see {@link Device#measureFrom}. */
+    public void measureFrom(long cycle) {
+        for (Device device : devices) {
+            device.measureFrom(cycle);
+        }
+    }
+
+    /** Whether a device of the network is one of these. */
+    public boolean has(int device) {
+        return inside[device];
+    }
+
+    /** How many they are. */
+    public int count() {
+        return devices.length;
+    }
+
+    /** A device by its position in the island. */
+    public Device get(int member) {
+        return devices[member];
+    }
+
+    /** The devices, in the order given. */
+    public List<Device> list() {
+        return List.of(devices);
+    }
+}
