@@ -4,6 +4,7 @@ import akka.actor.typed.ActorSystem;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.reweave.emulator.drive.HorizonPolicy;
@@ -12,6 +13,9 @@ import org.reweave.emulator.governor.GovernorPlan;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
+import org.reweave.emulator.lax.AdmissionScript;
+import org.reweave.emulator.lax.Laxity;
+import org.reweave.emulator.lax.LiveAdmissions;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Partition;
 
@@ -24,30 +28,61 @@ public final class ActorDriver implements RunDriver {
     public static final int BY_COST = -1;
 
     private final Network network;
-    private final GovernorPlan plan;
     private final Governor governor;
     private final RunListener listener;
     private final int threads;
     private final List<List<Integer>> partition;
-    private final HorizonPolicy policy;
+    private final IslandActors islands;
+    private final FabricCoordinator.Permits permits;
     private long messages;
 
     /**
+     * A conservative run.
+     *
      * @param threads that run devices; at least 1
      * @param islandSize devices per actor, {@link #AUTO} or {@link #BY_COST}
      */
     public ActorDriver(Network network, RunListener listener, int threads, int islandSize, HorizonPolicy policy) {
+        this.network = network;
+        GovernorPlan plan = network.governorPlan();
+        this.governor = new Governor(plan);
+        this.listener = listener;
+        this.threads = checked(threads, islandSize);
+        this.partition = partition(network, threads, islandSize);
+        this.islands = new ConservativeIslands(partition, network.wiring(), plan.interval(), policy);
+        this.permits = permit -> permit;
+    }
+
+    private ActorDriver(Network network, RunListener listener, int threads, Optional<AdmissionScript> script) {
+        Laxity laxity = network.resolved().scenario().run().laxity();
+        this.network = network;
+        GovernorPlan plan = network.governorPlan();
+        this.governor = new Governor(plan);
+        this.listener = listener;
+        this.threads = checked(threads, laxity.islandSize());
+        this.partition = Partition.ofSize(network.wiring(), laxity.islandSize());
+        this.islands = new LaxIslands(partition, network.wiring(), plan.interval(), laxity, island -> script.map(
+                        recorded -> recorded.of(island))
+                .orElseGet(() -> new LiveAdmissions(laxity)));
+        this.permits = permit -> script.map(recorded -> recorded.upTo(permit)).orElse(permit);
+    }
+
+    /** A lax run, as its scenario says: the threads' scheduling decides what comes late. */
+    public static ActorDriver lax(Network network, RunListener listener, int threads) {
+        return new ActorDriver(network, listener, threads, Optional.empty());
+    }
+
+    /** A lax run again. */
+    public static ActorDriver replay(Network network, RunListener listener, int threads, AdmissionScript script) {
+        return new ActorDriver(network, listener, threads, Optional.of(script));
+    }
+
+    private static int checked(int threads, int islandSize) {
         if (threads < 1 || islandSize < BY_COST) {
             throw new IllegalArgumentException(
                     "threads = " + threads + ", island size = " + islandSize + "; both are at least 1");
         }
-        this.network = network;
-        this.plan = network.governorPlan();
-        this.governor = new Governor(plan);
-        this.listener = listener;
-        this.threads = threads;
-        this.partition = partition(network, threads, islandSize);
-        this.policy = policy;
+        return threads;
     }
 
     private static List<List<Integer>> partition(Network network, int threads, int islandSize) {
@@ -61,7 +96,7 @@ public final class ActorDriver implements RunDriver {
     public RunResult run() {
         CompletableFuture<FabricCoordinator.Gathered> done = new CompletableFuture<>();
         ActorSystem<FabricCoordinator.Command> system = ActorSystem.create(
-                FabricCoordinator.create(network, plan, governor, listener, partition, policy, done),
+                FabricCoordinator.create(network, governor, listener, partition, islands, permits, done),
                 "reweave",
                 config());
         system.getWhenTerminated()
@@ -70,7 +105,7 @@ public final class ActorDriver implements RunDriver {
         try {
             FabricCoordinator.Gathered gathered = done.join();
             messages = gathered.messages();
-            return RunResult.of(governor, gathered.latencies());
+            return RunResult.of(governor, gathered.latencies(), gathered.drift());
         } catch (CompletionException e) {
             if (e.getCause() instanceof Error error) {
                 throw error;
@@ -83,9 +118,8 @@ public final class ActorDriver implements RunDriver {
     }
 
     private Config config() {
-        Config own = ConfigFactory.parseString(FabricCoordinator.DEVICE_DISPATCHER
-                + ".fork-join-executor.parallelism-min = " + threads + "\n" + FabricCoordinator.DEVICE_DISPATCHER
-                + ".fork-join-executor.parallelism-max = " + threads + "\n");
+        Config own = ConfigFactory.parseString(islands.dispatcher() + ".fork-join-executor.parallelism-min = " + threads
+                + "\n" + islands.dispatcher() + ".fork-join-executor.parallelism-max = " + threads + "\n");
         return own.withFallback(ConfigFactory.load());
     }
 

@@ -1,60 +1,68 @@
 package org.reweave.emulator.actor;
 
-import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.reweave.emulator.drive.Island;
 import org.reweave.emulator.drive.Placement;
+import org.reweave.emulator.drive.Terms;
 import org.reweave.emulator.link.Frame;
 import org.reweave.emulator.link.Wiring;
 
-/** An island's channels: from each neighbour and to each neighbour. */
+/** An island's channels: from each neighbour and to each neighbour, in the order of the island's neighbours. */
 final class Channels {
     private final Doorbell doorbell = new Doorbell();
-    private final Placement placement;
-    private final List<FrameChannel> incoming = new ArrayList<>();
-    private final Int2ObjectOpenHashMap<FrameChannel> outgoing = new Int2ObjectOpenHashMap<>(); // by receiving island
-    private final List<FrameChannel> outgoingInOrder = new ArrayList<>();
+    private FrameChannel[] incoming; // by neighbour
+    private FrameChannel[] outgoing; // by neighbour
     private final List<FrameChannel> awaited = new ArrayList<>();
     private long messages;
 
-    private Channels(Placement placement) {
-        this.placement = placement;
-    }
+    private Channels() {}
 
     /** @return by island */
     static List<Channels> between(int islands, Placement placement, Wiring wiring) {
+        List<SortedMap<Integer, Terms>> terms = terms(islands, placement, wiring);
         List<Channels> all = new ArrayList<>();
-        List<SortedMap<Integer, Integer>> capacities = new ArrayList<>(); // by receiving, then sending island
         for (int island = 0; island < islands; island++) {
-            all.add(new Channels(placement));
-            capacities.add(new TreeMap<>());
+            Channels channels = new Channels();
+            channels.incoming = new FrameChannel[terms.get(island).size()];
+            channels.outgoing = new FrameChannel[terms.get(island).size()];
+            all.add(channels);
         }
-        for (int device = 0; device < wiring.devices(); device++) {
-            int receiver = placement.islandOf()[device];
-            for (int port = 0; port < wiring.ports(device); port++) {
-                int peer = wiring.peerDevice()[device][port];
-                if (peer >= 0 && placement.islandOf()[peer] != receiver) {
-                    capacities
-                            .get(receiver)
-                            .merge(placement.islandOf()[peer], Island.mostFrames(wiring, device, port), Integer::sum);
-                }
-            }
-        }
-        for (int receiver = 0; receiver < islands; receiver++) {
-            Channels to = all.get(receiver);
-            for (Map.Entry<Integer, Integer> capacity : capacities.get(receiver).entrySet()) {
-                FrameChannel channel = new FrameChannel(capacity.getKey(), capacity.getValue(), to.doorbell);
-                to.incoming.add(channel);
-                Channels from = all.get(capacity.getKey());
-                from.outgoing.put(receiver, channel);
-                from.outgoingInOrder.add(channel);
+        for (int sender = 0; sender < islands; sender++) {
+            List<Integer> neighbours = List.copyOf(terms.get(sender).keySet());
+            for (int i = 0; i < neighbours.size(); i++) {
+                int receiver = neighbours.get(i);
+                int atReceiver = terms.get(receiver).headMap(sender).size();
+                int capacity = terms.get(sender).get(receiver).mostFrames();
+                FrameChannel channel = new FrameChannel(sender, atReceiver, capacity, all.get(receiver).doorbell);
+                all.get(sender).outgoing[i] = channel;
+                all.get(receiver).incoming[atReceiver] = channel;
             }
         }
         return all;
+    }
+
+    /** What holds between each island and its neighbours. */
+    private static List<SortedMap<Integer, Terms>> terms(int islands, Placement placement, Wiring wiring) {
+        List<SortedMap<Integer, Terms>> terms = new ArrayList<>();
+        for (int island = 0; island < islands; island++) {
+            terms.add(new TreeMap<>());
+        }
+        for (int device = 0; device < wiring.devices(); device++) {
+            int sender = placement.islandOf()[device];
+            for (int port = 0; port < wiring.ports(device); port++) {
+                int peer = wiring.peerDevice()[device][port];
+                if (peer >= 0 && placement.islandOf()[peer] != sender) {
+                    int receiver = placement.islandOf()[peer];
+                    Terms others = terms.get(sender).getOrDefault(receiver, Terms.NO_LINK);
+                    terms.get(sender).put(receiver, others.with(wiring, device, port));
+                }
+            }
+        }
+        return terms;
     }
 
     Doorbell doorbell() {
@@ -63,22 +71,27 @@ final class Channels {
 
     /** Gives the island all frames that have come. */
     void deliver(Island island) {
-        for (int i = 0; i < incoming.size(); i++) {
-            FrameChannel channel = incoming.get(i);
-            for (Frame frame = channel.take(); frame != null; frame = channel.take()) {
-                island.accept(frame);
+        for (FrameChannel channel : incoming) {
+            for (Frame frame = channel.next(); frame != null; frame = channel.next()) {
+                island.accept(channel.neighbour(), frame);
+                channel.giveBack(frame);
             }
         }
     }
 
-    void send(Frame frame) {
-        outgoing.get(placement.islandOf()[frame.device()]).put(frame);
+    Frame open(int neighbour) {
+        return outgoing[neighbour].open();
+    }
+
+    void send(int neighbour, Frame frame) {
+        outgoing[neighbour].send(frame);
     }
 
     /** Wakes the neighbours that this advance's frames are the last ones to wait for. */
     void signal() {
-        for (int i = 0; i < outgoingInOrder.size(); i++) {
-            messages += outgoingInOrder.get(i).signal() ? 1 : 0;
+        VarHandle.fullFence(); // either this end sees that it is waited for, or the receiver sees what was sent
+        for (FrameChannel channel : outgoing) {
+            messages += channel.signal() ? 1 : 0;
         }
     }
 
@@ -89,9 +102,9 @@ final class Channels {
      */
     boolean sleep(Island island) {
         awaited.clear();
-        for (int i = 0; i < incoming.size(); i++) {
-            if (island.awaits(incoming.get(i).sender())) {
-                awaited.add(incoming.get(i));
+        for (FrameChannel channel : incoming) {
+            if (island.awaits(channel.neighbour())) {
+                awaited.add(channel);
             }
         }
         return doorbell.sleepUntilAllSend(awaited);

@@ -1,6 +1,7 @@
 package org.reweave.emulator.actor;
 
 import akka.actor.typed.ActorRef;
+import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -22,10 +23,14 @@ final class Doorbell {
      * @return false when all of them have, so that the island goes on at once
      */
     boolean sleepUntilAllSend(List<FrameChannel> channels) {
-        missing.set(channels.size() + 1);
+        missing.setPlain(channels.size() + 1);
+        for (int i = 0; i < channels.size(); i++) {
+            channels.get(i).await();
+        }
+        VarHandle.fullFence(); // either this end sees what was sent, or the sender sees that it is waited for
         int there = 1;
         for (int i = 0; i < channels.size(); i++) {
-            there += channels.get(i).await() ? 1 : 0;
+            there += channels.get(i).isWaitOver() ? 1 : 0;
         }
         return missing.addAndGet(-there) > 0;
     }

@@ -13,12 +13,11 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
-import org.reweave.emulator.drive.HorizonPolicy;
-import org.reweave.emulator.drive.Placement;
 import org.reweave.emulator.governor.Cut;
 import org.reweave.emulator.governor.Governor;
-import org.reweave.emulator.governor.GovernorPlan;
 import org.reweave.emulator.governor.RunListener;
+import org.reweave.emulator.lax.AdmissionsEndedException;
+import org.reweave.emulator.lax.Drift;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.stats.Latencies;
 
@@ -42,8 +41,13 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
      */
     record Seen(Cut cut, boolean interrupt) implements Command {}
 
-    /** What an island measured, and the messages that it sent to others, to tell them of frames. */
-    record Finished(Latencies latencies, long messages) implements Command {}
+    /**
+     * What an island measured.
+     *
+     * @param drift of an island of a lax run
+     * @param messages that it sent to others, to tell them of frames
+     */
+    record Finished(Latencies latencies, Optional<Drift> drift, long messages) implements Command {}
 
     /** An invariant is broken, or no memory is left; the run cannot go on. */
     record Failed(Throwable cause) implements Command {}
@@ -54,11 +58,17 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
     /**
      * What a finished run left behind.
      *
+     * @param drift of a lax run
      * @param messages that told islands of frames
      */
-    record Gathered(Latencies latencies, long messages) {}
+    record Gathered(Latencies latencies, Optional<Drift> drift, long messages) {}
 
-    static final String DEVICE_DISPATCHER = "reweave.device-dispatcher";
+    /** Gives devices their permits. */
+    interface Permits {
+        /** @return how much of a governor's permit may be used now: the cycle of a cut, at most the one given */
+        long upTo(long permit);
+    }
+
     static final String LISTENER_DISPATCHER = "reweave.listener-dispatcher";
     static final String LISTENER = "listener";
 
@@ -66,7 +76,9 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
     private final CompletableFuture<Gathered> done;
     private final ActorRef<Cut> listener;
     private final List<ActorRef<IslandActor.Command>> islands = new ArrayList<>();
+    private final Permits permits;
     private final Latencies latencies = new Latencies();
+    private Optional<Drift> drift = Optional.empty();
     private long messages;
     private int unfinished;
     private long permitted;
@@ -74,15 +86,15 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
 
     static Behavior<Command> create(
             Network network,
-            GovernorPlan plan,
             Governor governor,
             RunListener listener,
             List<List<Integer>> partition,
-            HorizonPolicy policy,
+            IslandActors kind,
+            Permits permits,
             CompletableFuture<Gathered> done) {
         return Behaviors.setup(context -> {
             try {
-                return new FabricCoordinator(context, network, plan, governor, listener, partition, policy, done);
+                return new FabricCoordinator(context, network, governor, listener, partition, kind, permits, done);
             } catch (RuntimeException | Error e) {
                 done.completeExceptionally(e);
                 return Behaviors.stopped();
@@ -93,11 +105,11 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
     private FabricCoordinator(
             ActorContext<Command> context,
             Network network,
-            GovernorPlan plan,
             Governor governor,
             RunListener listener,
             List<List<Integer>> partition,
-            HorizonPolicy policy,
+            IslandActors kind,
+            Permits permits,
             CompletableFuture<Gathered> done) {
         super(context);
         this.governor = governor;
@@ -107,23 +119,15 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
                 ListenerActor.create(listener, governor::isInterruptWanted, context.getSelf()),
                 LISTENER,
                 DispatcherSelector.fromConfig(LISTENER_DISPATCHER));
-        Placement placement = Placement.of(partition);
-        List<Channels> channels = Channels.between(partition.size(), placement, network.wiring());
+        this.permits = permits;
         for (int i = 0; i < partition.size(); i++) {
             List<Device> devices =
                     partition.get(i).stream().map(network::create).toList();
             islands.add(context.spawn(
-                    IslandActor.create(
-                            devices,
-                            placement,
-                            channels.get(i),
-                            network.wiring(),
-                            plan.interval(),
-                            policy,
-                            context.getSelf()),
+                    kind.create(i, devices, context.getSelf()),
                     "island-" + i,
-                    DispatcherSelector.fromConfig(DEVICE_DISPATCHER)));
-            channels.get(i).doorbell().belongsTo(islands.get(i));
+                    DispatcherSelector.fromConfig(kind.dispatcher())));
+            kind.started(i, islands.get(i));
         }
         givePermits();
     }
@@ -167,14 +171,18 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
         }
         if (governor.isOver()) {
             islands.forEach(island -> island.tell(IslandActor.Finish.NOW));
-        } else {
-            givePermits();
+            return this;
         }
-        return this;
+        try {
+            givePermits();
+        } catch (RuntimeException | Error e) {
+            return fail(e);
+        }
+        return permitted > governor.last().cycle() ? this : end(new AdmissionsEndedException(permitted));
     }
 
     private void givePermits() {
-        long permit = governor.permit();
+        long permit = permits.upTo(governor.permit());
         if (permit > permitted) {
             permitted = permit;
             IslandActor.Permit message = new IslandActor.Permit(permit, governor.measureFrom());
@@ -184,11 +192,12 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
 
     private Behavior<Command> onFinished(Finished message) {
         latencies.add(message.latencies());
+        message.drift().ifPresent(some -> drift.ifPresentOrElse(all -> all.add(some), () -> drift = message.drift()));
         messages += message.messages();
         if (--unfinished > 0) {
             return this;
         }
-        done.complete(new Gathered(latencies, messages));
+        done.complete(new Gathered(latencies, drift, messages));
         return Behaviors.stopped();
     }
 

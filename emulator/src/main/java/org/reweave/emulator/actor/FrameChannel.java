@@ -1,19 +1,20 @@
 package org.reweave.emulator.actor;
 
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.reweave.emulator.link.Frame;
 
 /**
- * The frames from one island to another, in order: one actor puts them in, one takes them out, neither ever waits for
- * the other. A slot of the ring is empty or full; so the two ends share no counter.
+ * The frames from one island to another, in order: one actor fills them, one empties them, neither ever waits for the
+ * other. A frame is in the hands of one of the two, and says in whose: so the two ends share no counter, and frames go
+ * round and round.
  *
  * <p>Source: Giacomoni, Moseley and Vachharajani, FastForward for efficient pipeline parallelism, PPoPP 2008, §3.
  */
 final class FrameChannel {
     private final int sender;
-    private final AtomicReferenceArray<Frame> ring;
-    private final AtomicBoolean awaited = new AtomicBoolean(); // the receiver sleeps until something is put in
+    private final int neighbour;
+    private final Frame[] ring;
+    private final AtomicBoolean awaited = new AtomicBoolean(); // the receiver sleeps until something is sent
     private final Doorbell receiver;
     private int nextIn; // known to the sender only
     private boolean unsignalled; // known to the sender only
@@ -21,30 +22,43 @@ final class FrameChannel {
 
     /**
      * @param sender number of the sending island
+     * @param neighbour index of the sending island among the receiver's neighbours
      * @param capacity most frames that are under way at once
      * @param receiver wakes the receiving island
      */
-    FrameChannel(int sender, int capacity, Doorbell receiver) {
+    FrameChannel(int sender, int neighbour, int capacity, Doorbell receiver) {
         this.sender = sender;
-        this.ring = new AtomicReferenceArray<>(Integer.highestOneBit(capacity) << 1);
+        this.neighbour = neighbour;
+        this.ring = new Frame[Integer.highestOneBit(2 * capacity - 1)];
+        for (int i = 0; i < ring.length; i++) {
+            ring[i] = new Frame();
+        }
         this.receiver = receiver;
     }
 
-    int sender() {
-        return sender;
+    /** The index of the sending island among the receiver's neighbours. */
+    int neighbour() {
+        return neighbour;
     }
 
-    void put(Frame frame) {
-        int slot = nextIn++ & (ring.length() - 1);
-        if (ring.getAcquire(slot) != null) {
-            throw new IllegalStateException("more than " + ring.length() + " frames under way from island " + sender);
+    /** The next frame to be filled and sent. */
+    Frame open() {
+        Frame frame = ring[nextIn & ring.length - 1];
+        if (frame.isHandedOver()) {
+            throw new IllegalStateException("more than " + ring.length + " frames under way from island " + sender);
         }
-        ring.set(slot, frame);
+        return frame;
+    }
+
+    /** Sends the frame that was opened. */
+    void send(Frame frame) {
+        nextIn++;
+        frame.handOver();
         unsignalled = true;
     }
 
     /**
-     * Everything of this advance is in.
+     * Everything of this advance is sent, and a full fence has been passed since.
      *
      * @return whether that has woken the receiver
      */
@@ -54,29 +68,33 @@ final class FrameChannel {
         return news && withdraw() && receiver.ring();
     }
 
-    /** @return the next frame, or null */
-    Frame take() {
-        int slot = nextOut & (ring.length() - 1);
-        Frame frame = ring.get(slot);
-        if (frame != null) {
-            ring.setRelease(slot, null);
-            nextOut++;
-        }
-        return frame;
+    /** @return the next frame, to be given back when it is empty, or null */
+    Frame next() {
+        Frame frame = ring[nextOut & ring.length - 1];
+        return frame.isHandedOver() ? frame : null;
+    }
+
+    /** Gives the frame that {@link #next} returned back to the sender. */
+    void giveBack(Frame frame) {
+        nextOut++;
+        frame.handBack();
+    }
+
+    /** The receiver will sleep until something is sent, unless it finds that something is. */
+    void await() {
+        awaited.setRelease(true);
     }
 
     /**
-     * The receiver will sleep until something is put in.
-     *
-     * @return whether something is in already, and the sender has not noticed that it is waited for
+     * Whether something has been sent and the sender has not noticed that the receiver waits for that. To be asked
+     * after {@link #await} and a full fence.
      */
-    boolean await() {
-        awaited.set(true);
-        return ring.get(nextOut & (ring.length() - 1)) != null && withdraw();
+    boolean isWaitOver() {
+        return next() != null && withdraw();
     }
 
     /** @return true for whichever end is the first to find that the wait is over */
     private boolean withdraw() {
-        return awaited.get() && awaited.compareAndSet(true, false);
+        return awaited.getOpaque() && awaited.compareAndSet(true, false);
     }
 }

@@ -9,6 +9,7 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.drive.HorizonPolicy;
@@ -73,8 +74,13 @@ final class IslandActor extends AbstractBehavior<IslandActor.Command> {
         this.channels = channels;
         this.island = new Island(devices, placement, wiring, interval, policy, new Island.Outside() {
             @Override
-            public void send(Frame frame) {
-                channels.send(frame);
+            public Frame open(int neighbour) {
+                return channels.open(neighbour);
+            }
+
+            @Override
+            public void send(int neighbour, Frame frame) {
+                channels.send(neighbour, frame);
             }
 
             @Override
@@ -125,8 +131,8 @@ final class IslandActor extends AbstractBehavior<IslandActor.Command> {
     }
 
     private Behavior<Command> onFinish() {
-        coordinator.tell(
-                new FabricCoordinator.Finished(SequentialDriver.latencies(island.devices()), channels.messages()));
+        coordinator.tell(new FabricCoordinator.Finished(
+                SequentialDriver.latencies(island.devices()), Optional.empty(), channels.messages()));
         return Behaviors.stopped();
     }
 

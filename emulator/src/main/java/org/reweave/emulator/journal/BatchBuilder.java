@@ -4,17 +4,22 @@ import java.util.HexFormat;
 import org.reweave.emulator.governor.Event;
 
 /**
- * Fills a batch. An item is its tag (0 = cut, else the event's kind + 1), the cycles since the item before, and its
- * fields; a mask tells which arguments of an event are not 0, and whether the event belongs to a change.
+ * Fills a batch. An item is its tag (0 = cut, 255 = admissions, else the event's kind + 1), the cycles since the item
+ * before, and its fields; a mask tells which arguments of an event are not 0, and whether the event belongs to a
+ * change.
  */
 final class BatchBuilder {
     /** Bytes of a batch, at most. */
     static final int LIMIT = 64 * 1024;
 
     static final int CUT = 0;
+    static final int ADMISSIONS = 255;
     static final int ARGUMENTS = 4;
 
     static final int OF_CHANGE = 1 << ARGUMENTS;
+
+    /** Records of admissions in one item, at most: {@link AdmissionCodec#LONGEST} bytes each. */
+    static final int MOST_ADMISSIONS = 1000;
 
     /** The most that an event or a cut takes: tag, mask, and eight numbers, or two and the fingerprint. */
     private static final int LONGEST_ITEM = 2 + 8 * ByteSink.LONGEST_NUMBER;
@@ -57,10 +62,30 @@ final class BatchBuilder {
         out.number(number).bytes(HexFormat.of().parseHex(fingerprint));
     }
 
+    /** Whether an item of some records of admissions might not fit. */
+    boolean isFull(int admissions) {
+        return out.size() + LONGEST_ITEM + admissions * AdmissionCodec.LONGEST > LIMIT;
+    }
+
+    /**
+     * Adds records of admissions, at most {@link #MOST_ADMISSIONS}.
+     *
+     * @param from index of the first one's first word
+     * @param to index after the last one's last word
+     */
+    void admissions(long atCycle, int device, long[] records, int from, int to) {
+        out.raw(ADMISSIONS).signed(atCycle - cycle);
+        cycle = atCycle;
+        out.number(device);
+        AdmissionCodec.write(records, from, to, out);
+    }
+
     /** Adds an item that {@link BatchReader} has read. */
     void item(JournalRecord.Item item) {
         if (item instanceof JournalRecord.Cut cut) {
             cut(cut.cut(), cut.cycle(), cut.fingerprint());
+        } else if (item instanceof JournalRecord.Admitted admitted) {
+            admissions(admitted.cycle(), admitted.device(), admitted.records(), 0, admitted.records().length);
         } else if (item instanceof JournalRecord.Happened happened) {
             event(happened.event());
         }

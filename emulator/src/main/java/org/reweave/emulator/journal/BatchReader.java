@@ -21,10 +21,14 @@ final class BatchReader {
             int tag = in.raw();
             cycle += in.signed();
             items.add(
-                    tag == BatchBuilder.CUT
-                            ? new JournalRecord.Cut(
-                                    in.number(), cycle, HexFormat.of().formatHex(in.bytes()))
-                            : new JournalRecord.Happened(event(tag - 1, cycle, in)));
+                    switch (tag) {
+                        case BatchBuilder.CUT ->
+                            new JournalRecord.Cut(
+                                    in.number(), cycle, HexFormat.of().formatHex(in.bytes()));
+                        case BatchBuilder.ADMISSIONS ->
+                            new JournalRecord.Admitted(cycle, Math.toIntExact(in.number()), AdmissionCodec.read(in));
+                        default -> new JournalRecord.Happened(event(tag - 1, cycle, in));
+                    });
         }
         return items;
     }

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.reweave.routing.io.BoundedLines;
 
 /**
  * The place of a run's journal: a database and its connection data.
@@ -46,6 +47,9 @@ public record JournalPlace(
     private static final String POSTGRESQL = "jdbc:postgresql:";
     private static final Pattern ADDRESS = Pattern.compile("jdbc:postgresql:(//[\\w.,:\\[\\]-]+/)?[\\w.%-]*");
     private static final int LONGEST_SHOWN = 120;
+
+    /** Of a file that says where journals are; the HOCON library takes time that grows with the square of a line. */
+    private static final BoundedLines.Limits CONFIGURATION = new BoundedLines.Limits(1 << 16, 1000, 1000);
 
     /** Parameters of the driver that hold no secret and name no class. */
     private static final Set<String> PARAMETERS = Set.of(
@@ -157,6 +161,7 @@ public record JournalPlace(
                     "journal " + choice + ": neither a URL that begins with jdbc: nor a file");
         }
         try {
+            BoundedLines.text(Path.of(choice), CONFIGURATION);
             Config config = ConfigFactory.parseFile(Path.of(choice).toFile()).resolve();
             Map<String, String> known = new HashMap<>(environment);
             if (config.hasPath("journal.user")) {
@@ -167,11 +172,18 @@ public record JournalPlace(
             }
             return server(config.getString("journal.url"), known);
         } catch (ConfigException e) {
-            int line = e.origin() == null ? -1 : e.origin().lineNumber();
-            throw new UnusableJournalException("journal " + choice + (line < 1 ? "" : ":" + line)
-                    + ": is not HOCON with a text at journal.url; see cluster-config/nodes/postgres.conf"); // a
-            // password may be near
+            throw noConfiguration(choice, e.origin() == null ? -1 : e.origin().lineNumber());
+        } catch (StackOverflowError e) {
+            throw noConfiguration(choice, -1);
+        } catch (IOException e) {
+            throw new UnusableJournalException("journal " + choice + ": " + e.getMessage());
         }
+    }
+
+    /** Without a word of the file, since a password may be near. */
+    private static UnusableJournalException noConfiguration(String file, int line) {
+        return new UnusableJournalException("journal " + file + (line < 1 ? "" : ":" + line)
+                + ": is not HOCON with a text at journal.url; see cluster-config/nodes/postgres.conf");
     }
 
     /**

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.lax.AdmissionRecord;
 
 /**
  * A record of a journal. A journal contains one {@link RunStarted}, batches, and, when the run came to its end, one
@@ -104,7 +105,7 @@ public sealed interface JournalRecord {
     }
 
     /** A part of a batch. */
-    sealed interface Item permits Happened, Cut {
+    sealed interface Item permits Happened, Admitted, Cut {
         long cycle();
     }
 
@@ -113,6 +114,35 @@ public sealed interface JournalRecord {
         @Override
         public long cycle() {
             return event.cycle();
+        }
+    }
+
+    /**
+     * What an island of a lax run admitted in the steps before a cut. The records of one island and cut may be in
+     * several items.
+     *
+     * @param cycle of the cut
+     * @param device the first one of the island
+     * @param records as {@link org.reweave.emulator.lax.AdmissionRecord} packs them
+     */
+    record Admitted(long cycle, int device, long[] records) implements Item {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Admitted admitted
+                    && cycle == admitted.cycle
+                    && device == admitted.device
+                    && Arrays.equals(records, admitted.records);
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.hashCode(records) + 31 * (device + 31 * Long.hashCode(cycle));
+        }
+
+        @Override
+        public String toString() {
+            return "Admitted[cycle " + cycle + ", device " + device + ", " + records.length / AdmissionRecord.WORDS
+                    + " records]";
         }
     }
 

@@ -10,7 +10,7 @@ import org.reweave.emulator.journal.JournalRecord.RunEnded;
 import org.reweave.emulator.journal.JournalRecord.RunStarted;
 
 /**
- * Records as bytes, version 3: a byte with the version, the header, the fields in their order, and a checksum (CRC-32C
+ * Records as bytes, version 4: a byte with the version, the header, the fields in their order, and a checksum (CRC-32C
  * of the kind and all bytes before). The kind is kept beside the bytes, as their manifest.
  */
 final class RecordCodec {
@@ -18,7 +18,7 @@ final class RecordCodec {
     static final String BATCH = "events";
     static final String ENDED = "run-ended";
 
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
 
     private RecordCodec() {}
 

@@ -9,11 +9,14 @@ import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
+import org.reweave.emulator.journal.JournalRecord.Admitted;
 import org.reweave.emulator.journal.JournalRecord.Cut;
 import org.reweave.emulator.journal.JournalRecord.Happened;
 import org.reweave.emulator.journal.JournalRecord.Item;
 import org.reweave.emulator.journal.JournalRecord.RunEnded;
 import org.reweave.emulator.journal.ReplayReport.Comparison;
+import org.reweave.emulator.lax.AdmissionException;
+import org.reweave.emulator.lax.AdmissionsEndedException;
 
 /** Compares a run with its journal, event by event and cut by cut, and ends the run at the first difference. */
 public final class ReplayCheck implements RunListener {
@@ -83,10 +86,29 @@ public final class ReplayCheck implements RunListener {
         if (e instanceof JournalException) {
             throw e;
         }
+        if (e instanceof AdmissionException wrong) {
+            return different(wrong.recorded(), wrong.executed());
+        }
+        if (e instanceof AdmissionsEndedException) {
+            return admissionsEnded(e.getMessage());
+        }
         if (next().isEmpty() && ended != null && !ended.failure().isEmpty()) {
             return equal();
         }
         throw e;
+    }
+
+    /** A lax run cannot be repeated beyond its admissions. */
+    private ReplayReport admissionsEnded(String executed) {
+        Optional<Item> surplus = next();
+        if (surplus.isPresent()) {
+            return different(text(surplus.get()), executed);
+        }
+        if (ended == null) {
+            return truncated(executed);
+        }
+        boolean brokenOff = ended.interrupted() || !ended.failure().isEmpty();
+        return brokenOff ? equal() : different(end(ended.outcome(), ended.cycle(), ended.fingerprint()), executed);
     }
 
     @Override
@@ -121,7 +143,16 @@ public final class ReplayCheck implements RunListener {
         throw new Halt();
     }
 
+    /** The next event or cut; the admissions of a lax run are compared by the islands that repeat them. */
     private Optional<Item> next() {
+        Optional<Item> next = nextItem();
+        while (next.filter(Admitted.class::isInstance).isPresent()) {
+            next = nextItem();
+        }
+        return next;
+    }
+
+    private Optional<Item> nextItem() {
         while (!items.hasNext() && ended == null && records.hasNext()) {
             JournalReader.Stored stored = records.next();
             if (stored.number() != expected && missing == 0) {
@@ -146,7 +177,7 @@ public final class ReplayCheck implements RunListener {
         }
     }
 
-    private static List<Item> itemsOf(long number, JournalRecord.EventBatch batch) {
+    static List<Item> itemsOf(long number, JournalRecord.EventBatch batch) {
         try {
             return batch.items();
         } catch (IllegalArgumentException | ArithmeticException e) {

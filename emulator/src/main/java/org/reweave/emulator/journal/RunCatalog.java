@@ -12,10 +12,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.reweave.emulator.results.OutputFolder;
 import org.reweave.emulator.results.RunFolder;
+import org.reweave.routing.io.BoundedLines;
 
 /** The runs of a directory: finished ones by their summaries, the others by their journals. */
 public final class RunCatalog {
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    private static final BoundedLines.Limits SUMMARIES = new BoundedLines.Limits(16L << 20, 1_000_000, 16 << 20);
+    private static final BoundedLines.Limits SCENARIOS = new BoundedLines.Limits(16L << 20, 1_000_000, 20_000);
 
     private final Path root;
     private final Optional<JournalPlace> server;
@@ -93,11 +97,21 @@ public final class RunCatalog {
 
     private static Optional<JsonNode> summary(Path folder) {
         try {
-            Path file = folder.resolve(RunFolder.SUMMARY);
-            return Files.exists(file) ? Optional.of(JSON.readTree(file.toFile())) : Optional.empty();
+            Optional<String> text = summaryText(folder);
+            return text.isPresent() ? Optional.of(JSON.readTree(text.get())) : Optional.empty();
         } catch (IOException e) {
             return Optional.empty();
         }
+    }
+
+    /**
+     * The summary of the run in a folder, as it was written; empty when there is none.
+     *
+     * @throws IOException also when it is larger than summaries are
+     */
+    public static Optional<String> summaryText(Path folder) throws IOException {
+        Path file = folder.resolve(RunFolder.SUMMARY);
+        return Files.exists(file) ? Optional.of(BoundedLines.text(file, SUMMARIES)) : Optional.empty();
     }
 
     /** The entry of the run in a folder. */
@@ -160,12 +174,13 @@ public final class RunCatalog {
 
     /** The name in the resolved scenario, which has a line of its own. */
     private static String scenario(Path folder) {
-        try (Stream<String> lines = Files.lines(folder.resolve(RunFolder.SCENARIO))) {
-            return lines.filter(line -> line.matches("\\s*name\\s*=.*"))
-                    .map(line -> line.replaceAll("^[^=]*=\\s*\"?|\"?\\s*$", ""))
-                    .findFirst()
-                    .orElse(null);
-        } catch (IOException | java.io.UncheckedIOException e) {
+        try (BoundedLines lines = BoundedLines.open(folder.resolve(RunFolder.SCENARIO), SCENARIOS)) {
+            String line = lines.next();
+            while (line != null && !line.matches("\\s*name\\s*=.*")) {
+                line = lines.next();
+            }
+            return line == null ? null : line.replaceAll("^[^=]*=\\s*\"?|\"?\\s*$", "");
+        } catch (IOException e) {
             return null;
         }
     }

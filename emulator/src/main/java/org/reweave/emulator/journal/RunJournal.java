@@ -6,12 +6,14 @@ import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
+import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.journal.JournalRecord.EventBatch;
 import org.reweave.emulator.journal.JournalRecord.RunEnded;
 import org.reweave.emulator.journal.JournalRecord.RunStarted;
+import org.reweave.emulator.lax.AdmissionRecord;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -92,7 +94,32 @@ public final class RunJournal implements AutoCloseable {
 
     /** A listener that writes the run's events and cuts, and passes them on to the next listener. */
     public RunListener listener(RunListener next) {
-        return RunListener.inTurn(this::cut, next);
+        return RunListener.inTurn(
+                new RunListener() {
+                    @Override
+                    public void reports(long cycle, List<DeviceReport> reports) {
+                        admissions(cycle, reports);
+                    }
+
+                    @Override
+                    public void cut(CutTotals totals, List<Event> events) {
+                        RunJournal.this.cut(totals, events);
+                    }
+                },
+                next);
+    }
+
+    /** The admissions of the steps before a cut stand before its events. */
+    private void admissions(long cycle, List<DeviceReport> reports) {
+        for (DeviceReport report : reports) {
+            long[] records = report.admissions();
+            int most = BatchBuilder.MOST_ADMISSIONS * AdmissionRecord.WORDS;
+            for (int from = 0; from < records.length; from += most) {
+                int to = Math.min(records.length, from + most);
+                flushIf(batch.isFull((to - from) / AdmissionRecord.WORDS));
+                batch.admissions(cycle, report.device(), records, from, to);
+            }
+        }
     }
 
     /** @throws JournalException when the journal has failed; permits end with that */

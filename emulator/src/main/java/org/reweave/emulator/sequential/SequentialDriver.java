@@ -28,9 +28,13 @@ public final class SequentialDriver implements RunDriver {
         this.island = new Island(
                 network.createAll(), everything, network.wiring(), plan.interval(), policy, new Island.Outside() {
                     @Override
-                    public void send(Frame frame) {
-                        throw new IllegalStateException(
-                                "a frame for device " + frame.device() + ", which is not part of the network");
+                    public Frame open(int neighbour) {
+                        throw new IllegalStateException("an island of everything has a neighbour");
+                    }
+
+                    @Override
+                    public void send(int neighbour, Frame frame) {
+                        throw new IllegalStateException("an island of everything has a neighbour");
                     }
 
                     @Override

@@ -71,11 +71,11 @@ class FabricCoordinatorActorTest {
     private BehaviorTestKit<FabricCoordinator.Command> coordinator() {
         return BehaviorTestKit.create(FabricCoordinator.create(
                 network,
-                network.governorPlan(),
                 new Governor(network.governorPlan()),
                 UNREACHED,
                 Partition.into(network.wiring(), 1),
-                HorizonPolicy.FULL,
+                islands(network, 1),
+                permit -> permit,
                 done));
     }
 
@@ -158,11 +158,11 @@ class FabricCoordinatorActorTest {
         try {
             ActorRef<FabricCoordinator.Command> coordinator = kit.spawn(FabricCoordinator.create(
                     network,
-                    network.governorPlan(),
                     new Governor(network.governorPlan()),
                     slow,
                     Partition.into(network.wiring(), 2),
-                    HorizonPolicy.FULL,
+                    islands(network, 2),
+                    permit -> permit,
                     done));
             waiting.await();
 
@@ -207,5 +207,13 @@ class FabricCoordinatorActorTest {
         } finally {
             kit.shutdownTestKit();
         }
+    }
+
+    private static IslandActors islands(Network network, int count) {
+        return new ConservativeIslands(
+                Partition.into(network.wiring(), count),
+                network.wiring(),
+                network.governorPlan().interval(),
+                HorizonPolicy.FULL);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import akka.actor.testkit.typed.javadsl.TestInbox;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -20,17 +21,25 @@ class FrameChannelTest {
     }
 
     private FrameChannel channel(int sender) {
-        return new FrameChannel(sender, 3, doorbell);
+        return new FrameChannel(sender, 0, 3, doorbell);
     }
 
-    private static Frame frame(long number) {
-        return new Frame(1, 0, number, number + 1, new long[0]);
+    private static void send(FrameChannel channel, long number) {
+        Frame frame = channel.open();
+        frame.begin(number, number + 1);
+        channel.send(frame);
+    }
+
+    private static boolean signal(FrameChannel channel) {
+        VarHandle.fullFence();
+        return channel.signal();
     }
 
     private static List<Long> taken(FrameChannel channel) {
         List<Long> numbers = new ArrayList<>();
-        for (Frame frame = channel.take(); frame != null; frame = channel.take()) {
+        for (Frame frame = channel.next(); frame != null; frame = channel.next()) {
             numbers.add(frame.number());
+            channel.giveBack(frame);
         }
         return numbers;
     }
@@ -40,8 +49,8 @@ class FrameChannelTest {
         FrameChannel channel = channel(0);
         assertThat(taken(channel)).isEmpty();
         for (long number = 0; number < 100; number += 2) {
-            channel.put(frame(number));
-            channel.put(frame(number + 1));
+            send(channel, number);
+            send(channel, number + 1);
             assertThat(taken(channel)).containsExactly(number, number + 1);
         }
     }
@@ -50,9 +59,9 @@ class FrameChannelTest {
     void moreFramesThanEverAreUnderWayAreABrokenInvariant() {
         FrameChannel channel = channel(7);
         for (long number = 0; number < 4; number++) {
-            channel.put(frame(number));
+            send(channel, number);
         }
-        assertThatThrownBy(() -> channel.put(frame(4)))
+        assertThatThrownBy(() -> send(channel, 4))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("island 7");
     }
@@ -63,15 +72,15 @@ class FrameChannelTest {
         FrameChannel second = channel(1);
         FrameChannel other = channel(2);
         assertThat(doorbell.sleepUntilAllSend(List.of(first, second))).isTrue();
-        other.put(frame(0));
-        assertThat(other.signal()).as("not waited for").isFalse();
-        first.put(frame(0));
-        assertThat(first.signal()).isFalse();
-        first.put(frame(1));
-        assertThat(first.signal()).isFalse();
-        second.put(frame(0));
+        send(other, 0);
+        assertThat(signal(other)).as("not waited for").isFalse();
+        send(first, 0);
+        assertThat(signal(first)).isFalse();
+        send(first, 1);
+        assertThat(signal(first)).isFalse();
+        send(second, 0);
         assertThat(island.hasMessages()).isFalse();
-        assertThat(second.signal()).isTrue();
+        assertThat(signal(second)).isTrue();
         assertThat(island.getAllReceived()).containsExactly(IslandActor.Wake.UP);
     }
 
@@ -79,11 +88,11 @@ class FrameChannelTest {
     void anIslandDoesNotSleepForWhatIsThere() {
         FrameChannel first = channel(0);
         FrameChannel second = channel(1);
-        first.put(frame(0));
-        second.put(frame(0));
+        send(first, 0);
+        send(second, 0);
         assertThat(doorbell.sleepUntilAllSend(List.of(first, second))).isFalse();
-        assertThat(first.signal()).isFalse();
-        assertThat(second.signal()).isFalse();
+        assertThat(signal(first)).isFalse();
+        assertThat(signal(second)).isFalse();
         assertThat(island.hasMessages()).isFalse();
     }
 
@@ -91,11 +100,11 @@ class FrameChannelTest {
     void nothingIsLostBetweenTwoThreadsAndNoWaitIsForgotten() {
         long frames = 20_000;
         Waker woken = new Waker();
-        FrameChannel channel = new FrameChannel(0, 1 << 18, woken.bell);
+        FrameChannel channel = new FrameChannel(0, 0, 1 << 15, woken.bell);
         CompletableFuture<Void> sender = CompletableFuture.runAsync(() -> {
             for (long number = 0; number < frames; number++) {
-                channel.put(frame(number));
-                channel.signal();
+                send(channel, number);
+                signal(channel);
             }
         });
         List<Long> all = new ArrayList<>();

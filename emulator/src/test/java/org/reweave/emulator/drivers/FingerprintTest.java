@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.reweave.emulator.actor.ActorDriver;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.Outcome;
@@ -60,9 +62,28 @@ class FingerprintTest {
     }
 
     private static void compareRandom(long firstSeed, int count) {
+        int refused = 0;
         for (long seed = firstSeed; seed < firstSeed + count; seed++) {
             String repeatable = RandomScenarios.describe(seed);
-            RandomScenarios.network(seed).ifPresent(network -> compareAll(network, repeatable));
+            Optional<Network> network = RandomScenarios.network(seed);
+            network.ifPresent(drawn -> {
+                compareAll(drawn, repeatable);
+                compareActors(drawn, repeatable);
+            });
+            refused += network.isPresent() ? 0 : 1;
+        }
+        System.out.printf(
+                "random scenarios       seeds %d to %d: %d compared under all drivers, %d refused for their faults%n",
+                firstSeed, firstSeed + count - 1, count - refused, refused);
+    }
+
+    /** Actors with a device each, with four devices each, and with as many devices as make an island per thread. */
+    private static void compareActors(Network network, String repeatable) {
+        RunTrace expected = sequential(network, HorizonPolicy.FULL);
+        for (int size : new int[] {1, 4, 0}) {
+            RunTrace trace = new RunTrace();
+            new ActorDriver(network, trace, 2, size, HorizonPolicy.FULL).run();
+            same("actors, islands of " + size, expected, trace, network, repeatable, () -> trace);
         }
     }
 

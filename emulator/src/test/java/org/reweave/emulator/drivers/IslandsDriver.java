@@ -2,6 +2,7 @@ package org.reweave.emulator.drivers;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -20,17 +21,19 @@ import org.reweave.emulator.network.Network;
 import org.reweave.emulator.sequential.SequentialDriver;
 
 /**
- * Runs a network as several islands in one thread. Which island goes on next and which link's frames arrive next is
- * drawn by a seed; the frames of one link keep their order, as messages between two actors do.
+ * Runs a network as several islands in one thread. Which island goes on next and whose frames arrive next is drawn by a
+ * seed; the frames from one island to another keep their order, as messages between two actors do.
  */
 final class IslandsDriver implements RunDriver {
     private final Governor governor;
     private final List<Device> devices = new ArrayList<>();
     private final List<Island> islands = new ArrayList<>();
-    private final Island[] islandOf;
-    private final Map<Integer, Deque<Frame>> links = new HashMap<>(); // by receiving device and port
-    private final List<Deque<Frame>> waiting = new ArrayList<>(); // links with frames on them
+    private final Map<Integer, Way> ways = new HashMap<>(); // by sending and receiving island
+    private final List<Way> waiting = new ArrayList<>(); // those with frames on them
     private final Draws draws;
+
+    /** The frames under way from one island to another. */
+    private record Way(int sender, int receiver, Deque<Frame> frames) {}
 
     /**
      * @param wiring the network's, perhaps with other frame lengths
@@ -44,12 +47,27 @@ final class IslandsDriver implements RunDriver {
             Draws draws,
             RunTrace trace) {
         this.governor = new Governor(network.governorPlan());
-        this.islandOf = new Island[network.deviceCount()];
         this.draws = draws;
-        Island.Outside outside = new Island.Outside() {
+        long interval = network.governorPlan().interval();
+        Placement placement = Placement.of(partition);
+        for (int number = 0; number < partition.size(); number++) {
+            List<Device> hosted =
+                    partition.get(number).stream().map(network::create).toList();
+            devices.addAll(hosted);
+            islands.add(new Island(hosted, placement, wiring, interval, policy, outside(number, trace)));
+        }
+    }
+
+    private Island.Outside outside(int sender, RunTrace trace) {
+        return new Island.Outside() {
             @Override
-            public void send(Frame frame) {
-                queue(frame);
+            public Frame open(int neighbour) {
+                return new Frame();
+            }
+
+            @Override
+            public void send(int neighbour, Frame frame) {
+                queue(sender, islands.get(sender).neighbours()[neighbour], frame);
             }
 
             @Override
@@ -58,23 +76,15 @@ final class IslandsDriver implements RunDriver {
                 governor.deliverCuts(trace);
             }
         };
-        long interval = network.governorPlan().interval();
-        Placement placement = Placement.of(partition);
-        for (List<Integer> members : partition) {
-            List<Device> hosted = members.stream().map(network::create).toList();
-            Island island = new Island(hosted, placement, wiring, interval, policy, outside);
-            devices.addAll(hosted);
-            islands.add(island);
-            members.forEach(device -> islandOf[device] = island);
-        }
     }
 
-    private void queue(Frame frame) {
-        Deque<Frame> link = links.computeIfAbsent(frame.device() << 8 | frame.port(), key -> new ArrayDeque<>());
-        if (link.isEmpty()) {
-            waiting.add(link);
+    private void queue(int sender, int receiver, Frame frame) {
+        Way way = ways.computeIfAbsent(
+                sender * islands.size() + receiver, key -> new Way(sender, receiver, new ArrayDeque<>()));
+        if (way.frames().isEmpty()) {
+            waiting.add(way);
         }
-        link.add(frame);
+        way.frames().add(frame);
     }
 
     @Override
@@ -98,12 +108,13 @@ final class IslandsDriver implements RunDriver {
     }
 
     private void deliverSome(int choice) {
-        Deque<Frame> link = waiting.get(choice);
-        for (int left = 1 + draws.below(link.size()); left > 0; left--) {
-            Frame frame = link.remove();
-            islandOf[frame.device()].accept(frame);
+        Way way = waiting.get(choice);
+        Island receiver = islands.get(way.receiver());
+        int neighbour = Arrays.binarySearch(receiver.neighbours(), way.sender());
+        for (int left = 1 + draws.below(way.frames().size()); left > 0; left--) {
+            receiver.accept(neighbour, way.frames().remove());
         }
-        if (link.isEmpty()) {
+        if (way.frames().isEmpty()) {
             waiting.set(choice, waiting.get(waiting.size() - 1));
             waiting.remove(waiting.size() - 1);
         }

@@ -281,6 +281,25 @@ final class SmallScenarios {
                 reconfigure = [ { at = 90us } ]
                 reconfiguration { scheme = combined, engine = updown, lmc = 2 }
                 """);
+        texts.put("everything late, out of order and now and then lost", TORUS + """
+                traffic.load = 0.2
+                faults = [ { at = 20us, until = 60us, link = random }, { at = 45us, link = random } ]
+                manager { timeout = 60us, sweep = 100us, patience = 20us }
+                perturb {
+                  smp-delay = "exponential(2us) share 0.3", install-delay = "uniform(0us, 10us)", detection-delay = "choice(0us, 15us)"
+                  computation = "exponential(5us)", smp-loss = 0.02, trap-loss = 0.4, order = "uniform(0, 20)"
+                }
+                run.limit = 4ms
+                reconfiguration { scheme = ebrd, overlap = on }
+                """);
+        texts.put("tokens whose SMPs and reports are disturbed one by one", TORUS + TWO_LANES + """
+                reconfigure = [ { at = 20us, options { root = s2_2 } } ]
+                manager { timeout = 20us, patience = 20us }
+                disturbances = [ { site = smp-loss, device = manager, occurrence = 30 }, { site = smp-loss, device = s1_1, occurrence = 1 },
+                                 { site = install-delay, device = s2_1, occurrence = 0, delay = 7us },
+                                 { site = order, device = s0_1, occurrence = 0, places = 9 } ]
+                reconfiguration.scheme = sr-pda
+                """);
         return texts;
     }
 

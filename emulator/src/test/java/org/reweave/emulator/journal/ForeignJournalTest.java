@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.RandomAccessFile;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
@@ -286,5 +287,38 @@ class ForeignJournalTest {
         assertThatThrownBy(() -> JournalPlace.chosen(file.toString(), Map.of()))
                 .hasMessageContaining("own.conf:")
                 .hasMessageNotContaining("hidden");
+    }
+
+    /** The HOCON library alone would take minutes for the first and the stack for the second. */
+    @Test
+    void aConfigurationWithoutEndIsRefused() throws IOException {
+        Path words = Files.writeString(folder.resolve("words.conf"), "journal.url = " + "a ".repeat(100_000));
+        assertThatThrownBy(() -> JournalPlace.chosen(words.toString(), Map.of()))
+                .isInstanceOf(UnusableJournalException.class)
+                .hasMessageContaining("more than");
+        Path deep = Files.writeString(folder.resolve("deep.conf"), ("[".repeat(500) + "\n").repeat(100));
+        assertThatThrownBy(() -> JournalPlace.chosen(deep.toString(), Map.of()))
+                .isInstanceOf(UnusableJournalException.class)
+                .hasMessageContaining("is not HOCON");
+    }
+
+    @Test
+    void aSummaryWithoutEndIsNotRead() throws IOException, SQLException {
+        Path run = foreign();
+        try (RandomAccessFile summary =
+                new RandomAccessFile(run.resolve("summary.json").toFile(), "rw")) {
+            summary.setLength(10L << 30);
+        }
+        List<RunEntry> entries = new RunCatalog(folder.resolve("runs"), Optional.empty()).list();
+        assertThat(entries).extracting(RunEntry::run).containsExactly(JournalRuns.RUN);
+        assertThatThrownBy(() -> RunCatalog.summaryText(run)).hasMessageContaining("more than 16777216");
+    }
+
+    @Test
+    void aScenarioWithOneEndlessLineHasNoName() throws IOException {
+        Path run = Files.createDirectories(folder.resolve("runs/foreign"));
+        Files.writeString(run.resolve("scenario.conf"), "name =" + " ".repeat(1 << 20) + "x");
+        List<RunEntry> entries = new RunCatalog(folder.resolve("runs"), Optional.empty()).list();
+        assertThat(entries).extracting(RunEntry::scenario).containsExactly((String) null);
     }
 }

@@ -16,6 +16,7 @@ import org.reweave.emulator.journal.JournalRecord.Header;
 import org.reweave.emulator.journal.JournalRecord.Item;
 import org.reweave.emulator.journal.JournalRecord.RunEnded;
 import org.reweave.emulator.journal.JournalRecord.RunStarted;
+import org.reweave.emulator.lax.AdmissionRecord;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.routing.model.Mix;
 
@@ -37,6 +38,10 @@ class RecordCodecTest {
         List<Item> items = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             long cycle = i / 3 * 1000L;
+            if (i % 10 == 8) {
+                items.add(new JournalRecord.Admitted(cycle, i, admissions(seed, i)));
+                continue;
+            }
             items.add(
                     i % 10 == 9
                             ? new JournalRecord.Cut(i, cycle, FINGERPRINT)
@@ -54,6 +59,17 @@ class RecordCodecTest {
         return items;
     }
 
+    private static long[] admissions(long seed, int count) {
+        long[] records = new long[count * AdmissionRecord.WORDS];
+        for (int i = 0; i < count; i++) {
+            int bits = (int) Mix.mix(seed, count, i, 0);
+            int link = bits & AdmissionRecord.MOST_LINKS - 1;
+            records[2 * i] = AdmissionRecord.place((long) i * i * i, link);
+            records[2 * i + 1] = AdmissionRecord.value(i % 3 == 0 ? 0 : 1L << i % 44, bits >>> 16);
+        }
+        return records;
+    }
+
     private static byte[] batch(long seed, int count) {
         BatchBuilder builder = new BatchBuilder();
         items(seed, count).forEach(builder::item);
@@ -66,7 +82,7 @@ class RecordCodecTest {
         byte[] bytes = RecordCodec.encode(record);
 
         assertThat(RecordCodec.decode(RecordCodec.manifest(record), bytes)).isEqualTo(record);
-        assertThat(bytes[0]).as("version").isEqualTo((byte) 3);
+        assertThat(bytes[0]).as("version").isEqualTo((byte) 4);
     }
 
     @ParameterizedTest
@@ -98,9 +114,9 @@ class RecordCodecTest {
     @Test
     void anotherVersionIsRefusedWithTheRemedy() {
         byte[] bytes = RecordCodec.encode(new EventBatch(HEADER, new byte[0]));
-        bytes[0] = 4;
+        bytes[0] = 5;
         assertThatThrownBy(() -> RecordCodec.decode(RecordCodec.BATCH, bytes))
-                .hasMessageContaining("record version 4 is not 3")
+                .hasMessageContaining("record version 5 is not 4")
                 .hasMessageContaining("use the software that wrote it");
     }
 

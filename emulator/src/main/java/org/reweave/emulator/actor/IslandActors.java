@@ -1,0 +1,19 @@
+package org.reweave.emulator.actor;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import java.util.List;
+import org.reweave.emulator.device.Device;
+
+/** Makes the actors of a run's islands, all of one kind. */
+interface IslandActors {
+    /** Path of the dispatcher in the configuration. */
+    String dispatcher();
+
+    /** @param devices of the island, in the order of the partition */
+    Behavior<IslandActor.Command> create(
+            int island, List<Device> devices, ActorRef<FabricCoordinator.Command> coordinator);
+
+    /** An island has its actor; called before any island has a permit. */
+    void started(int island, ActorRef<IslandActor.Command> actor);
+}

@@ -1,0 +1,115 @@
+package org.reweave.emulator.actor;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.reweave.emulator.device.Device;
+import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.lax.LaxIsland;
+import org.reweave.emulator.lax.LinkFrame;
+import org.reweave.emulator.sequential.SequentialDriver;
+
+/**
+ * An island of a lax run as an actor. Each step is triggered by a message that the actor sends to itself; frames that
+ * have come before it is served are admitted first. So the order in which the threads serve the actors decides which
+ * records come late. All that the actor knows of networks is in {@link LaxIsland}.
+ */
+final class LaxIslandActor extends AbstractBehavior<IslandActor.Command> {
+    private final ActorRef<FabricCoordinator.Command> coordinator;
+    private final FrameMailbox mailbox;
+    private final LaxIsland island;
+    private boolean parked = true; // nothing but a permit makes it go on
+    private List<DeviceReport> reports = new ArrayList<>();
+    private long messages;
+
+    static Behavior<IslandActor.Command> create(
+            LaxIslands all, int number, List<Device> devices, ActorRef<FabricCoordinator.Command> coordinator) {
+        return Behaviors.setup(context -> new LaxIslandActor(context, all, number, devices, coordinator));
+    }
+
+    private LaxIslandActor(
+            ActorContext<IslandActor.Command> context,
+            LaxIslands all,
+            int number,
+            List<Device> devices,
+            ActorRef<FabricCoordinator.Command> coordinator) {
+        super(context);
+        this.coordinator = coordinator;
+        this.mailbox = all.mailbox(number);
+        this.island = all.island(number, devices, new LaxIsland.Outside() {
+            @Override
+            public void send(LinkFrame frame) {
+                messages += all.mailboxOfDevice(frame.device()).put(frame) ? 1 : 0;
+            }
+
+            @Override
+            public void report(long k, DeviceReport report) {
+                collect(k, report);
+            }
+        });
+    }
+
+    @Override
+    public Receive<IslandActor.Command> createReceive() {
+        return newReceiveBuilder()
+                .onMessage(IslandActor.Wake.class, message -> guarded(this::tick))
+                .onMessage(IslandActor.Permit.class, message -> guarded(() -> permit(message)))
+                .onMessage(IslandActor.Finish.class, message -> finish())
+                .build();
+    }
+
+    /** A broken invariant, or no memory left, ends the run wherever it shows. */
+    private Behavior<IslandActor.Command> guarded(Runnable work) {
+        try {
+            work.run();
+            return this;
+        } catch (RuntimeException | Error e) {
+            coordinator.tell(new FabricCoordinator.Failed(e));
+            return Behaviors.stopped();
+        }
+    }
+
+    private void permit(IslandActor.Permit permit) {
+        island.permit(permit.cycle(), permit.measureFrom());
+        if (parked) {
+            parked = false;
+            next();
+        }
+    }
+
+    private void next() {
+        getContext().getSelf().tell(IslandActor.Wake.UP);
+    }
+
+    private void tick() {
+        mailbox.deliver(island);
+        if (!island.isPermitted()) {
+            parked = true;
+        } else if (island.isReady()) {
+            island.step();
+            next();
+        } else if (!mailbox.sleep()) {
+            next();
+        }
+    }
+
+    private void collect(long k, DeviceReport report) {
+        reports.add(report);
+        if (reports.size() == island.devices().size()) {
+            coordinator.tell(new FabricCoordinator.Reports(k, reports));
+            reports = new ArrayList<>();
+        }
+    }
+
+    private Behavior<IslandActor.Command> finish() {
+        coordinator.tell(new FabricCoordinator.Finished(
+                SequentialDriver.latencies(island.devices()), Optional.of(island.drift()), messages));
+        return Behaviors.stopped();
+    }
+}

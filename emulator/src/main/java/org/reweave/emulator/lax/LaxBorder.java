@@ -1,0 +1,127 @@
+package org.reweave.emulator.lax;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Queue;
+import org.reweave.emulator.device.Device;
+import org.reweave.emulator.drive.Exits;
+
+/** The links that leave an island of a lax run: the frames that have come, and which of them are admitted when. */
+final class LaxBorder {
+    private final Exits exits;
+    private final Laxity laxity;
+    private final Admissions admissions;
+    private final Drift drift;
+    private final Queue<LinkFrame>[] waiting; // per link
+    private final LateRecords[] late;
+    private final long[] arrived; // per link: frames so far
+    private final long[] admitted;
+
+    /** @throws IllegalArgumentException when there are too many links */
+    LaxBorder(Exits exits, Laxity laxity, Admissions admissions, Drift drift) {
+        int count = exits.count();
+        if (count > AdmissionRecord.MOST_LINKS) {
+            throw new IllegalArgumentException("an island of a lax run has " + count + " links to others, more than "
+                    + AdmissionRecord.MOST_LINKS + "; lower run.lax.island-size");
+        }
+        this.exits = exits;
+        this.laxity = laxity;
+        this.admissions = admissions;
+        this.drift = drift;
+        this.waiting = queues(count);
+        this.late = new LateRecords[count];
+        this.arrived = new long[count];
+        this.admitted = new long[count];
+        for (int link = 0; link < count; link++) {
+            long[] outages = exits.device(link).outages(exits.port(link));
+            late[link] = new LateRecords(
+                    receiver(exits.device(link), exits.port(link)), exits.latency(link), outages, drift);
+        }
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of queues
+    private static Queue<LinkFrame>[] queues(int count) {
+        Queue<LinkFrame>[] queues = new Queue[count];
+        Arrays.setAll(queues, i -> new ArrayDeque<>());
+        return queues;
+    }
+
+    private static LateRecords.Receiver receiver(Device device, int port) {
+        return new LateRecords.Receiver() {
+            @Override
+            public int packetCycles(int flits) {
+                return device.links().cyclesFor(port, flits);
+            }
+
+            @Override
+            public int smpCycles() {
+                return device.links().smpCycles(port);
+            }
+
+            @Override
+            public void accept(long[] words, int length) {
+                device.accept(port, words, 0, length);
+            }
+        };
+    }
+
+    void accept(int member, LinkFrame frame) {
+        int link = exits.link(member, frame.port());
+        if (frame.number() != arrived[link]) {
+            throw new IllegalStateException(exits.place(link) + ": frame " + frame.number() + " after " + arrived[link]
+                    + " frames; one is missing or came twice");
+        }
+        arrived[link]++;
+        waiting[link].add(frame);
+    }
+
+    /** Whether the frames without which a step must not be taken are there. */
+    boolean isReady(long step) {
+        admissions.begin(step);
+        for (int link = 0; link < arrived.length; link++) {
+            long needed = laxity.needed(step, exits.latency(link));
+            if (arrived[link] < admissions.least(link, step, needed, exits.latency(link))) {
+                return false;
+            }
+            if (arrived[link] < needed && late[link].comesUp(step * laxity.step(), (step + 1) * laxity.step())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Hands the members what is admitted before a step, which is ready. */
+    void admit(long step) {
+        long beyond = 0;
+        for (int link = 0; link < arrived.length; link++) {
+            long needed = laxity.needed(step, exits.latency(link));
+            long frames = admissions.admitted(link, step, needed, arrived[link]);
+            admissions.note(
+                    link, step, needed - frames, exits.device(link).log().hash());
+            if (frames < admitted[link] || frames > arrived[link]) {
+                throw new IllegalStateException(exits.place(link) + ": " + frames + " frames are admitted at step "
+                        + step + " after " + admitted[link] + " of " + arrived[link]);
+            }
+            beyond = Math.max(beyond, laxity.beyond(step, exits.latency(link), frames));
+        }
+        drift.step(beyond);
+        for (int link = 0; link < arrived.length; link++) {
+            long needed = laxity.needed(step, exits.latency(link));
+            long frames = admissions.admitted(link, step, needed, arrived[link]);
+            while (admitted[link] < frames) {
+                LinkFrame frame = waiting[link].remove();
+                long from = admitted[link]++ * laxity.step() + Device.MIN_REACTION;
+                late[link].deliver(frame.words(), from, step * laxity.step());
+            }
+        }
+    }
+
+    /** Sends the frame of a step that has been taken on every link. */
+    void send(long step, LaxIsland.Outside outside) {
+        long to = (step + 1) * laxity.step() + Device.MIN_REACTION;
+        for (int link = 0; link < arrived.length; link++) {
+            long[] words = exits.device(link).outbox().take(exits.port(link), to);
+            outside.send(new LinkFrame(exits.peerDevice(link), exits.peerPort(link), step, to, words));
+        }
+    }
+}

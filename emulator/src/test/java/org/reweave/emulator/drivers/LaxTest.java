@@ -1,0 +1,178 @@
+package org.reweave.emulator.drivers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.reweave.emulator.actor.ActorDriver;
+import org.reweave.emulator.drive.HorizonPolicy;
+import org.reweave.emulator.governor.RunDriver;
+import org.reweave.emulator.governor.RunResult;
+import org.reweave.emulator.lax.AdmissionException;
+import org.reweave.emulator.lax.AdmissionRecord;
+import org.reweave.emulator.lax.AdmissionsEndedException;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.sequential.LaxReplayDriver;
+import org.reweave.emulator.sequential.SequentialDriver;
+
+/** Lax runs: without slack as conservative ones, and with slack repeated exactly from what was recorded. */
+@Tag("slow")
+class LaxTest {
+    private static final Map<String, String> TEXTS = SmallScenarios.texts();
+    private static final int SEQUENTIALLY = 0;
+    private static final String RACY = "torus loses a link";
+
+    static Set<String> scenarios() {
+        return TEXTS.keySet();
+    }
+
+    private static Network lax(String scenario, String slack, String... overrides) {
+        List<String> all = new ArrayList<>(List.of("run.asynchrony=lax", "run.lax.slack=" + slack));
+        all.addAll(List.of(overrides));
+        return SmallScenarios.network(TEXTS.get(scenario), all.toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void withoutSlackALaxRunIsTheConservativeOne(String scenario) {
+        RunTrace conservative = new RunTrace();
+        new SequentialDriver(SmallScenarios.network(TEXTS.get(scenario)), conservative, HorizonPolicy.FULL).run();
+        AdmissionTape tape = new AdmissionTape();
+
+        RunResult result = ActorDriver.lax(lax(scenario, "0cycles"), tape, 2).run();
+
+        assertThat(tape.fingerprints()).isEqualTo(conservative.fingerprints());
+        assertThat(tape.records()).isZero();
+        assertThat(result.drift().orElseThrow().lateness().count()).isZero();
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void anyOrderOfStepsIsRepeatedExactly(String scenario) {
+        compareDrawn(scenario, "unlimited", 1);
+        compareDrawn(scenario, "250cycles", 2, "run.lax.island-size=3");
+    }
+
+    @Tag("campaign")
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void anyOrderOfStepsIsRepeatedExactlyForManySeeds(String scenario) {
+        for (int seed = 3; seed < 60; seed++) {
+            compareDrawn(scenario, "unlimited", seed, "seed=" + seed);
+            compareDrawn(scenario, "200cycles", seed, "seed=" + seed, "run.lax.island-size=" + (1 + seed % 4));
+        }
+    }
+
+    private static void compareDrawn(String scenario, String slack, int seed, String... overrides) {
+        Network network = lax(scenario, slack, overrides);
+        AdmissionTape tape = new AdmissionTape();
+        RunResult drawn = new LaxDrawsDriver(network, tape, new Draws(seed)).run();
+        String what = scenario + ", slack " + slack + ", draws " + seed + " " + List.of(overrides);
+
+        assertThat(drawn.drift().orElseThrow().lateness().count()).as(what).isPositive();
+        replays(network, tape, drawn, what, SEQUENTIALLY, 2);
+    }
+
+    /** @param drivers threads of each replay */
+    private static void replays(Network network, AdmissionTape tape, RunResult run, String what, int... drivers) {
+        for (int threads : drivers) {
+            AdmissionTape again = new AdmissionTape();
+            RunDriver driver = threads == SEQUENTIALLY
+                    ? new LaxReplayDriver(network, again, tape.script(network))
+                    : ActorDriver.replay(network, again, threads, tape.script(network));
+            RunResult result = driver.run();
+            assertThat(again.fingerprints()).as("%s, %d threads", what, threads).isEqualTo(tape.fingerprints());
+            assertThat(result.outcome()).as(what).isEqualTo(run.outcome());
+            assertThat(result.drift().orElseThrow().lateness().percentile(99))
+                    .as(what)
+                    .isEqualTo(run.drift().orElseThrow().lateness().percentile(99));
+        }
+    }
+
+    @Test
+    void twentyLaxRunsDifferAndEachIsRepeatedExactly() {
+        compareRuns(20);
+    }
+
+    @Tag("campaign")
+    @Test
+    void twoHundredLaxRunsDifferAndEachIsRepeatedExactly() {
+        compareRuns(200);
+    }
+
+    /** Nothing but the threads' scheduling decides here. */
+    private static void compareRuns(int runs) {
+        Network network = lax(RACY, "100cycles");
+        Set<String> different = new HashSet<>();
+        for (int i = 0; i < runs; i++) {
+            AdmissionTape tape = new AdmissionTape();
+            RunResult run = ActorDriver.lax(network, tape, 2).run();
+            different.add(run.fingerprint());
+            replays(network, tape, run, "run " + i, SEQUENTIALLY, 1, 2);
+        }
+        assertThat(different).hasSizeGreaterThanOrEqualTo(2);
+    }
+
+    @RepeatedTest(20)
+    void aReplayFailsAtExactlyTheRecordThatWasAltered(RepetitionInfo repetition) {
+        Network network = lax(RACY, "200cycles");
+        AdmissionTape tape = new AdmissionTape();
+        new LaxDrawsDriver(network, tape, new Draws(9)).run();
+        Draws draws = new Draws(repetition.getCurrentRepetition());
+        int cut = draws.below(tape.cuts().size());
+        List<Integer> islands = List.copyOf(tape.cuts().get(cut).keySet());
+        int island = draws.of(islands);
+        long[] records = tape.cuts().get(cut).get(island).clone();
+        int at = AdmissionRecord.WORDS * draws.below(records.length / AdmissionRecord.WORDS);
+        long step = AdmissionRecord.step(records[at]);
+        int link = AdmissionRecord.link(records[at]);
+        long missing = AdmissionRecord.missing(records[at + 1]);
+        int check = AdmissionRecord.check(records[at + 1]);
+        if (draws.oneIn(2)) {
+            records[at + 1] = AdmissionRecord.value(missing == 0 ? 1 : missing - 1, check);
+        } else {
+            records[at + 1] = AdmissionRecord.value(missing, check ^ 1 << draws.below(16));
+        }
+        tape.cuts().get(cut).put(island, records);
+
+        for (boolean actors : new boolean[] {false, true}) {
+            RunDriver driver = actors
+                    ? ActorDriver.replay(network, new RunTrace(), 2, tape.script(network))
+                    : new LaxReplayDriver(network, new RunTrace(), tape.script(network));
+            AdmissionException failure = catchThrowableOfType(AdmissionException.class, driver::run);
+            assertThat(failure).isNotNull();
+            assertThat(failure.recorded())
+                    .startsWith(network.names()[island] + "." + (link + 1) + " (from ")
+                    .contains("), step " + step + ": ");
+        }
+    }
+
+    @Test
+    void aReplayEndsWhereItsAdmissionsEnd() {
+        Network network = lax(RACY, "200cycles");
+        AdmissionTape tape = new AdmissionTape();
+        new LaxDrawsDriver(network, tape, new Draws(9)).run();
+        tape.cuts().subList(10, tape.cuts().size()).clear();
+        long last = 10 * network.governorPlan().interval();
+
+        AdmissionTape again = new AdmissionTape();
+        assertThatThrownBy(new LaxReplayDriver(network, again, tape.script(network))::run)
+                .isInstanceOf(AdmissionsEndedException.class)
+                .hasMessageContaining("after cycle " + last);
+        assertThat(again.fingerprints()).isEqualTo(tape.fingerprints().subList(0, 10));
+        assertThatThrownBy(ActorDriver.replay(network, again, 2, tape.script(network))::run)
+                .isInstanceOf(AdmissionsEndedException.class)
+                .hasMessageContaining("after cycle " + last);
+    }
+}
