@@ -317,8 +317,7 @@ final class Turn<S> implements Stimulus.Cases<Void> {
          */
         @Override
         public Void sendControl(ManagerEffect.SendControl effect) {
-            boolean nic = !manager.fabric().isSwitch(effect.device());
-            if (phase == Phase.UPDATING && nic && records.differs(effect.device())) {
+            if (phase == Phase.UPDATING && effect.resumes() && records.differs(effect.device())) {
                 actions.add(new Action.SendNotice(change, effect.device(), 0));
             }
             actions.add(new Action.SendControl(effect.device(), effect.control()));

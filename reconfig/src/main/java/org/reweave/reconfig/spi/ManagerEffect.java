@@ -55,8 +55,15 @@ public sealed interface ManagerEffect {
      * it.
      *
      * @param control for {@link NicAgent#receiveControl} or {@link SwitchAgent#receiveControl}
+     * @param resumes whether the device is a NIC that injects again from this packet on: where paths changed with the
+     *     tables, the NIC is sent its paths first
      */
-    record SendControl(int device, long control) implements ManagerEffect {
+    record SendControl(int device, long control, boolean resumes) implements ManagerEffect {
+        /** A control packet that leaves the device's paths as they are. */
+        public SendControl(int device, long control) {
+            this(device, control, false);
+        }
+
         @Override
         public <R> R fold(Cases<R> cases) {
             return cases.sendControl(this);

@@ -167,7 +167,8 @@ record StaticManager(boolean tablesAtOnce) implements ManagerProtocol<StaticStat
         }
 
         private void sendControl(List<Integer> nics, long control) {
-            nics.forEach(nic -> effects.add(new ManagerEffect.SendControl(nic, control)));
+            nics.forEach(
+                    nic -> effects.add(new ManagerEffect.SendControl(nic, control, control == StaticNicAgent.RESUME)));
         }
 
         private Step<StaticState> done(StaticState next) {

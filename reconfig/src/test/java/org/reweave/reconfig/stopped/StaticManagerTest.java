@@ -93,7 +93,9 @@ class StaticManagerTest {
                         new SendTables(0, Extent.FULL, Use.AT_ONCE, 1));
         assertThat(acknowledge(0)).isEmpty();
         assertThat(acknowledge(1))
-                .containsExactly(new SendControl(5, StaticNicAgent.RESUME), new SendControl(4, StaticNicAgent.RESUME));
+                .containsExactly(
+                        new SendControl(5, StaticNicAgent.RESUME, true),
+                        new SendControl(4, StaticNicAgent.RESUME, true));
         assertThat(acknowledge(5)).isEmpty();
         assertThat(acknowledge(4)).containsExactly(new Done());
     }
@@ -153,14 +155,16 @@ class StaticManagerTest {
     void withoutTablesInjectionResumesAtOnce() {
         detect();
         assertThat(give(new ManagerInput.Unroutable()))
-                .containsExactly(new SendControl(5, StaticNicAgent.RESUME), new SendControl(4, StaticNicAgent.RESUME));
+                .containsExactly(
+                        new SendControl(5, StaticNicAgent.RESUME, true),
+                        new SendControl(4, StaticNicAgent.RESUME, true));
         assertThat(acknowledge(5, 4)).containsExactly(new Done());
     }
 
     @Test
     void aNicThatComesBackIsToldToInject() {
         assertThat(give(new ManagerInput.NicsJoined(List.of(4))))
-                .containsExactly(new SendControl(4, StaticNicAgent.RESUME));
+                .containsExactly(new SendControl(4, StaticNicAgent.RESUME, true));
         assertThat(acknowledge(4)).containsExactly(new Done());
     }
 

@@ -1,0 +1,105 @@
+package org.reweave.emulator.cli.race;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.reweave.emulator.cli.common.ProgressLine;
+import org.reweave.emulator.race.Finding;
+import org.reweave.emulator.race.FindingFolder;
+import org.reweave.emulator.race.Race;
+import org.reweave.emulator.race.RaceClass;
+import org.reweave.emulator.race.RacePlan;
+import org.reweave.emulator.race.RaceRun;
+import org.reweave.emulator.race.Shrinker;
+import org.reweave.emulator.race.Verdict;
+import org.reweave.emulator.results.JsonText;
+import org.reweave.emulator.scenario.Scenario;
+
+/** Gives the distinct failures of a race their folders. */
+final class Findings {
+    private static final String SHRUNK = "shrunk.json";
+
+    private final Path folder;
+    private final RacePlan plan;
+    private final Race race;
+    private final ProgressLine progress;
+
+    Findings(Path folder, RacePlan plan, Race race, ProgressLine progress) {
+        this.folder = folder;
+        this.plan = plan;
+        this.race = race;
+        this.progress = progress;
+    }
+
+    /**
+     * @param most failures that get a folder; of the others only a line is made
+     * @param candidates at most for shrinking each of them; 0 = they are not shrunk
+     */
+    List<RaceReport.Line> of(List<RaceRun> runs, int most, int candidates) throws IOException {
+        List<Finding> all = Finding.of(runs);
+        List<RaceReport.Line> lines = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            lines.add(i < most ? written(all.get(i), candidates) : line(all.get(i), null, null));
+        }
+        return lines;
+    }
+
+    private RaceReport.Line written(Finding finding, int candidates) throws IOException {
+        boolean shrinks = candidates > 0 && finding.first().kind() != RaceClass.OUT_OF_ORDER;
+        FindingFolder target = new FindingFolder(folder.resolve(finding.folderName() + (shrinks ? "-shrunk" : "")));
+        if (!target.isComplete()) {
+            if (shrinks) {
+                shrink(finding, candidates, target);
+            } else {
+                progress.start("run again with a journal: " + finding.folderName(), -1);
+                Scenario scenario =
+                        plan.network(finding.seeds().get(0)).resolved().scenario();
+                target.write(scenario, remark(finding, "A run of "));
+                target.run(finding.first());
+            }
+        }
+        Path shrunk = target.path().resolve(SHRUNK);
+        Map<String, Object> document = Files.exists(shrunk)
+                ? JsonMapper.builder().build().readValue(Files.readString(shrunk), new TypeReference<>() {})
+                : null;
+        return line(finding, target.path().toString(), document);
+    }
+
+    private List<String> remark(Finding finding, String what) {
+        return List.of(
+                what + plan.base().name() + " that reweave race found (seed "
+                        + finding.seeds().get(0) + ").",
+                "How it ends: " + finding.first().text());
+    }
+
+    private void shrink(Finding finding, int candidates, FindingFolder target) throws IOException {
+        progress.start("shrinking " + finding.folderName(), candidates);
+        Path scratch = folder.resolve(".shrink");
+        Shrinker shrinker = new Shrinker(race, scratch, candidates, progress::reached);
+        Shrinker.Shrunk shrunk = shrinker.shrink(plan, finding.seeds().get(0), finding.first());
+        Scenario scenario = shrunk.written(target.path());
+        target.write(scenario, remark(finding, "What is left, after shrinking, of a run of "));
+        Verdict verdict = target.runLike(finding.first());
+        Map<String, Object> document = Shrinker.document(shrunk);
+        document.put("fingerprint", verdict.fingerprint());
+        Files.writeString(target.path().resolve(SHRUNK), JsonText.indented(document) + "\n");
+    }
+
+    private static RaceReport.Line line(Finding finding, String folder, Map<String, Object> shrunk) {
+        return new RaceReport.Line(
+                finding.first().kind().label(),
+                finding.first().signature(),
+                finding.seeds().size(),
+                finding.seeds().get(0),
+                folder,
+                shrunk == null ? finding.first().fingerprint() : (String) shrunk.get("fingerprint"),
+                finding.first().brokenPromises(),
+                shrunk,
+                null);
+    }
+}

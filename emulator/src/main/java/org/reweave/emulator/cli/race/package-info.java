@@ -1,0 +1,2 @@
+/** {@code reweave race}. */
+package org.reweave.emulator.cli.race;

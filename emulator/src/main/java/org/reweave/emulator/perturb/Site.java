@@ -1,0 +1,78 @@
+package org.reweave.emulator.perturb;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The kinds of places where a run is disturbed. Each device counts the occurrences of each kind from 0, whether or not
+ * something is disturbed there. The order enters draws and fingerprints; append only.
+ */
+public enum Site {
+    /**
+     * An SMP has come to the device that it is for. The device treats it later by the drawn time, and so every SMP that
+     * comes behind it on the same link.
+     */
+    SMP_DELAY("smp-delay", Amount.CYCLES),
+    /**
+     * An SMP with tables or paths has come to its switch or NIC, which puts them into its tables and answers later by
+     * the drawn time; SMPs behind it on the same link wait.
+     */
+    INSTALL_DELAY("install-delay", Amount.CYCLES),
+    /** A port of a switch has changed. The switch tells the manager, or broadcasts, later by the drawn time. */
+    DETECTION_DELAY("detection-delay", Amount.CYCLES),
+    /** The manager computes tables, which takes longer by the drawn time. */
+    COMPUTATION("computation", Amount.CYCLES),
+    /** An SMP other than a trap has come to the device that it is for, which loses it. */
+    SMP_LOSS("smp-loss", Amount.NONE),
+    /** A trap has come to the manager, which loses it. */
+    TRAP_LOSS("trap-loss", Amount.NONE),
+    /**
+     * The manager has put the devices that it found into the order in which they get tables. A device goes back by the
+     * drawn number of places. Occurrences are counted by discovery.
+     */
+    ORDER("order", Amount.PLACES);
+
+    /** What is drawn. */
+    public enum Amount {
+        CYCLES,
+        PLACES,
+        /** Whether it happens. */
+        NONE
+    }
+
+    private static final Site[] VALUES = values();
+    private final String label;
+    private final Amount amount;
+
+    Site(String label, Amount amount) {
+        this.label = label;
+        this.amount = amount;
+    }
+
+    /** As scenarios and results name it. */
+    public String label() {
+        return label;
+    }
+
+    /** What is drawn at this kind of place. */
+    public Amount amount() {
+        return amount;
+    }
+
+    public static Site of(int ordinal) {
+        return VALUES[ordinal];
+    }
+
+    /** The kind with a label; there must be one. */
+    public static Site labelled(String label) {
+        return Stream.of(VALUES)
+                .filter(site -> site.label.equals(label))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** All labels, in order. */
+    public static List<String> labels() {
+        return Stream.of(VALUES).map(Site::label).toList();
+    }
+}

@@ -1,0 +1,260 @@
+package org.reweave.emulator.race;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.scenario.FabricSource;
+import org.reweave.emulator.scenario.Perturb;
+import org.reweave.emulator.scenario.PlannedFault;
+import org.reweave.emulator.scenario.PlannedRouting;
+import org.reweave.emulator.scenario.ResolvedScenario;
+import org.reweave.emulator.scenario.Scenario;
+import org.reweave.emulator.scenario.ScenarioLoader;
+import org.reweave.emulator.traffic.TrafficParameters;
+import org.reweave.emulator.traffic.TrafficParameters.TraceChoice;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricBuilder;
+import org.reweave.routing.topology.LinkNames;
+
+/**
+ * A scenario in parts that can be taken away one by one.
+ *
+ * @param base everything else
+ * @param fabric that is left
+ * @param isCut whether the fabric is not the whole one of {@code base}
+ * @param messages in order of time; null = the traffic of {@code base}
+ */
+record Candidate(
+        Scenario base,
+        Fabric fabric,
+        boolean isCut,
+        List<PlannedFault> faults,
+        List<PlannedRouting> plans,
+        List<Perturb.Named> disturbances,
+        List<Message> messages) {
+
+    private static final String TRACE = "traffic.csv";
+    private static final String FABRIC = "fabric.ibnetdiscover";
+
+    Candidate withFaults(List<PlannedFault> other) {
+        return new Candidate(base, fabric, isCut, other, plans, disturbances, messages);
+    }
+
+    Candidate withPlans(List<PlannedRouting> other) {
+        return new Candidate(base, fabric, isCut, faults, other, disturbances, messages);
+    }
+
+    Candidate withDisturbances(List<Perturb.Named> other) {
+        return new Candidate(base, fabric, isCut, faults, plans, other, messages);
+    }
+
+    Candidate withMessages(List<Message> other) {
+        return new Candidate(base, fabric, isCut, faults, plans, disturbances, other);
+    }
+
+    /** How many parts there are to take away. */
+    Map<String, Integer> sizes() {
+        Map<String, Integer> sizes = new java.util.LinkedHashMap<>();
+        sizes.put("disturbances", disturbances.size());
+        sizes.put("faults", faults.size() + plans.size());
+        if (messages != null) {
+            sizes.put("messages", messages.size());
+        }
+        sizes.put("switches", fabric.switchCount());
+        sizes.put("nics", fabric.nicCount());
+        sizes.put("links", fabric.linkCount());
+        return sizes;
+    }
+
+    /** This candidate without some devices and links, and without all that names them. */
+    Candidate without(Set<String> devices, Set<String> links) {
+        Fabric left = left(devices, links);
+        List<PlannedFault> otherFaults = faults.stream()
+                .filter(fault -> fault.element() == PlannedFault.Element.SWITCH
+                        ? left.deviceByName(fault.target()) >= 0
+                        : hasLink(left, fault.target()))
+                .toList();
+        List<Perturb.Named> otherDisturbances = disturbances.stream()
+                .filter(one -> one.device().equals(Perturb.MANAGER) || left.deviceByName(one.device()) >= 0)
+                .toList();
+        List<Message> otherMessages = messages.stream()
+                .filter(message ->
+                        left.deviceByName(message.source()) >= 0 && left.deviceByName(message.destination()) >= 0)
+                .toList();
+        return new Candidate(base, left, true, otherFaults, plans, otherDisturbances, otherMessages);
+    }
+
+    private static boolean hasLink(Fabric fabric, String name) {
+        for (int link = 0; link < fabric.linkCount(); link++) {
+            if (LinkNames.nameOf(fabric, link).equals(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The fabric with its names, ports and LIDs, but without its regular structure. */
+    private Fabric left(Set<String> devices, Set<String> links) {
+        FabricBuilder builder = new FabricBuilder(fabric.name());
+        FabricBuilder.Node[] nodes = new FabricBuilder.Node[fabric.deviceCount()];
+        for (int device = 0; device < nodes.length; device++) {
+            String name = fabric.deviceName(device);
+            if (devices.contains(name)) {
+                continue;
+            }
+            if (fabric.isSwitch(device)) {
+                nodes[device] = builder.addSwitch(name, fabric.portCount(device));
+                builder.switchLid(nodes[device], fabric.switchLid(device));
+            } else {
+                nodes[device] = builder.addNic(name, fabric.portCount(device));
+                for (int port = 1; port <= fabric.portCount(device); port++) {
+                    if (fabric.link(device, port) >= 0) {
+                        builder.nicLid(nodes[device], port, fabric.nicLid(device, port));
+                    }
+                }
+            }
+        }
+        for (int link = 0; link < fabric.linkCount(); link++) {
+            FabricBuilder.Node a = nodes[fabric.linkDevice(link, 0)];
+            FabricBuilder.Node b = nodes[fabric.linkDevice(link, 1)];
+            if (a != null && b != null && !links.contains(LinkNames.nameOf(fabric, link))) {
+                builder.connect(
+                        a,
+                        fabric.linkPort(link, 0),
+                        b,
+                        fabric.linkPort(link, 1),
+                        fabric.linkRate(link),
+                        fabric.linkLatencyPs(link));
+            }
+        }
+        return builder.build();
+    }
+
+    /**
+     * The network of this candidate.
+     *
+     * @param folder for files that it reads
+     * @throws org.reweave.emulator.scenario.ScenarioException and what a routing engine throws, when a part is missing
+     *     that is needed
+     */
+    Network network(Path folder) {
+        Scenario scenario = scenario(folder, base.fabric());
+        return new Network(
+                ResolvedScenario.of(ScenarioLoader.parse(base.name(), scenario.resolved(), List.of()), fabric));
+    }
+
+    private Scenario scenario(Path folder, FabricSource source) {
+        Scenario happening =
+                base.happening(faults, base.randomFaults().off(), plans, new Perturb(Map.of(), disturbances));
+        if (messages == null) {
+            return happening.sending(base.traffic(), source);
+        }
+        Path file = folder.resolve(TRACE);
+        try {
+            Files.createDirectories(folder);
+            Files.writeString(file, csv());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        TrafficParameters traffic = base.traffic();
+        TraceChoice trace = new TraceChoice(
+                file.toAbsolutePath().toString(), "csv", "auto", 1, base.time().cyclePs(), "by-nic");
+        return happening.sending(
+                new TrafficParameters(
+                        traffic.pattern(),
+                        traffic.process(),
+                        0,
+                        traffic.start(),
+                        traffic.stop(),
+                        traffic.hotspotShare(),
+                        traffic.burst(),
+                        List.of(),
+                        Optional.of(trace)),
+                source);
+    }
+
+    /** Times are from the start of traffic. */
+    private String csv() {
+        StringBuilder text = new StringBuilder("cycle,src,dst,bytes\n");
+        for (Message message : messages) {
+            text.append(message.cycle() - base.traffic().start())
+                    .append(',')
+                    .append(nic(message.source()))
+                    .append(',')
+                    .append(nic(message.destination()))
+                    .append(',')
+                    .append(message.bytes())
+                    .append('\n');
+        }
+        return text.toString();
+    }
+
+    private int nic(String name) {
+        return fabric.deviceByName(name) - fabric.switchCount();
+    }
+
+    /**
+     * The scenario with the files that it reads.
+     *
+     * @param folder that gets the files
+     */
+    Scenario written(Path folder) throws IOException {
+        FabricSource source = base.fabric();
+        if (isCut) {
+            Files.createDirectories(folder);
+            Path file = folder.resolve(FABRIC).toAbsolutePath();
+            org.reweave.routing.io.IbnetdiscoverWriter.write(fabric, file);
+            source = new FabricSource.FromFile(file);
+        }
+        return scenario(folder, source);
+    }
+
+    /** The switches whose removal makes sense: without the manager's. */
+    List<String> removableSwitches(String keep) {
+        List<String> names = new ArrayList<>();
+        for (int device = 0; device < fabric.switchCount(); device++) {
+            if (!fabric.deviceName(device).equals(keep)) {
+                names.add(fabric.deviceName(device));
+            }
+        }
+        return names;
+    }
+
+    /** NICs that send and receive nothing; the manager's may be among them. */
+    List<String> idleNics() {
+        Set<String> busy = new LinkedHashSet<>();
+        messages.forEach(message -> {
+            busy.add(message.source());
+            busy.add(message.destination());
+        });
+        List<String> idle = new ArrayList<>();
+        for (int nic = 0; nic < fabric.nicCount(); nic++) {
+            String name = fabric.deviceName(fabric.nicDevice(nic));
+            if (!busy.contains(name)) {
+                idle.add(name);
+            }
+        }
+        return idle;
+    }
+
+    /** Some switches and the NICs at them. */
+    Set<String> withNics(List<String> switches) {
+        Set<String> all = new LinkedHashSet<>(switches);
+        for (int nic = 0; nic < fabric.nicCount(); nic++) {
+            int device = fabric.nicDevice(nic);
+            int at = fabric.attachedSwitch(device);
+            if (at >= 0 && switches.contains(fabric.deviceName(at))) {
+                all.add(fabric.deviceName(device));
+            }
+        }
+        return all;
+    }
+}

@@ -1,0 +1,189 @@
+package org.reweave.emulator.race;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigRenderOptions;
+import com.typesafe.config.ConfigValueFactory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.reweave.emulator.results.Summary;
+import org.reweave.emulator.run.Drivers;
+import org.reweave.emulator.run.Run;
+import org.reweave.emulator.scenario.FabricSource;
+import org.reweave.emulator.scenario.Scenario;
+import org.reweave.emulator.traffic.TrafficParameters.TraceChoice;
+
+/**
+ * The folder of a finding: {@code scenario.conf} with the files that it names, {@code run} with the report and the
+ * journal of its run, and a {@code README.md}.
+ */
+public final class FindingFolder {
+    private static final String SCENARIO = "scenario.conf";
+    private static final String RUN = "run";
+
+    private final Path path;
+
+    public FindingFolder(Path path) {
+        this.path = path;
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    /** The scenario's file. */
+    public Path scenario() {
+        return path.resolve(SCENARIO);
+    }
+
+    /** Whether an earlier race has completed it. */
+    public boolean isComplete() {
+        return Files.exists(path.resolve("README.md"));
+    }
+
+    /**
+     * Writes the scenario with copies of the files that it reads, so that the folder can be moved.
+     *
+     * @param remark lines before the scenario, each becomes a comment
+     */
+    public void write(Scenario scenario, List<String> remark) throws IOException {
+        Files.createDirectories(path);
+        Config config = ConfigFactory.parseString(scenario.resolved());
+        if (scenario.fabric() instanceof FabricSource.FromFile read) {
+            config = config.withValue("fabric.file", copied(read.file()));
+        }
+        Optional<TraceChoice> trace = scenario.traffic().trace();
+        if (trace.isPresent()) {
+            config = config.withValue(
+                    "traffic.trace.file", copied(Path.of(trace.get().file())));
+        }
+        String comments = remark.stream().map(line -> "# " + line + "\n").collect(Collectors.joining());
+        Files.writeString(
+                scenario(),
+                comments + "\n"
+                        + config.root()
+                                .render(ConfigRenderOptions.defaults()
+                                        .setOriginComments(false)
+                                        .setComments(false)
+                                        .setJson(false)));
+    }
+
+    private com.typesafe.config.ConfigValue copied(Path file) throws IOException {
+        Path copy = path.resolve(file.getFileName().toString());
+        if (!copy.toAbsolutePath().equals(file.toAbsolutePath())) {
+            Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+        }
+        return ConfigValueFactory.fromAnyRef(copy.getFileName().toString());
+    }
+
+    /**
+     * Runs the scenario as it stands in the folder, with a journal and a report.
+     *
+     * @throws IllegalStateException when it is not the same run as in the race
+     */
+    public void run(Verdict expected) throws IOException {
+        Verdict verdict = runLike(expected);
+        if (!verdict.fingerprint().equals(expected.fingerprint())) {
+            throw new IllegalStateException(scenario() + ": is " + verdict + ", in the race it was " + expected);
+        }
+    }
+
+    /**
+     * Runs the scenario as it stands in the folder, with a journal and a report.
+     *
+     * @throws IllegalStateException when it does not fail in the way that is expected
+     */
+    public Verdict runLike(Verdict expected) throws IOException {
+        delete(path.resolve(RUN));
+        Run run = Run.of(scenario())
+                .driver(Drivers.sequential())
+                .folder(path.resolve(RUN))
+                .journal()
+                .command("reweave run " + SCENARIO)
+                .prepare();
+        Judge judge = new Judge(run.network());
+        run.watch(judge);
+        Verdict verdict;
+        String blocked = "";
+        try {
+            Summary summary = run.execute();
+            verdict = judge.verdict(summary);
+            blocked = summary.deadlock() == null ? "" : cycle(summary.deadlock());
+        } catch (IllegalStateException | IllegalArgumentException | IndexOutOfBoundsException e) {
+            if (expected.kind() != RaceClass.BROKEN) {
+                throw e;
+            }
+            verdict = judge.broken(e);
+        }
+        if (!verdict.sameWay(expected)) {
+            throw new IllegalStateException(scenario() + ": ended as " + verdict + ", in the race as " + expected);
+        }
+        Files.writeString(
+                path.resolve("README.md"), readme(run.network().resolved().scenario(), verdict, blocked));
+        return verdict;
+    }
+
+    private static void delete(Path folder) throws IOException {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        try (var files = Files.walk(folder)) {
+            for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    private static String readme(Scenario scenario, Verdict verdict, String blocked) {
+        StringBuilder text = new StringBuilder();
+        text.append("# ")
+                .append(scenario.name())
+                .append("\n\n")
+                .append(scenario.description())
+                .append("\n\n");
+        text.append("How it ends: **").append(verdict.text()).append("**");
+        if (!verdict.brokenPromises().isEmpty()) {
+            text.append("; ")
+                    .append(scenario.reconfiguration().scheme())
+                    .append(" promises otherwise: ")
+                    .append(verdict.brokenPromises());
+        }
+        text.append(".\n");
+        if (!verdict.lost().isEmpty()) {
+            text.append("Lost packets by cause: ").append(verdict.lost()).append(".\n");
+        }
+        text.append(blocked);
+        text.append("\nTo see it again, here:\n\n```sh\nreweave run ")
+                .append(SCENARIO)
+                .append("\n```\n\n");
+        text.append("`run/report.html` shows the run");
+        text.append(blocked.isEmpty() ? "" : " and draws the cycle");
+        text.append("; `reweave replay run` repeats it and compares it with its journal.\n");
+        if (!verdict.fingerprint().isEmpty()) {
+            text.append("Fingerprint: `").append(verdict.fingerprint()).append("`\n");
+        }
+        return text.toString();
+    }
+
+    private static String cycle(Summary.Blocked blocked) {
+        String members = blocked.cycle().stream()
+                .map(member -> String.format(
+                        Locale.ROOT,
+                        "| %s.%d | %d | %s | %s | 0x%x |",
+                        member.device(),
+                        member.port(),
+                        member.vl(),
+                        member.buffer(),
+                        member.packet(),
+                        member.marks()))
+                .collect(Collectors.joining("\n"));
+        return "\nEach of these buffers waits for the next one, the last for the first:\n\n"
+                + "| port | VL | buffer | packet at its head | marks |\n|---|---|---|---|---|\n" + members + "\n";
+    }
+}

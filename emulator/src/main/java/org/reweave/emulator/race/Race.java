@@ -1,0 +1,66 @@
+package org.reweave.emulator.race;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.reweave.emulator.batch.Batch;
+import org.reweave.emulator.batch.BatchState;
+
+/** Executes the runs of a race, one per thread. Runs with a stored verdict are not run again. */
+public final class Race {
+    private final RacePlan plan;
+    private final Batch batch;
+
+    public Race(RacePlan plan, int threads) {
+        this.plan = plan;
+        this.batch = new Batch(threads);
+    }
+
+    /** The kind of file that keeps finished runs. */
+    public static BatchState.Kind<RaceIdentity, RaceRun> files() {
+        return new BatchState.Kind<>("race", RaceIdentity.class, RaceRun.class);
+    }
+
+    /** Stops all runs; any thread may call this. What is under way ends with a {@code CancellationException}. */
+    public void cancel() {
+        batch.cancel();
+    }
+
+    /** For further jobs on the same threads, stopped by the same {@link #cancel}. */
+    Batch batch() {
+        return batch;
+    }
+
+    /**
+     * Runs the seeds {@code seed, seed + 1, ..} of the base scenario.
+     *
+     * @param known finished runs
+     * @param fresh receives every run that is finished now, by the calling thread and in the order of the seeds
+     * @return in the order of the seeds
+     */
+    public List<RaceRun> run(int runs, List<RaceRun> known, Consumer<RaceRun> fresh) {
+        Map<Long, RaceRun> bySeed = new HashMap<>();
+        known.forEach(run -> bySeed.put(run.seed(), run));
+        long first = plan.base().seed();
+        List<Batch.Job<RaceRun>> jobs = new ArrayList<>();
+        for (long seed = first; seed < first + runs; seed++) {
+            long now = seed;
+            if (!bySeed.containsKey(seed)) {
+                jobs.add(emulations ->
+                        new RaceRun(now, Trial.of(plan.network(now), emulations).verdict()));
+            }
+        }
+        batch.inOrder(jobs.iterator(), run -> {
+            bySeed.put(run.seed(), run);
+            fresh.accept(run);
+            return true;
+        });
+        List<RaceRun> all = new ArrayList<>();
+        for (long seed = first; seed < first + runs; seed++) {
+            all.add(bySeed.get(seed));
+        }
+        return all;
+    }
+}

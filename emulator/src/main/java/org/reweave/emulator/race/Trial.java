@@ -1,0 +1,33 @@
+package org.reweave.emulator.race;
+
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import org.reweave.emulator.batch.Emulations;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.run.Drivers;
+import org.reweave.emulator.run.Run;
+import org.reweave.emulator.scenario.Perturb;
+
+/**
+ * One run and how it ended.
+ *
+ * @param disturbances all disturbances of the run, in the order in which they came up
+ */
+record Trial(Verdict verdict, List<Perturb.Named> disturbances) {
+    /** Runs a network in the calling thread. */
+    static Trial of(Network network, Emulations emulations) {
+        Judge judge = new Judge(network);
+        Run run = Run.of(network, Drivers.sequential()).watch(judge);
+        return new Trial(judged(judge, run, emulations), judge.disturbances());
+    }
+
+    private static Verdict judged(Judge judge, Run run, Emulations emulations) {
+        try {
+            return judge.verdict(emulations.execute(run));
+        } catch (CancellationException e) {
+            throw e;
+        } catch (IllegalStateException | IllegalArgumentException | IndexOutOfBoundsException e) {
+            return judge.broken(e);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package org.reweave.emulator.race;
+
+import java.util.List;
+import java.util.Map;
+import org.reweave.reconfig.spi.Promise;
+
+/**
+ * How one run ended.
+ *
+ * @param kind its class
+ * @param signature what went wrong, without anything that depends on the size of the network or the seed; runs with the
+ *     same class and signature failed the same way
+ * @param brokenPromises promises of the scheme that the run broke
+ * @param fingerprint of the run; empty for {@link RaceClass#BROKEN}
+ * @param lost packets by cause
+ * @param endedAt cycle at which the run ended
+ * @param failedAt cycle at which it was first known to have failed: the cut that found a deadlock, else {@code endedAt}
+ */
+public record Verdict(
+        RaceClass kind,
+        String signature,
+        List<Promise> brokenPromises,
+        String fingerprint,
+        Map<String, Long> lost,
+        long endedAt,
+        long failedAt) {
+    /** Whether two runs failed, or did not, in the same way. */
+    public boolean sameWay(Verdict other) {
+        return kind == other.kind && signature.equals(other.signature);
+    }
+
+    /** In words, for one line. */
+    public String text() {
+        return kind.label() + (signature.isEmpty() ? "" : ": " + signature);
+    }
+}

@@ -1,0 +1,158 @@
+package org.reweave.emulator.cli.race;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.reweave.emulator.cli.CommandRun;
+import org.reweave.emulator.cli.common.ExitCode;
+
+@Tag("slow")
+class RaceCommandTest {
+    private static final String NAIVE = """
+            name = "naive"
+            description = "Re-rooting a small torus of one-packet buffers without a scheme"
+            fabric { generator = "torus:4x4" }
+            routing { engine = updown, options { root = "s0_0" } }
+            device { preset = iba-1x, switch { input-buffer = 64B, output-buffer = 64B } }
+            traffic { pattern = uniform, load = 0.9 }
+            faults = [ { at = 60us, link = "s1_1-s1_2" } ]
+            reconfiguration { scheme = naive, options { root = "s2_2" } }
+            run { warmup = 20us, duration = 400us, limit = 4ms }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private CommandRun race(String text, String... more) throws IOException {
+        Path scenario = Files.writeString(folder.resolve("naive.conf"), text);
+        List<String> args = new ArrayList<>(List.of("race", scenario.toString(), "--quiet"));
+        args.addAll(List.of(more));
+        if (!args.contains("--out")) {
+            args.addAll(List.of("--out", folder.resolve("out").toString()));
+        }
+        return CommandRun.of(args.toArray(String[]::new));
+    }
+
+    @Test
+    void aRaceIsTheSameForEveryNumberOfThreadsAndGoesOnWhereItWas() throws IOException {
+        JsonNode one = race(NAIVE, "--runs", "12", "--threads", "1", "--findings", "0", "--json")
+                .succeeded()
+                .json();
+        String other = folder.resolve("other").toString();
+        race(NAIVE, "--runs", "5", "--threads", "2", "--findings", "0", "--out", other)
+                .succeeded();
+        long before = Files.lines(Path.of(other, "state.jsonl")).count();
+        JsonNode two = race(NAIVE, "--runs", "12", "--threads", "2", "--findings", "0", "--out", other, "--json")
+                .succeeded()
+                .json();
+        assertThat(before).isEqualTo(1 + 5);
+        assertThat(Files.lines(Path.of(other, "state.jsonl"))).hasSize(1 + 12);
+        assertThat(two).isEqualTo(one);
+
+        int sum = 0;
+        for (JsonNode count : one.get("classes")) {
+            sum += count.intValue();
+        }
+        assertThat(one.get("runs").intValue()).isEqualTo(12).isEqualTo(sum);
+        assertThat(one.get("classes").get("deadlocked").intValue()).isBetween(3, 12);
+        JsonNode share = one.get("shares").get("deadlocked");
+        assertThat(share.get("low").doubleValue()).isLessThan(share.get("share").doubleValue());
+    }
+
+    @Test
+    void aFindingIsAFolderWhoseScenarioAndJournalRepeatIt() throws IOException {
+        JsonNode document = race(NAIVE, "--runs", "8", "--json").succeeded().json();
+        JsonNode finding = document.get("findings").get(0);
+        assertThat(finding.get("class").textValue()).isEqualTo("deadlocked");
+        Path found = Path.of(finding.get("folder").textValue());
+        assertThat(found.resolve("run/report.html")).isRegularFile();
+        assertThat(found.resolve("README.md"))
+                .content()
+                .contains(
+                        "reweave run scenario.conf", finding.get("fingerprint").textValue(), "| port | VL |");
+        CommandRun again = CommandRun.of(
+                "run",
+                found.resolve("scenario.conf").toString(),
+                "--quiet",
+                "--json",
+                "--no-journal",
+                "--out",
+                folder.resolve("again").toString());
+        assertThat(again.code()).isEqualTo(ExitCode.CHECKS_FAILED);
+        assertThat(again.json().get("outcome").textValue()).isEqualTo("deadlocked");
+        assertThat(again.json().get("fingerprint")).isEqualTo(finding.get("fingerprint"));
+        CommandRun.of("replay", found.resolve("run").toString(), "--driver", "sequential")
+                .succeeded();
+    }
+
+    @Test
+    void shrinkingEndsInTheSameSmallerScenarioForEveryNumberOfThreadsAndThatFailsInTheSameWay() throws IOException {
+        String[] what = {"--runs", "1", "--shrink", "--shrink-runs", "400", "--json", "--threads", "1"};
+        JsonNode one = race(NAIVE, what).succeeded().json();
+        List<String> with = new ArrayList<>(List.of(what).subList(0, what.length - 1));
+        with.addAll(List.of("3", "--out", folder.resolve("other").toString()));
+        JsonNode three = race(NAIVE, with.toArray(String[]::new)).succeeded().json();
+        JsonNode finding = one.get("findings").get(0);
+        assertThat(finding.get("class").textValue()).isEqualTo("deadlocked");
+        Path found = Path.of(finding.get("folder").textValue());
+        Path other = Path.of(three.get("findings").get(0).get("folder").textValue());
+        for (String file : List.of("scenario.conf", "traffic.csv", "shrunk.json", "README.md")) {
+            assertThat(other.resolve(file)).hasSameTextualContentAs(found.resolve(file));
+        }
+        JsonNode before = finding.get("shrunk").get("before");
+        JsonNode after = finding.get("shrunk").get("after");
+        assertThat(before.get("messages").intValue()).isGreaterThan(1000);
+        assertThat(after.get("messages").intValue()).isLessThan(50);
+        assertThat(after.get("disturbances").intValue()).isZero();
+        assertThat(after.get("switches").intValue()).isLessThan(16);
+        CommandRun again = CommandRun.of(
+                "run",
+                found.resolve("scenario.conf").toString(),
+                "--quiet",
+                "--json",
+                "--no-journal",
+                "--out",
+                folder.resolve("again").toString());
+        assertThat(again.json().get("outcome").textValue()).isEqualTo("deadlocked");
+        assertThat(again.json().get("fingerprint")).isEqualTo(finding.get("fingerprint"));
+        assertThat(race(NAIVE, what).succeeded().json())
+                .as("found again, not made again")
+                .isEqualTo(one);
+    }
+
+    @Test
+    void anExpectationThatIsNotMetIsAFailure() throws IOException {
+        assertThat(race(NAIVE, "--runs", "8", "--findings", "0", "--expect", "clean")
+                        .code())
+                .isEqualTo(ExitCode.CHECKS_FAILED);
+        assertThat(race(NAIVE, "--runs", "8", "--findings", "0", "--expect", "promises")
+                        .code())
+                .as("naive does not promise to be free of deadlocks")
+                .isEqualTo(ExitCode.DONE);
+    }
+
+    @Test
+    void whatIsWrongIsSaidBeforeTheFirstRun() throws IOException {
+        assertThat(race(NAIVE, "--runs", "0", "--vary", "fault-time", "--expect", "cleen")
+                        .refused()
+                        .errLines())
+                .containsExactly(
+                        "reweave: --runs 0 < 1; raise it",
+                        "reweave: --expect cleen: is neither clean nor promises",
+                        "reweave: --vary fault-time: nothing of that name is varied; did you mean fault-times?");
+        race(NAIVE, "--runs", "1", "--findings", "0").succeeded();
+        assertThat(race(NAIVE, "--runs", "1", "--set", "traffic.load=0.5")
+                        .refused()
+                        .err())
+                .contains("state.jsonl: was begun with traffic.load = 0.9, now it is 0.5")
+                .contains("do not belong to this race");
+    }
+}
