@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * Offered loads as a user writes them: {@code 0.05..0.95:0.05}, {@code 0.1,0.2,0.25}, or both mixed. Decimal, so that
@@ -13,7 +14,23 @@ public final class Loads {
     /** Points on one curve at most. */
     static final int MOST = 1000;
 
+    private static final Pattern DECIMAL =
+            Pattern.compile("[+-]?(\\d{1,18}(\\.\\d{0,18})?|\\.\\d{1,18})([eE][+-]?\\d{1,2})?");
+
     private Loads() {}
+
+    /**
+     * Reads a number whose sums with others stay short: that of 1 and 1e-999999999 would take all memory.
+     *
+     * @throws NumberFormatException when it is no number, or has more than 18 digits before or behind the point, or an
+     *     exponent beyond 99
+     */
+    public static BigDecimal decimal(String text) {
+        if (!DECIMAL.matcher(text).matches()) {
+            throw new NumberFormatException("'" + text + "' is no number");
+        }
+        return new BigDecimal(text);
+    }
 
     /**
      * @return ascending, without repetitions
@@ -55,7 +72,7 @@ public final class Loads {
     private static BigDecimal load(String number, String part) {
         List<String> wrong = new ArrayList<>();
         try {
-            BigDecimal load = new BigDecimal(number.trim());
+            BigDecimal load = decimal(number.trim());
             if (load.signum() > 0 && load.compareTo(BigDecimal.ONE) <= 0) {
                 return load.stripTrailingZeros();
             }

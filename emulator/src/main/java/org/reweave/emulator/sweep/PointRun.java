@@ -1,5 +1,6 @@
 package org.reweave.emulator.sweep;
 
+import org.reweave.emulator.batch.Emulations;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.run.Drivers;
@@ -17,7 +18,6 @@ public final class PointRun {
     private final Run run;
     private boolean judged;
     private boolean saturated;
-    private volatile boolean cancelled;
 
     public PointRun(Network network, Criterion criterion) {
         this.criterion = criterion;
@@ -36,19 +36,9 @@ public final class PointRun {
         }
     }
 
-    /**
-     * Runs to the end.
-     *
-     * @return null if it was cancelled
-     */
-    public Sample run() {
-        Summary summary = run.execute();
-        return cancelled ? null : Sample.of(summary, saturated && summary.interrupted());
-    }
-
-    /** Ends the run early, without a result; may be called from another thread. */
-    public void cancel() {
-        cancelled = true;
-        run.stop();
+    /** Runs to the end; throws {@link java.util.concurrent.CancellationException} when its batch has ended before. */
+    public Sample run(Emulations emulations) {
+        Summary summary = emulations.execute(run);
+        return Sample.of(summary, saturated && summary.interrupted());
     }
 }

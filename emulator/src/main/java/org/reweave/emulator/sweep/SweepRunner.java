@@ -1,6 +1,5 @@
 package org.reweave.emulator.sweep;
 
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -8,17 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.reweave.emulator.batch.Batch;
+import org.reweave.emulator.batch.Emulations;
 import org.reweave.emulator.network.Network;
 
 /** Executes the runs of a sweep, one per thread. Runs with a stored result are not run again. */
@@ -32,10 +25,8 @@ public final class SweepRunner {
     private final Function<Point, Network> networks;
     private final Criterion criterion;
     private final RunStore store;
-    private final int threads;
+    private final Batch batch;
     private final Listener listener;
-    private final Set<PointRun> running = ConcurrentHashMap.newKeySet();
-    private volatile boolean cancelled;
 
     /**
      * @param networks makes the network of a point; called by many threads at once
@@ -46,7 +37,7 @@ public final class SweepRunner {
         this.networks = networks;
         this.criterion = criterion;
         this.store = store;
-        this.threads = threads;
+        this.batch = new Batch(threads);
         this.listener = listener;
     }
 
@@ -55,8 +46,7 @@ public final class SweepRunner {
      * {@link CancellationException}.
      */
     public void cancel() {
-        cancelled = true;
-        running.forEach(PointRun::cancel);
+        batch.cancel();
     }
 
     /**
@@ -67,9 +57,9 @@ public final class SweepRunner {
      */
     public Map<Point, Sample> grid(Grid grid) {
         List<Point> points = grid.points();
-        List<Callable<Sample>> tasks = new ArrayList<>();
-        points.forEach(point -> tasks.add(() -> sample(point)));
-        List<Sample> samples = all(tasks);
+        List<Batch.Job<Sample>> jobs = new ArrayList<>();
+        points.forEach(point -> jobs.add(emulations -> sample(point, emulations)));
+        List<Sample> samples = batch.all(jobs);
         Map<Point, Sample> byPoint = new LinkedHashMap<>();
         for (int i = 0; i < samples.size(); i++) {
             byPoint.put(points.get(i), samples.get(i));
@@ -85,13 +75,14 @@ public final class SweepRunner {
      */
     public Map<Series, Saturation> saturations(
             Grid grid, Map<Point, Sample> samples, BigDecimal resolution, BigDecimal zeroLoad) {
-        List<Callable<Saturation.Bracket>> tasks = new ArrayList<>();
+        List<Batch.Job<Saturation.Bracket>> jobs = new ArrayList<>();
         for (Series series : grid.series()) {
             for (long seed : grid.seeds()) {
-                tasks.add(() -> search(grid, samples, new Point(series, zeroLoad, seed), resolution));
+                Point empty = new Point(series, zeroLoad, seed);
+                jobs.add(emulations -> search(grid, samples, empty, resolution, emulations));
             }
         }
-        List<Saturation.Bracket> brackets = all(tasks);
+        List<Saturation.Bracket> brackets = batch.all(jobs);
         Map<Series, Saturation> saturations = new HashMap<>();
         int seeds = grid.seeds().size();
         for (int i = 0; i < grid.series().size(); i++) {
@@ -101,8 +92,9 @@ public final class SweepRunner {
         return saturations;
     }
 
-    private Saturation.Bracket search(Grid grid, Map<Point, Sample> samples, Point empty, BigDecimal resolution) {
-        Sample zero = sample(empty);
+    private Saturation.Bracket search(
+            Grid grid, Map<Point, Sample> samples, Point empty, BigDecimal resolution, Emulations emulations) {
+        Sample zero = sample(empty, emulations);
         NavigableMap<BigDecimal, Boolean> known = new TreeMap<>();
         for (BigDecimal load : grid.loads()) {
             known.put(load, criterion.saturated(samples.get(new Point(empty.series(), load, empty.seed())), zero));
@@ -110,11 +102,11 @@ public final class SweepRunner {
         SaturationSearch search = new SaturationSearch(resolution, known);
         while (search.next().isPresent()) {
             Point tried = new Point(empty.series(), search.next().get(), empty.seed());
-            search.answer(criterion.saturated(sample(tried), zero));
+            search.answer(criterion.saturated(sample(tried, emulations), zero));
         }
         Double accepted = search.sustained().signum() == 0
                 ? null
-                : sample(new Point(empty.series(), search.sustained(), empty.seed()))
+                : sample(new Point(empty.series(), search.sustained(), empty.seed()), emulations)
                         .accepted();
         return new Saturation.Bracket(
                 empty.seed(),
@@ -125,79 +117,20 @@ public final class SweepRunner {
     }
 
     /** The result of a point, run here unless it is known. */
-    private Sample sample(Point point) {
+    private Sample sample(Point point, Emulations emulations) {
         Sample known = store.get(point);
         if (known != null) {
             listener(point, known, false);
             return known;
         }
-        if (cancelled) {
-            throw new CancellationException();
-        }
-        PointRun run = new PointRun(networks.apply(point), criterion);
-        running.add(run);
-        try {
-            if (cancelled) {
-                run.cancel(); // cancel() may have looked before the line above
-            }
-            Sample sample = run.run();
-            if (sample == null) {
-                throw new CancellationException();
-            }
-            store.add(point, sample);
-            listener(point, sample, true);
-            return sample;
-        } finally {
-            running.remove(run);
-        }
+        emulations.throwIfEnded();
+        Sample sample = new PointRun(networks.apply(point), criterion).run(emulations);
+        store.add(point, sample);
+        listener(point, sample, true);
+        return sample;
     }
 
     private synchronized void listener(Point point, Sample sample, boolean fresh) {
         listener.finished(point, sample, fresh);
-    }
-
-    /** Results in the order of the tasks. The first failure stops the rest. */
-    private <T> List<T> all(List<Callable<T>> tasks) {
-        ExecutorService pool = Executors.newFixedThreadPool(Math.max(1, Math.min(threads, tasks.size())));
-        try {
-            List<Future<T>> futures = new ArrayList<>();
-            tasks.forEach(task -> futures.add(pool.submit(task)));
-            List<T> results = new ArrayList<>();
-            for (Future<T> future : futures) {
-                results.add(future.get());
-            }
-            return results;
-        } catch (ExecutionException e) {
-            cancel();
-            throw unchecked(e.getCause());
-        } catch (InterruptedException e) {
-            cancel();
-            Thread.currentThread().interrupt();
-            throw new CancellationException();
-        } finally {
-            end(pool);
-        }
-    }
-
-    /** Waits for the threads: they may still write to the state. */
-    private static void end(ExecutorService pool) {
-        pool.shutdown();
-        try {
-            pool.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private static RuntimeException unchecked(Throwable cause) {
-        if (cause instanceof Error error) {
-            throw error;
-        }
-        if (cause instanceof RuntimeException runtime) {
-            return runtime;
-        }
-        return cause instanceof java.io.IOException io
-                ? new UncheckedIOException(io)
-                : new IllegalStateException("a run of the sweep failed", cause);
     }
 }

@@ -38,6 +38,8 @@ class GridTest {
                 "0.1..0.5|has no step",
                 "0.5..0.1:0.1|swap them",
                 "0|is not above 0 and at most 1",
+                "1e-999999999..1:0.1|is no number",
+                "1e-999999999|is no number",
                 "0.5,1.01|'1.01' is not above 0",
                 "0.1..x:0.1|'x' is no number in '0.1..x:0.1'",
                 "0.1..0.9:0.0001|more than 1000 loads",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.RandomAccessFile;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.reweave.emulator.batch.BatchState;
 import org.reweave.emulator.plot.Figure;
 import org.reweave.emulator.plot.Panel;
 
@@ -43,7 +45,7 @@ class SweepFilesTest {
             state.add(point("", "0.10", 1), sample(0.1, "completed"));
             state.add(point("a.b=c,\"d\"", "0.2", -5), sample(0.2, Sample.SATURATED));
         }
-        Path file = folder.resolve(SweepState.FILE);
+        Path file = folder.resolve(BatchState.FILE);
         Files.writeString(file, "{\"point\":{\"series", StandardOpenOption.APPEND);
         for (int round = 0; round < 2; round++) {
             try (SweepState state = open(IDENTITY)) {
@@ -72,9 +74,39 @@ class SweepFilesTest {
         refused(new SweepIdentity(IDENTITY.software(), IDENTITY.keys(), "", 0.1), "--tolerance 0.05, now it is 0.1");
     }
 
+    @Test
+    void aFileWithoutEndIsNotRead() throws Exception {
+        open(IDENTITY).close();
+        try (RandomAccessFile state =
+                new RandomAccessFile(folder.resolve(BatchState.FILE).toFile(), "rw")) {
+            state.setLength(10L << 30);
+        }
+        refused(IDENTITY, "has 10737418240 bytes, more than 67108864");
+    }
+
+    @Test
+    void aKeyWithALineBreakIsToldInOneLine() throws Exception {
+        open(new SweepIdentity(IDENTITY.software(), Map.of("run\nx", "1"), "", 0.05))
+                .close();
+        assertThatThrownBy(() -> open(IDENTITY))
+                .hasMessageContaining("run x = 1, now (nothing)")
+                .hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void aLineWithoutAPointIsDamaged() throws Exception {
+        for (String line : List.of("null", "{}", "{\"point\":null,\"sample\":null}")) {
+            open(IDENTITY).close();
+            Path file = folder.resolve(BatchState.FILE);
+            Files.writeString(file, line + "\n", StandardOpenOption.APPEND);
+            assertThatThrownBy(() -> open(IDENTITY)).hasMessageContaining(":2: is no line of a sweep");
+            Files.delete(file);
+        }
+    }
+
     private void refused(SweepIdentity identity, String reason) {
         assertThatThrownBy(() -> open(identity))
-                .isInstanceOf(SweepState.RefusedException.class)
+                .isInstanceOf(BatchState.RefusedException.class)
                 .hasMessageContaining(reason)
                 .hasMessageContaining("--out");
     }
@@ -85,7 +117,7 @@ class SweepFilesTest {
             assertThatThrownBy(() -> open(IDENTITY)).hasMessageContaining("another sweep works on it");
             state.add(point("", "0.1", 1), sample(0.1, "completed"));
         }
-        Files.writeString(folder.resolve(SweepState.FILE), "nonsense\n", StandardOpenOption.APPEND);
+        Files.writeString(folder.resolve(BatchState.FILE), "nonsense\n", StandardOpenOption.APPEND);
         assertThatThrownBy(() -> open(IDENTITY)).hasMessageContaining("state.jsonl:3: is no line of a sweep");
     }
 

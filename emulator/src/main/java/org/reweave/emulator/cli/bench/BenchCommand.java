@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.ReweaveCommand;
@@ -25,6 +26,8 @@ public final class BenchCommand extends ReweaveCommand {
             new RftrBenchmark(),
             new PathsBenchmark(),
             new JournalBenchmark(),
+            new MemoryBenchmark(),
+            new LaxBenchmark(),
             new AccuracyBenchmark());
 
     @Parameters(
@@ -43,6 +46,12 @@ public final class BenchCommand extends ReweaveCommand {
 
     @Option(names = "--threads", description = "Threads of the actor drivers; default: all processors.")
     private Integer threads;
+
+    @Option(
+            names = "--fabric",
+            paramLabel = "FABRIC",
+            description = "Of memory: a generator or a file; default " + MemoryBenchmark.FABRIC + ".")
+    private String fabric;
 
     /** For {@code --help}. */
     static final class Summaries implements Iterable<String> {
@@ -69,10 +78,14 @@ public final class BenchCommand extends ReweaveCommand {
         if (used < 1) {
             problems.add("--threads " + used + " < 1; raise it");
         }
+        if (benchmark != null && fabric != null && !benchmark.options().contains("--fabric")) {
+            problems.add("--fabric " + fabric + ": bench " + name + " has a fabric of its own; drop it");
+        }
         if (!problems.isEmpty()) {
             throw new UserErrors(problems);
         }
-        Benchmark.Result result = benchmark.measure(new Benchmark.Settings(rounds, used, line -> err().println(line)));
+        Benchmark.Result result = benchmark.measure(
+                new Benchmark.Settings(rounds, used, Optional.ofNullable(fabric), line -> err().println(line)));
         if (json()) {
             printJson(result.document());
         } else {

@@ -1,6 +1,8 @@
 package org.reweave.emulator.cli.bench;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** One measurement of {@code reweave bench}. */
@@ -10,9 +12,10 @@ interface Benchmark {
      *
      * @param rounds measured rounds after a warm-up
      * @param threads of whatever runs on several
+     * @param fabric that the user has named
      * @param progress takes a line now and then
      */
-    record Settings(int rounds, int threads, Consumer<String> progress) {}
+    record Settings(int rounds, int threads, Optional<String> fabric, Consumer<String> progress) {}
 
     /**
      * What was measured.
@@ -27,6 +30,11 @@ interface Benchmark {
 
     /** A few words for {@code --help}. */
     String summary();
+
+    /** Options that this benchmark has besides those of all; others refuse them. */
+    default Set<String> options() {
+        return Set.of();
+    }
 
     Result measure(Settings settings);
 }

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import org.reweave.emulator.actor.ActorDriver;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
@@ -28,6 +29,7 @@ import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.run.SoftwareVersion;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
+import org.reweave.emulator.stats.Counter;
 
 /**
  * What a journal costs: the same run with one, in an H2 file, and without, in turns in one process. Opening and closing
@@ -37,8 +39,9 @@ final class JournalBenchmark implements Benchmark {
     /**
      * Medians over the rounds.
      *
-     * @param cpuRatio processor time with a journal over that of the same round without
+     * @param cpuRatio processor time a flit-hop with a journal over that of the same round without
      * @param bytes of the journal's file
+     * @param bytesPerMillionHops these over millions of flit-hops
      */
     record Cost(
             String driver,
@@ -46,9 +49,15 @@ final class JournalBenchmark implements Benchmark {
             double cpuSecondsWith,
             double cpuRatio,
             double wallRatio,
-            long bytes) {}
+            long bytes,
+            long bytesPerMillionHops) {}
 
-    private record Sample(double cpuSeconds, double wallSeconds, long bytes) {}
+    private record Sample(double cpuSeconds, double wallSeconds, long bytes, long flitHops) {
+        /** A lax run and its repetition are two runs: what they did differs a little. */
+        double cpuPerHop() {
+            return cpuSeconds / flitHops;
+        }
+    }
 
     private record Pair(Sample without, Sample with) {}
 
@@ -71,16 +80,25 @@ final class JournalBenchmark implements Benchmark {
 
     @Override
     public String summary() {
-        return "a loaded 8x8 torus with and without a journal";
+        return "a loaded 8x8 torus with and without a journal, lax too";
     }
 
     @Override
     public Result measure(Settings settings) {
+        Drivers actors = new Drivers(Drivers.ACTORS, settings.threads(), ActorDriver.BY_COST);
         List<Cost> costs = List.of(
-                measure(settings, Drivers.SEQUENTIAL, 1), measure(settings, Drivers.ACTORS, settings.threads()));
+                measure(settings, Drivers.SEQUENTIAL, Drivers.sequential(), List.of()),
+                measure(settings, Drivers.ACTORS, new Drivers(Drivers.ACTORS, settings.threads(), 1), List.of()),
+                measure(settings, "lax, 400ns", actors, lax("400ns")),
+                measure(settings, "lax, unlimited", actors, lax("unlimited")));
         Map<String, Object> document =
                 Map.of("benchmark", name(), "threads", settings.threads(), "rounds", settings.rounds(), "costs", costs);
         return new Result(document, lines(costs, settings));
+    }
+
+    /** Shorter, because every device takes a step every 25 cycles. */
+    private static List<String> lax(String slack) {
+        return List.of("run.asynchrony=lax", "run.lax.slack=" + slack, "run.duration=3ms");
     }
 
     private static List<String> lines(List<Cost> costs, Settings settings) {
@@ -88,8 +106,9 @@ final class JournalBenchmark implements Benchmark {
         lines.add("8x8 torus that loses a link; " + settings.threads() + " threads; medians of " + settings.rounds()
                 + " pairs of runs with and without a journal");
         lines.add("");
-        String format = "%-12s  %12s  %12s  %10s  %10s  %12s";
-        lines.add(String.format(format, "driver", "CPU s, none", "CPU s", "CPU ratio", "wall ratio", "file"));
+        String format = "%-14s  %12s  %12s  %10s  %10s  %12s  %12s";
+        lines.add(String.format(
+                format, "driver", "CPU s, none", "CPU s", "CPU ratio", "wall ratio", "file", "per M hops"));
         for (Cost cost : costs) {
             lines.add(String.format(
                     format,
@@ -98,21 +117,22 @@ final class JournalBenchmark implements Benchmark {
                     String.format(Locale.ROOT, "%.2f", cost.cpuSecondsWith()),
                     String.format(Locale.ROOT, "%.3f", cost.cpuRatio()),
                     String.format(Locale.ROOT, "%.3f", cost.wallRatio()),
-                    Amounts.metric(cost.bytes()) + "B"));
+                    Amounts.metric(cost.bytes()) + "B",
+                    Amounts.metric(cost.bytesPerMillionHops()) + "B"));
         }
         return lines;
     }
 
-    private static Cost measure(Settings settings, String driver, int used) {
-        BiFunction<Network, RunListener, RunDriver> drivers = new Drivers(driver, used, 1)::create;
+    private static Cost measure(Settings settings, String driver, Drivers used, List<String> sets) {
+        BiFunction<Network, RunListener, RunDriver> drivers = used::create;
         List<Pair> pairs = new ArrayList<>();
         for (int round = -1; round < settings.rounds(); round++) { // the first one warms up
             settings.progress()
                     .accept(driver + ", "
                             + (round < 0 ? "warm-up" : "round " + (round + 1) + " of " + settings.rounds()));
             boolean journalFirst = round % 2 != 0;
-            Sample first = sample(drivers, journalFirst);
-            Sample second = sample(drivers, !journalFirst);
+            Sample first = sample(drivers, sets, journalFirst);
+            Sample second = sample(drivers, sets, !journalFirst);
             if (round >= 0) {
                 pairs.add(journalFirst ? new Pair(second, first) : new Pair(first, second));
             }
@@ -121,26 +141,32 @@ final class JournalBenchmark implements Benchmark {
                 driver,
                 median(pairs, pair -> pair.without().cpuSeconds()),
                 median(pairs, pair -> pair.with().cpuSeconds()),
-                median(pairs, pair -> pair.with().cpuSeconds() / pair.without().cpuSeconds()),
+                median(pairs, pair -> pair.with().cpuPerHop() / pair.without().cpuPerHop()),
                 median(pairs, pair -> pair.with().wallSeconds() / pair.without().wallSeconds()),
-                (long) median(pairs, pair -> pair.with().bytes()));
+                (long) median(pairs, pair -> pair.with().bytes()),
+                (long) median(
+                        pairs, pair -> 1e6 * pair.with().bytes() / pair.with().flitHops()));
     }
 
-    private static Sample sample(BiFunction<Network, RunListener, RunDriver> drivers, boolean journalled) {
-        Network network = new Network(ResolvedScenario.of(ScenarioLoader.parse("bench.conf", SCENARIO, List.of())));
+    private static Sample sample(
+            BiFunction<Network, RunListener, RunDriver> drivers, List<String> sets, boolean journalled) {
+        Network network = new Network(ResolvedScenario.of(ScenarioLoader.parse("bench.conf", SCENARIO, sets)));
         long cpu = cpuNanos();
         long wall = System.nanoTime();
+        long[] hops = new long[1];
+        RunListener counting = (cut, events) -> hops[0] = cut.count(Counter.FLIT_HOPS);
         long bytes = 0;
         if (journalled) {
-            bytes = journalled(network, drivers);
+            bytes = journalled(network, drivers, counting);
         } else {
-            drivers.apply(network, (cut, events) -> {}).run();
+            drivers.apply(network, counting).run();
         }
-        return new Sample((cpuNanos() - cpu) / 1e9, (System.nanoTime() - wall) / 1e9, bytes);
+        return new Sample((cpuNanos() - cpu) / 1e9, (System.nanoTime() - wall) / 1e9, bytes, hops[0]);
     }
 
     /** @return bytes of the journal's file */
-    private static long journalled(Network network, BiFunction<Network, RunListener, RunDriver> drivers) {
+    private static long journalled(
+            Network network, BiFunction<Network, RunListener, RunDriver> drivers, RunListener counting) {
         try {
             Path folder = Files.createTempDirectory("reweave-bench");
             try {
@@ -153,8 +179,8 @@ final class JournalBenchmark implements Benchmark {
                         FabricDigest.of(network.fabric()),
                         0);
                 try (RunJournal journal = RunJournal.begin(place, started)) {
-                    RunResult result = drivers.apply(network, journal.listener((cut, events) -> {}))
-                            .run();
+                    RunResult result =
+                            drivers.apply(network, journal.listener(counting)).run();
                     journal.end(new JournalRecord.RunEnded(
                             journal.header(),
                             result.outcome().label(),

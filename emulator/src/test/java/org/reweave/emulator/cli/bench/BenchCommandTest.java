@@ -2,6 +2,11 @@ package org.reweave.emulator.cli.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.cli.CommandRun;
 
@@ -12,7 +17,7 @@ class BenchCommandTest {
                         .refused()
                         .errLines())
                 .containsExactly(
-                        "reweave: bench routin: not a benchmark; the nearest name is routing, known are accuracy, drivers, journal, paths, rftr, routing",
+                        "reweave: bench routin: not a benchmark; the nearest name is routing, known are accuracy, drivers, journal, lax, memory, paths, rftr, routing",
                         "reweave: --rounds 0 < 1; raise it",
                         "reweave: --threads -1 < 1; raise it");
     }
@@ -20,9 +25,78 @@ class BenchCommandTest {
     @Test
     void theRoutingBenchmarkPrintsSizeAndSeconds() {
         Benchmark.Result result = new RoutingBenchmark("torus:4x4,nics=2")
-                .measure(new Benchmark.Settings(1, 1, line -> assertThat(line).isNotEmpty()));
+                .measure(new Benchmark.Settings(
+                        1, 1, Optional.empty(), line -> assertThat(line).isNotEmpty()));
         assertThat(result.lines().get(0)).startsWith("torus:4x4,nics=2: 16 switches, 32 NICs, 64 links");
         assertThat(result.lines().subList(3, 6))
                 .allSatisfy(line -> assertThat(line).contains("992"));
+    }
+
+    @Test
+    void onlyTheMemoryBenchmarkTakesAFabric() {
+        assertThat(CommandRun.of("bench", "routing", "--fabric", "torus:4x4")
+                        .refused()
+                        .errLines())
+                .containsExactly("reweave: --fabric torus:4x4: bench routing has a fabric of its own; drop it");
+        assertThat(CommandRun.of("bench", "memory", "--fabric", "torus:x")
+                        .refused()
+                        .errLines())
+                .singleElement()
+                .asString()
+                .startsWith("reweave: --fabric: torus:x: ")
+                .contains("is not a whole number");
+    }
+
+    @Test
+    void theMemoryBenchmarkNamesWhatTheCollectorCounts() {
+        CommandRun run = CommandRun.of("bench", "memory", "--fabric", "torus:6x6,nics=2", "--json");
+        assertThat(run.code()).as(run.err()).isZero();
+        JsonNode memory = run.json().get("memory");
+        assertThat(memory.get("switches").asInt()).isEqualTo(36);
+        assertThat(memory.get("nics").asInt()).isEqualTo(72);
+        long live = memory.get("live").asLong();
+        long named = memory.get("named").asLong();
+        assertThat(named).isBetween(live * 3 / 4, live * 5 / 4);
+        long inDevices = 0;
+        for (JsonNode kind : memory.get("kinds")) {
+            inDevices += kind.get("switches").asLong() + kind.get("nics").asLong();
+            if (List.of("forwarding tables", "rings", "statistics")
+                    .contains(kind.get("kind").asText())) {
+                assertThat(kind.get("switches").asLong()).as(kind.toString()).isPositive();
+            }
+        }
+        assertThat(memory.get("switchWithNic").asLong()).isEqualTo(inDevices / 36);
+        assertThat(memory.get("journal").asLong()).isPositive();
+    }
+
+    @Test
+    void everyKindOfMemoryNamesClassesThatExist() {
+        ClassLoader loader = getClass().getClassLoader();
+        for (MemoryKind kind : MemoryKind.values()) {
+            for (String name : kind.names()) {
+                String file = name.replace('.', '/');
+                boolean isPackage = name.endsWith(".") && !name.startsWith("org.reweave.");
+                assertThat(isPackage || loader.getResource(name.endsWith(".") ? file : file + ".class") != null)
+                        .as(name)
+                        .isTrue();
+            }
+        }
+    }
+
+    @Test
+    void objectsAreCountedOnceAndWithTheirOwner() {
+        record Leaf(long[] words) {}
+        record Node(Leaf own, Leaf shared) {}
+        Leaf shared = new Leaf(new long[100]);
+        Node first = new Node(new Leaf(new long[10]), shared);
+        Node second = new Node(new Leaf(new long[1000]), shared);
+        Map<Object, Long> bytes = new IdentityHashMap<>();
+        new LiveObjects()
+                .walk(
+                        List.of(first, second),
+                        object -> false,
+                        (owner, holder, size) -> bytes.merge(owner, size, Long::sum));
+        assertThat(bytes.get(first)).isBetween(8 * 110L, 8 * 110L + 160);
+        assertThat(bytes.get(second)).isBetween(8 * 1000L, 8 * 1000L + 96);
     }
 }
