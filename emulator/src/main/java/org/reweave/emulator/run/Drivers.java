@@ -2,13 +2,18 @@ package org.reweave.emulator.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.reweave.emulator.actor.ActorDriver;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
+import org.reweave.emulator.lax.AdmissionScript;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.network.Partition;
+import org.reweave.emulator.scenario.RunParameters;
 import org.reweave.emulator.scenario.ScenarioException;
+import org.reweave.emulator.sequential.LaxReplayDriver;
 import org.reweave.emulator.sequential.SequentialDriver;
 import org.reweave.routing.model.NearestName;
 
@@ -107,12 +112,62 @@ public record Drivers(String name, int threads, int islandSize) {
         return 1;
     }
 
-    /** The only place that makes drivers. */
+    /**
+     * What is wrong with executing a network in this way, if it is lax: its scenario says what islands it has, and
+     * nothing comes late in one thread without actors.
+     */
+    Optional<String> problem(Network network) {
+        if (!network.resolved().scenario().run().isLax()) {
+            return Optional.empty();
+        }
+        if (name.equals(SEQUENTIAL)) {
+            return Optional.of("--driver sequential: it has no scheduler that could decide anything, and "
+                    + "run.asynchrony = lax; use --driver actors, or conservative asynchrony");
+        }
+        return islandSize == ActorDriver.BY_COST
+                ? Optional.empty()
+                : Optional.of("--island-size: the islands of a lax run decide its results, so its scenario says them; "
+                        + "use --set run.lax.island-size=N");
+    }
+
+    /**
+     * The driver of a run.
+     *
+     * @throws ScenarioException when the network is lax and cannot be run in this way
+     */
     public RunDriver create(Network network, RunListener listener) {
+        problem(network).ifPresent(problem -> {
+            throw new ScenarioException(List.of(problem));
+        });
+        if (network.resolved().scenario().run().isLax()) {
+            return ActorDriver.lax(network, listener, threads);
+        }
+        return conservative(network, listener);
+    }
+
+    private RunDriver conservative(Network network, RunListener listener) {
         return switch (name) {
             case ACTORS -> new ActorDriver(network, listener, threads, islandSize, HorizonPolicy.FULL);
             case SEQUENTIAL -> new SequentialDriver(network, listener, HorizonPolicy.FULL);
             default -> throw new IllegalStateException("driver " + name + " passed its check");
         };
+    }
+
+    /** The driver of a replay; a lax run's admissions come from its journal, and its islands from its scenario. */
+    RunDriver replay(Network network, RunListener listener, AdmissionScript.Source admissions) {
+        RunParameters run = network.resolved().scenario().run();
+        if (!run.isLax()) {
+            return conservative(network, listener);
+        }
+        AdmissionScript script = new AdmissionScript(
+                admissions,
+                Partition.ofSize(network.wiring(), run.laxity().islandSize()),
+                network.wiring(),
+                network.names(),
+                run.cutInterval(),
+                run.laxity());
+        return name.equals(SEQUENTIAL)
+                ? new LaxReplayDriver(network, listener, script)
+                : ActorDriver.replay(network, listener, threads, script);
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import org.reweave.routing.io.BoundedLines;
 
 /** Words for what goes wrong with files. */
 public final class InputFile {
@@ -20,6 +21,7 @@ public final class InputFile {
         if (e instanceof FileSystemException system && system.getReason() != null) {
             return system.getReason();
         }
-        return e.getClass().equals(IOException.class) && e.getMessage() != null ? e.getMessage() : e.toString();
+        boolean isOurs = e.getClass().equals(IOException.class) || e instanceof BoundedLines.LimitException;
+        return isOurs && e.getMessage() != null ? e.getMessage() : e.toString();
     }
 }

@@ -2,6 +2,7 @@ package org.reweave.emulator.run;
 
 import java.time.Instant;
 import java.util.List;
+import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.RunListener;
@@ -31,6 +32,11 @@ final class JournalOutput implements RunOutput {
                         FabricDigest.of(network.fabric()),
                         Instant.now().toEpochMilli()));
         this.cuts = journal.listener((totals, events) -> {});
+    }
+
+    @Override
+    public void reports(long cycle, List<DeviceReport> reports) {
+        cuts.reports(cycle, reports);
     }
 
     @Override

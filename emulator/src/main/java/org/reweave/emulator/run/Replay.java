@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.reweave.emulator.journal.FabricDigest;
 import org.reweave.emulator.journal.JournalReader;
 import org.reweave.emulator.journal.JournalRecord.RunStarted;
+import org.reweave.emulator.journal.JournalledAdmissions;
 import org.reweave.emulator.journal.ReplayCheck;
 import org.reweave.emulator.journal.ReplayReport;
 import org.reweave.emulator.network.Network;
@@ -74,6 +75,6 @@ public final class Replay {
 
     private ReplayReport execute(Drivers drivers, long until) {
         ReplayCheck check = new ReplayCheck(journal.records(), new EventLines(network)::line, until);
-        return check.run(drivers.create(network, check));
+        return check.run(drivers.replay(network, check, new JournalledAdmissions(journal.records())));
     }
 }

@@ -27,6 +27,7 @@ import org.reweave.emulator.results.RunFolder;
 import org.reweave.emulator.results.RunRecorder;
 import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.results.SummaryWriter;
+import org.reweave.emulator.scenario.Pace;
 import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.Latencies;
@@ -50,6 +51,7 @@ public final class Run {
     private final List<RunOutput> outputs = new ArrayList<>();
     private final CountDownLatch over = new CountDownLatch(1);
     private final ReentrantLock cuts = new ReentrantLock(); // held while a cut is looked at, and when the run ends
+    private final Pacing pacing;
     private final CostMeter meter = new CostMeter();
     private final AtomicReference<byte[]> reserve = new AtomicReference<>(
             new byte[RESERVE]); // given up when memory has run out, for what is still to be written
@@ -63,6 +65,7 @@ public final class Run {
             Drivers drivers,
             Optional<Path> target,
             Optional<JournalChoice> journal,
+            Optional<Pace> pace,
             String command) {
         this.id = id;
         this.network = network;
@@ -70,6 +73,7 @@ public final class Run {
         this.target = target;
         this.journal = journal;
         this.command = command;
+        this.pacing = new Pacing(pace, network.resolved().scenario().time().cyclePs(), System::nanoTime);
         this.recorder = new RunRecorder(network, event -> {});
         this.summaries = new SummaryWriter(
                 new SummaryWriter.Identity(id, SoftwareVersion.read(), drivers.name(), drivers.threads(), command),
@@ -91,9 +95,9 @@ public final class Run {
         return new RunBuilder(overrides -> ScenarioLoader.parse(name, scenario, overrides));
     }
 
-    /** A run of a network that is complete. It writes nothing. */
+    /** A run of a network that is complete. It writes nothing and keeps no pace. */
     public static Run of(Network network, Drivers drivers) {
-        return new Run("run", network, drivers, Optional.empty(), Optional.empty(), "");
+        return new Run("run", network, drivers, Optional.empty(), Optional.empty(), Optional.empty(), "");
     }
 
     /** {@code SCENARIO-SEED-TIME}. */
@@ -138,6 +142,29 @@ public final class Run {
         if (running != null) {
             running.interrupt();
         }
+        pacing.release();
+    }
+
+    /**
+     * Holds the run back until {@link #resume}: no device goes beyond the permits that it has, {@code run.cut-delay}
+     * cuts at most. Results do not depend on it. Any thread may call this, before the run begins too.
+     */
+    public void pause() {
+        pacing.pause();
+    }
+
+    /** Lets a paused run go on, at its pace. */
+    public void resume() {
+        pacing.resume();
+    }
+
+    /** Lets a paused run go on by a cut; a run that is not paused pauses behind the next one. */
+    public void step() {
+        pacing.step();
+    }
+
+    public boolean isPaused() {
+        return pacing.isPaused();
     }
 
     /** Whether a kill of this process would leave a journal that says what was run; true where none is kept. */
@@ -187,7 +214,8 @@ public final class Run {
         }
         begin();
         try {
-            driver = maker.apply(network, oneAtATime(listener()));
+            driver = maker.apply(network, RunListener.inTurn(oneAtATime(listener()), pacing));
+            pacing.begin();
             if (stopped) {
                 driver.interrupt();
             }

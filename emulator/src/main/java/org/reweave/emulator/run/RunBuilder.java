@@ -121,6 +121,7 @@ public final class RunBuilder {
     public Run prepare() {
         List<String> problems = new ArrayList<>();
         Optional<Network> checked = attempt(problems);
+        checked.flatMap(drivers::problem).ifPresent(problems::add);
         String id = checked.map(RunBuilder::id).orElse("");
         Optional<Path> target = Optional.ofNullable(folder).map(byId -> byId.apply(id));
         target.flatMap(OutputFolder::problem)
@@ -129,7 +130,15 @@ public final class RunBuilder {
         if (!problems.isEmpty()) {
             throw new ScenarioException(problems);
         }
-        return new Run(id, checked.orElseThrow(), drivers, target, place, command);
+        Network network = checked.orElseThrow();
+        return new Run(
+                id,
+                network,
+                drivers,
+                target,
+                place,
+                network.resolved().scenario().run().pace(),
+                command);
     }
 
     private static String id(Network network) {

@@ -8,6 +8,8 @@ import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
 import org.reweave.emulator.device.nic.NicParameters;
+import org.reweave.emulator.perturb.Disturbance;
+import org.reweave.emulator.perturb.Perturbation;
 import org.reweave.emulator.scenario.PlannedFault.Element;
 import org.reweave.emulator.scenario.ResolvedScenario.ResolvedFault;
 import org.reweave.emulator.time.FlitTime;
@@ -39,12 +41,38 @@ final class FabricChecks {
     ResolvedScenario resolve(List<Finding> findings) {
         checkPattern();
         checkRates();
+        checkStep();
         int managerNic = managerNic();
         List<ResolvedFault> faults = new ArrayList<>(faults(managerNic));
         problems.throwIfAny();
         faults.addAll(drawnFaults(managerNic, faults));
+        Perturbation perturbation =
+                new Perturbation(scenario.seed(), scenario.perturb().spreads(), disturbances());
         problems.throwIfAny();
-        return new ResolvedScenario(scenario, fabric, managerNic, faults, findings);
+        return new ResolvedScenario(scenario, fabric, managerNic, faults, perturbation, findings);
+    }
+
+    private List<Disturbance> disturbances() {
+        List<Perturb.Named> named = scenario.perturb().named();
+        List<Disturbance> found = new ArrayList<>();
+        for (int i = 0; i < named.size(); i++) {
+            Perturb.Named one = named.get(i);
+            boolean isManager = one.device().equals(Perturb.MANAGER);
+            int device = isManager ? fabric.deviceCount() : fabric.deviceByName(one.device());
+            if (device < 0) {
+                List<String> names = new ArrayList<>(List.of(Perturb.MANAGER));
+                IntStream.range(0, fabric.deviceCount())
+                        .mapToObj(fabric::deviceName)
+                        .forEach(names::add);
+                refuse(
+                        PerturbKeys.LIST.path(i) + "." + PerturbKeys.DEVICE.path(),
+                        "is not in " + fabric.name(),
+                        "the nearest device is " + NearestName.of(one.device(), names));
+            } else {
+                found.add(new Disturbance(one.site(), device, one.occurrence(), one.amount()));
+            }
+        }
+        return found;
     }
 
     private void checkPattern() {
@@ -83,6 +111,25 @@ final class FabricChecks {
                     DeviceKeys.CYCLE.path(),
                     "is longer than a packet takes on " + LinkNames.nameOf(fabric, fastest) + rate,
                     "shorten it, or write device.link.file-rates = false");
+        }
+    }
+
+    /** A step of a lax run is so short that it concerns no neighbour in the same step. */
+    private void checkStep() {
+        int shortest = scenario.nics().hostLatency();
+        String where = "the manager's host link";
+        for (int link = 0; link < fabric.linkCount(); link++) {
+            int latency = ResolvedScenario.latency(scenario, fabric, link);
+            if (latency < shortest) {
+                shortest = latency;
+                where = LinkNames.nameOf(fabric, link);
+            }
+        }
+        if (scenario.run().isLax() && scenario.run().laxity().step() > shortest) {
+            refuse(
+                    RunKeys.STEP.path(),
+                    "> " + RunKeys.STEP.kind().write((long) shortest, scenario.time()) + ", the latency of " + where,
+                    "lower it");
         }
     }
 

@@ -54,6 +54,8 @@ final class Quantity implements Kind<Long> {
 
     private static final long LONGEST_DELAY = 100_000;
 
+    private static final long LONGEST_DISTURBANCE = 1_000_000_000;
+
     private final Dimension dimension;
     private final boolean inGrains;
     private final long min;
@@ -74,6 +76,14 @@ final class Quantity implements Kind<Long> {
     /** Cycles, from {@code min}, between two cuts of the governor: progress and Ctrl-C wait for them. */
     static Quantity interval(long min) {
         return new Quantity(TIME, true, min, 10 * LONGEST_DELAY);
+    }
+
+    /**
+     * Cycles, from {@code min}, of a disturbance: a hundred times as many, which an exponential draw may give, are a
+     * cycle.
+     */
+    static Quantity delay(long min) {
+        return new Quantity(TIME, true, min, LONGEST_DISTURBANCE);
     }
 
     /** Cycles, from {@code min}, far beyond an int. */

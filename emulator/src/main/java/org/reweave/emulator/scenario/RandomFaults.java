@@ -13,6 +13,11 @@ package org.reweave.emulator.scenario;
  */
 public record RandomFaults(
         long mtbf, long mttr, PlannedFault.Element kind, double transientShare, long start, long stop) {
+    /** The same process without faults. */
+    public RandomFaults off() {
+        return new RandomFaults(0, mttr, kind, transientShare, start, stop);
+    }
+
     public boolean isOff() {
         return mtbf == 0;
     }

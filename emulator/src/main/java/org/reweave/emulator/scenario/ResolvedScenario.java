@@ -1,6 +1,7 @@
 package org.reweave.emulator.scenario;
 
 import java.util.List;
+import org.reweave.emulator.perturb.Perturbation;
 import org.reweave.emulator.scenario.PlannedFault.Element;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.routing.io.Finding;
@@ -13,10 +14,16 @@ import org.reweave.routing.topology.Fabric;
  *
  * @param managerNic device number of the NIC that the manager sits behind
  * @param faults in the order of the scenario
+ * @param perturbation what disturbs the run
  * @param findings oddities of the fabric's file, to be shown; none for a generated fabric
  */
 public record ResolvedScenario(
-        Scenario scenario, Fabric fabric, int managerNic, List<ResolvedFault> faults, List<Finding> findings) {
+        Scenario scenario,
+        Fabric fabric,
+        int managerNic,
+        List<ResolvedFault> faults,
+        Perturbation perturbation,
+        List<Finding> findings) {
     private static final long PS_UNKNOWN = -1;
 
     /**

@@ -24,6 +24,7 @@ final class Rules {
             Rule.below(RunKeys.FAILING_FROM, RunKeys.FAILING_UNTIL),
             Rule.of(RunKeys.FAILING_UNTIL, List.of(RunKeys.FAILING_FROM), Rules::stopsAfterItsDefaultStart),
             Rule.atMost(RunKeys.FAILING_UNTIL, RunKeys.LIMIT),
+            Rule.of(RunKeys.STEP, List.of(RunKeys.CUT_INTERVAL), Rules::stepDividesInterval),
             Rule.of(RunKeys.FILE, List.of(), Rules::fileExists),
             Rule.of(DeviceKeys.RATE, List.of(DeviceKeys.PACKET), Rules::rateFitsCycle),
             holdsPacket(DeviceKeys.INPUT_BUFFER),
@@ -131,6 +132,13 @@ final class Rules {
                         : "did you mean " + NearestName.of(name, known) + "?";
                 problems.refuseKey(Sources.child(path, name), complaint, remedy);
             }
+        }
+    }
+
+    private static void stepDividesInterval(Values in) {
+        if (in.get(RunKeys.CUT_INTERVAL) % in.get(RunKeys.STEP) != 0) {
+            throw new Refusal(
+                    "does not divide " + in.mention(RunKeys.CUT_INTERVAL), "write auto, or choose both to fit");
         }
     }
 

@@ -8,6 +8,7 @@ import static org.reweave.emulator.scenario.Kinds.fraction;
 import static org.reweave.emulator.scenario.Kinds.options;
 import static org.reweave.emulator.scenario.Kinds.text;
 import static org.reweave.emulator.scenario.Kinds.whole;
+import static org.reweave.emulator.scenario.Quantity.duration;
 import static org.reweave.emulator.scenario.Quantity.longDuration;
 
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.reweave.emulator.device.manager.UpdateOrder;
+import org.reweave.emulator.lax.Laxity;
 import org.reweave.reconfig.Schemes;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.spi.EngineOptions;
@@ -24,6 +26,8 @@ import org.reweave.routing.engine.spi.EngineOptions;
 final class RunKeys {
     private static final int CUTS_BEFORE_EFFECT = 4;
     private static final int LATENCIES_BEFORE_EFFECT = 10;
+    private static final String CONSERVATIVE = "conservative";
+    static final String LAX = "lax";
     static final List<String> ENGINES = EngineRegistry.load().names();
     private static final List<String> SCHEMES = Stream.concat(
                     Stream.of(ReconfigurationChoice.NONE), Schemes.names().stream())
@@ -99,6 +103,41 @@ final class RunKeys {
                     LATENCIES_BEFORE_EFFECT + " times the largest latency over run.cut-delay",
                     List.of(CUT_DELAY, DeviceKeys.LATENCY, DeviceKeys.HOST_LATENCY, DeviceKeys.MANAGER_LATENCY),
                     RunKeys::cutInterval);
+
+    static final Key<Scenario, String> ASYNCHRONY = key(
+                    "run.asynchrony",
+                    choice(CONSERVATIVE, LAX),
+                    "whether a device waits until it knows what its neighbours have sent it, or goes on within run.lax.slack: then the scheduler decides which records come late",
+                    s -> s.run().isLax() ? LAX : CONSERVATIVE)
+            .byDefault(CONSERVATIVE);
+    static final Key<Scenario, Long> SLACK = key(
+                    "run.lax.slack",
+                    new OrUnlimited(longDuration(0)),
+                    "lax: how far a device goes beyond what it knows; 0 gives the conservative results",
+                    s -> s.run().laxity().slack())
+            .orElse("run.cut-interval", List.of(CUT_INTERVAL), in -> in.get(CUT_INTERVAL));
+    static final Key<Scenario, Long> STEP = key(
+                    "run.lax.step",
+                    duration(1),
+                    "lax: length of a device's steps; it divides run.cut-interval and no link's latency is shorter",
+                    s -> s.run().laxity().step())
+            .orAuto(
+                    "the largest one for the latencies of this scenario",
+                    List.of(CUT_INTERVAL, DeviceKeys.LATENCY, DeviceKeys.HOST_LATENCY, DeviceKeys.MANAGER_LATENCY),
+                    RunKeys::longestStep);
+    static final Key<Scenario, Long> ISLAND_SIZE = key(
+                    "run.lax.island-size",
+                    whole(1, 1_000_000),
+                    "lax: devices that are advanced together and never late among themselves",
+                    s -> (long) s.run().laxity().islandSize())
+            .byDefault("1");
+
+    static final Key<Scenario, Optional<Pace>> PACE = key(
+                    "run.pace",
+                    new PaceKind(),
+                    "emulated time per wall time, at most; results do not depend on it",
+                    s -> s.run().pace())
+            .byDefault("off");
 
     static final Key<Scenario, String> SCHEME = key(
                     "reconfiguration.scheme",
@@ -181,8 +220,19 @@ final class RunKeys {
 
     static final List<Key<Scenario, ?>> BEFORE_DEVICES =
             List.of(NAME, DESCRIPTION, SEED, GENERATOR, FILE, ENGINE, OPTIONS);
-    static final List<Key<Scenario, ?>> AFTER_DEVICES =
-            List.of(WARMUP, WARMUP_PACKETS, WARMUP_STATIONARY, DURATION, LIMIT, CUT_DELAY, CUT_INTERVAL);
+    static final List<Key<Scenario, ?>> AFTER_DEVICES = List.of(
+            WARMUP,
+            WARMUP_PACKETS,
+            WARMUP_STATIONARY,
+            DURATION,
+            LIMIT,
+            CUT_DELAY,
+            CUT_INTERVAL,
+            ASYNCHRONY,
+            SLACK,
+            STEP,
+            ISLAND_SIZE,
+            PACE);
     static final List<Key<Scenario, ?>> AFTER_TRAFFIC = List.of(
             SCHEME,
             SchemeOptionKeys.OPTIONS,
@@ -211,6 +261,17 @@ final class RunKeys {
                 in.get(DeviceKeys.MANAGER_LATENCY),
                 Math.max(in.get(DeviceKeys.LATENCY), in.get(DeviceKeys.HOST_LATENCY)));
         return (LATENCIES_BEFORE_EFFECT * largest + in.get(CUT_DELAY) - 1) / in.get(CUT_DELAY);
+    }
+
+    private static long longestStep(Values in) {
+        long interval = in.get(CUT_INTERVAL);
+        long step = Math.min(
+                in.get(DeviceKeys.MANAGER_LATENCY),
+                Math.min(in.get(DeviceKeys.LATENCY), in.get(DeviceKeys.HOST_LATENCY)));
+        while (interval % step != 0) {
+            step--;
+        }
+        return step;
     }
 
     /** The topology file that {@code fabric.file} names. */
@@ -277,6 +338,9 @@ final class RunKeys {
                 in.get(DURATION),
                 in.get(LIMIT),
                 in.get(CUT_INTERVAL),
-                in.count(CUT_DELAY));
+                in.count(CUT_DELAY),
+                in.get(ASYNCHRONY).equals(LAX),
+                new Laxity(in.get(STEP), in.get(SLACK), in.count(ISLAND_SIZE)),
+                in.get(PACE));
     }
 }

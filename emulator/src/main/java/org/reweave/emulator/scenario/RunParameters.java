@@ -1,5 +1,8 @@
 package org.reweave.emulator.scenario;
 
+import java.util.Optional;
+import org.reweave.emulator.lax.Laxity;
+
 /**
  * The durations of a run's parts, and the interval of the governor's cuts. Times in cycles.
  *
@@ -10,6 +13,9 @@ package org.reweave.emulator.scenario;
  * @param limit end of the run even if packets are still under way
  * @param cutInterval between two cuts of the governor
  * @param cutDelay cuts between a cut and the effect of decisions based on that cut
+ * @param isLax whether devices go on without waiting for all that their neighbours have sent
+ * @param laxity how far, if so
+ * @param pace how fast emulated time goes; empty = as fast as it can
  */
 public record RunParameters(
         long warmup,
@@ -18,4 +24,7 @@ public record RunParameters(
         long duration,
         long limit,
         long cutInterval,
-        int cutDelay) {}
+        int cutDelay,
+        boolean isLax,
+        Laxity laxity,
+        Optional<Pace> pace) {}

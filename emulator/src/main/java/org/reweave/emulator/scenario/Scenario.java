@@ -37,6 +37,7 @@ public record Scenario(
         RandomFaults randomFaults,
         List<PlannedRouting> reconfigure,
         ReconfigurationChoice reconfiguration,
+        Perturb perturb,
         RunParameters run,
         Sources sources) {
     /** Value of a key that leaves a choice to the run. */
@@ -45,6 +46,74 @@ public record Scenario(
     public Scenario {
         faults = List.copyOf(faults);
         reconfigure = List.copyOf(reconfigure);
+    }
+
+    /**
+     * This scenario with another course of events.
+     *
+     * @param plannedFaults in place of the planned faults
+     * @param atRandom in place of the random ones
+     * @param plannedChanges in place of the planned changes of the routing
+     * @param disturbed in place of what disturbs it
+     */
+    public Scenario happening(
+            List<PlannedFault> plannedFaults,
+            RandomFaults atRandom,
+            List<PlannedRouting> plannedChanges,
+            Perturb disturbed) {
+        return new Scenario(
+                name,
+                description,
+                seed,
+                fabric,
+                routing,
+                time,
+                links,
+                switches,
+                nics,
+                manager,
+                managerNic,
+                traffic,
+                plannedFaults,
+                atRandom,
+                plannedChanges,
+                reconfiguration,
+                disturbed,
+                run,
+                sources);
+    }
+
+    /** This scenario with another seed. */
+    public Scenario seeded(long other) {
+        return made(other, fabric, traffic);
+    }
+
+    /** This scenario with other messages, on another fabric. */
+    public Scenario sending(TrafficParameters otherTraffic, FabricSource otherFabric) {
+        return made(seed, otherFabric, otherTraffic);
+    }
+
+    private Scenario made(long otherSeed, FabricSource otherFabric, TrafficParameters otherTraffic) {
+        return new Scenario(
+                name,
+                description,
+                otherSeed,
+                otherFabric,
+                routing,
+                time,
+                links,
+                switches,
+                nics,
+                manager,
+                managerNic,
+                otherTraffic,
+                faults,
+                randomFaults,
+                reconfigure,
+                reconfiguration,
+                perturb,
+                run,
+                sources);
     }
 
     /**

@@ -102,9 +102,11 @@ public final class ScenarioLoader {
         Values values = reader.read(Schema.readable(), time, presetIsWrong ? GIVEN_BY_PRESETS : List.of());
         List<Values> faults = FaultKeys.LIST.read(root.get(FaultKeys.LIST.path()), time, problems);
         List<Values> plans = PlanKeys.LIST.read(root.get(PlanKeys.LIST.path()), time, problems);
+        List<Values> disturbances = PerturbKeys.LIST.read(root.get(PerturbKeys.LIST.path()), time, problems);
         judge(values, faults, plans, problems);
+        disturbances.forEach(one -> Rule.judge(PerturbKeys.RULES, one, problems));
         problems.throwIfAny();
-        return scenario(values, faults, plans);
+        return scenario(values, faults, plans, disturbances);
     }
 
     /** The lengths of a cycle and a flit; null if one of them is wrong, which is reported when all keys are read. */
@@ -134,7 +136,8 @@ public final class ScenarioLoader {
         }
     }
 
-    private static Scenario scenario(Values values, List<Values> faults, List<Values> plans) {
+    private static Scenario scenario(
+            Values values, List<Values> faults, List<Values> plans, List<Values> disturbances) {
         return new Scenario(
                 values.get(RunKeys.NAME),
                 values.get(RunKeys.DESCRIPTION),
@@ -152,6 +155,7 @@ public final class ScenarioLoader {
                 RunKeys.randomFaults(values),
                 plans.stream().map(plan -> PlanKeys.plan(plan, values)).toList(),
                 RunKeys.reconfiguration(values),
+                PerturbKeys.perturb(values, disturbances),
                 RunKeys.run(values),
                 values.sources());
     }

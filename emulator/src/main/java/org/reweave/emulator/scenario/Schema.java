@@ -12,7 +12,7 @@ import java.util.TreeSet;
 /** All keys of a scenario, in the order in which they are read and explained. */
 final class Schema {
     /** Lists, whose elements have keys of their own. */
-    static final List<ListKeys<?>> LISTS = List.of(FaultKeys.LIST, PlanKeys.LIST);
+    static final List<ListKeys<?>> LISTS = List.of(FaultKeys.LIST, PlanKeys.LIST, PerturbKeys.LIST);
 
     /** Without {@link #LISTS}. */
     static final List<Key<Scenario, ?>> KEYS = keys();
@@ -25,6 +25,7 @@ final class Schema {
         all.addAll(RunKeys.AFTER_DEVICES);
         all.addAll(TrafficKeys.ALL);
         all.addAll(RunKeys.AFTER_TRAFFIC);
+        all.addAll(PerturbKeys.ALL);
         return List.copyOf(all);
     }
 
@@ -60,6 +61,9 @@ final class Schema {
         KEYS.forEach(key -> key.write(scenario, scenario.time()).ifPresent(value -> values.put(key.path(), value)));
         values.put(FaultKeys.LIST.path(), FaultKeys.LIST.write(scenario.faults(), scenario.time()));
         values.put(PlanKeys.LIST.path(), PlanKeys.LIST.write(scenario.reconfigure(), scenario.time()));
+        values.put(
+                PerturbKeys.LIST.path(),
+                PerturbKeys.LIST.write(scenario.perturb().named(), scenario.time()));
         return ConfigFactory.parseMap(values, "resolved scenario")
                 .root()
                 .render(ConfigRenderOptions.defaults()

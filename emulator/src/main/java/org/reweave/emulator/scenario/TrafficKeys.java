@@ -56,8 +56,8 @@ final class TrafficKeys {
             .orElse("device.cycle", List.of(DeviceKeys.CYCLE), in -> in.get(DeviceKeys.CYCLE));
     static final Key<Scenario, String> RANK_MAP = key(
                     "traffic.trace.rank-map",
-                    choice("in-order", "random"),
-                    "which NIC is which rank: the participating NICs in order, or drawn by the seed",
+                    choice("in-order", "random", "by-nic"),
+                    "which NIC is which rank: the participating NICs in order, or drawn by the seed; by-nic = rank n is NIC n, and sends nothing where faults cut it off",
                     ofTrace(TraceChoice::rankMap, "in-order"))
             .byDefault("in-order");
 

@@ -198,12 +198,12 @@ class RunTest {
     }
 
     @Test
-    void aFolderThatCannotBeWrittenIsNamedWithItsReason() throws IOException {
+    void aFolderThatCannotBeMadeIsNamedWithItsReasonBeforeTheRun() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "");
-        Run run = Run.of(SCENARIO).folder(file.resolve("run")).prepare();
-        assertThatThrownBy(run::execute)
-                .isInstanceOf(ResultsException.class)
-                .hasMessageStartingWith(file.resolve("run") + ": cannot be written: ");
+        assertThatThrownBy(() -> Run.of(SCENARIO).folder(file.resolve("run")).prepare())
+                .isInstanceOf(ScenarioException.class)
+                .hasMessage("--out " + file.resolve("run") + ": cannot be made: " + file
+                        + " is a file; name another folder");
     }
 
     /** A watcher that never comes back from a cut stands for cuts that are far apart. */

@@ -16,6 +16,7 @@ import org.reweave.emulator.device.fabricswitch.SwitchParameters;
 import org.reweave.emulator.device.manager.ManagerParameters;
 import org.reweave.emulator.device.nic.NicParameters;
 import org.reweave.emulator.device.nic.TransportParameters;
+import org.reweave.emulator.lax.Laxity;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.emulator.traffic.Segmentation;
 import org.reweave.routing.model.LinkRate;
@@ -166,7 +167,9 @@ class PresetsTest {
         assertThat(ring.seed()).isEqualTo(1);
         assertThat(ring.managerNic()).isEqualTo(Scenario.AUTO);
         assertThat(ring.traffic().stop()).isEqualTo(ring.run().duration()).isEqualTo(250_000);
-        assertThat(ring.run()).isEqualTo(new RunParameters(25_000, 0, false, 250_000, 2_500_000, 625, 4));
+        assertThat(ring.run())
+                .isEqualTo(new RunParameters(
+                        25_000, 0, false, 250_000, 2_500_000, 625, 4, false, new Laxity(25, 625, 1), Optional.empty()));
         assertThat(ring.faults()).isEmpty();
         assertThat(ring.reconfiguration().scheme()).isEqualTo(ReconfigurationChoice.NONE);
         assertThat(ring.reconfiguration().routing()).isEqualTo(ring.routing());

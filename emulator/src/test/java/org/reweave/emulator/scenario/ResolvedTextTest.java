@@ -63,6 +63,7 @@ class ResolvedTextTest {
                 ring.randomFaults(),
                 ring.reconfigure(),
                 ring.reconfiguration(),
+                ring.perturb(),
                 ring.run(),
                 Sources.none());
         assertThat(ScenarioLoader.parse("journal", made.resolved(), List.of()))

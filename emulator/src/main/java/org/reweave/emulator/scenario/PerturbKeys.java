@@ -1,0 +1,135 @@
+package org.reweave.emulator.scenario;
+
+import static org.reweave.emulator.scenario.Key.key;
+import static org.reweave.emulator.scenario.Key.optional;
+import static org.reweave.emulator.scenario.Key.required;
+import static org.reweave.emulator.scenario.Kinds.choice;
+import static org.reweave.emulator.scenario.Kinds.fraction;
+import static org.reweave.emulator.scenario.Kinds.text;
+import static org.reweave.emulator.scenario.Kinds.whole;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.reweave.emulator.perturb.Site;
+import org.reweave.emulator.perturb.Spread;
+import org.reweave.emulator.scenario.Perturb.Named;
+
+/** The keys of {@code perturb}, the list {@code disturbances}, and the keys of one element of it. */
+final class PerturbKeys {
+    private static final Kind<Long> PLACES = whole(0, 1_000_000);
+
+    static final Key<Scenario, Spread> SMP_DELAY = delay(
+            Site.SMP_DELAY,
+            "what a device takes longer over each SMP that is for it; SMPs behind it on the same link wait");
+    static final Key<Scenario, Spread> INSTALL_DELAY =
+            delay(Site.INSTALL_DELAY, "what a switch or NIC takes longer to put an SMP's tables or paths into its own");
+    static final Key<Scenario, Spread> DETECTION_DELAY =
+            delay(Site.DETECTION_DELAY, "what a switch takes longer to tell of a port's change");
+    static final Key<Scenario, Spread> COMPUTATION =
+            delay(Site.COMPUTATION, "what the manager takes longer over a computation of tables");
+    static final Key<Scenario, Double> SMP_LOSS =
+            loss(Site.SMP_LOSS, "probability that an SMP other than a trap is lost at the device that it is for");
+    static final Key<Scenario, Double> TRAP_LOSS =
+            loss(Site.TRAP_LOSS, "probability that a trap is lost at the manager; only sweeps find such a change");
+    static final Key<Scenario, Spread> ORDER = key(
+                    "perturb." + Site.ORDER.label(),
+                    new SpreadKind(PLACES),
+                    "places by which each device goes back in the order in which devices get their tables",
+                    (Scenario s) -> s.perturb().spread(Site.ORDER))
+            .byDefault("off");
+
+    static final List<Key<Scenario, ?>> ALL =
+            List.of(SMP_DELAY, INSTALL_DELAY, DETECTION_DELAY, COMPUTATION, SMP_LOSS, TRAP_LOSS, ORDER);
+
+    static final Key<Named, String> AT = required(
+            "site",
+            choice(Site.labels()),
+            "what is disturbed, by the name of its key under perturb",
+            named -> named.site().label());
+    static final Key<Named, String> DEVICE = required(
+            "device",
+            text("\"s0_0\""),
+            "where: a switch, a NIC, or manager; for order the device that goes back",
+            Named::device);
+    static final Key<Named, Long> OCCURRENCE = required(
+            "occurrence",
+            whole(0, Long.MAX_VALUE),
+            "which one at this device, counted from 0; for order the number of the discovery",
+            Named::occurrence);
+    static final Key<Named, Optional<Long>> DELAY = optional(
+            "delay",
+            Quantity.delay(0),
+            "how much longer it takes; for delays and computation",
+            named -> amount(named, Site.Amount.CYCLES));
+    static final Key<Named, Optional<Long>> BY = optional(
+            "places",
+            PLACES,
+            "by how many places the device goes back; for order",
+            named -> amount(named, Site.Amount.PLACES));
+
+    static final ListKeys<Named> LIST = new ListKeys<>(
+            "disturbances",
+            List.of(AT, DEVICE, OCCURRENCE, DELAY, BY),
+            "{ site = smp-loss, device = manager, occurrence = 3 }");
+
+    /** Rules of one element of the list. */
+    static final List<Rule> RULES = List.of(Rule.of(AT, List.of(DELAY, BY), PerturbKeys::amountFitsSite));
+
+    private PerturbKeys() {}
+
+    private static Key<Scenario, Spread> delay(Site site, String doc) {
+        return key("perturb." + site.label(), new SpreadKind(Quantity.delay(0)), doc, (Scenario s) -> s.perturb()
+                        .spread(site))
+                .byDefault("off");
+    }
+
+    private static Key<Scenario, Double> loss(Site site, String doc) {
+        return key(
+                        "perturb." + site.label(),
+                        fraction(),
+                        doc,
+                        (Scenario s) -> probability(s.perturb().spread(site)))
+                .byDefault("0");
+    }
+
+    private static double probability(Spread loss) {
+        return loss.isOff() ? 0 : loss.share();
+    }
+
+    private static Optional<Long> amount(Named named, Site.Amount kind) {
+        return named.site().amount() == kind ? Optional.of(named.amount()) : Optional.empty();
+    }
+
+    private static void amountFitsSite(Values in) {
+        Site.Amount amount = Site.labelled(in.get(AT)).amount();
+        if (in.get(DELAY).isPresent() != (amount == Site.Amount.CYCLES)) {
+            throw amount == Site.Amount.CYCLES
+                    ? new Refusal("needs a delay", "write for example delay = 20us")
+                    : new Refusal("has no delay", "remove " + in.path(DELAY));
+        }
+        if (in.get(BY).isPresent() != (amount == Site.Amount.PLACES)) {
+            throw amount == Site.Amount.PLACES
+                    ? new Refusal("needs a number of places", "write for example places = 3")
+                    : new Refusal("has no places", "remove " + in.path(BY));
+        }
+    }
+
+    static Perturb perturb(Values in, List<Values> list) {
+        Map<Site, Spread> spreads = new EnumMap<>(Site.class);
+        spreads.put(Site.SMP_DELAY, in.get(SMP_DELAY));
+        spreads.put(Site.INSTALL_DELAY, in.get(INSTALL_DELAY));
+        spreads.put(Site.DETECTION_DELAY, in.get(DETECTION_DELAY));
+        spreads.put(Site.COMPUTATION, in.get(COMPUTATION));
+        spreads.put(Site.SMP_LOSS, Spread.happening(in.get(SMP_LOSS)));
+        spreads.put(Site.TRAP_LOSS, Spread.happening(in.get(TRAP_LOSS)));
+        spreads.put(Site.ORDER, in.get(ORDER));
+        return new Perturb(spreads, list.stream().map(PerturbKeys::named).toList());
+    }
+
+    private static Named named(Values in) {
+        long amount = in.get(DELAY).or(() -> in.get(BY)).orElse(1L);
+        return new Named(Site.labelled(in.get(AT)), in.get(DEVICE), in.get(OCCURRENCE), amount);
+    }
+}
