@@ -2,6 +2,7 @@ package org.reweave.emulator.cli;
 
 import java.io.FileDescriptor;
 import java.io.PrintWriter;
+import java.math.BigDecimal;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.reweave.emulator.cli.fabric.RouteCommand;
 import org.reweave.emulator.cli.fabric.TopoCommand;
 import org.reweave.emulator.cli.plugins.PluginFolders;
 import org.reweave.emulator.cli.plugins.PluginsCommand;
+import org.reweave.emulator.cli.race.RaceCommand;
 import org.reweave.emulator.cli.reproduce.ReproduceCommand;
 import org.reweave.emulator.cli.run.RunCommand;
 import org.reweave.emulator.cli.runs.ReplayCommand;
@@ -28,6 +30,7 @@ import org.reweave.emulator.journal.JournalException;
 import org.reweave.emulator.journal.UnusableJournalException;
 import org.reweave.emulator.run.InputFile;
 import org.reweave.emulator.run.ResultsException;
+import org.reweave.emulator.sweep.Loads;
 import org.reweave.routing.plugin.PluginException;
 import org.reweave.routing.plugin.Plugins;
 import picocli.CommandLine;
@@ -56,6 +59,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ExploreCommand.class,
             ReproduceCommand.class,
             SweepCommand.class,
+            RaceCommand.class,
             BenchCommand.class,
             PluginsCommand.class
         },
@@ -152,6 +156,7 @@ public final class Main implements Runnable {
         Main main = new Main("1".equals(environment.get("REWEAVE_DEBUG")));
         return new CommandLine(main)
                 .registerConverter(Path.class, Main::path)
+                .registerConverter(BigDecimal.class, Main::decimal)
                 .setOut(out)
                 .setErr(err)
                 .setUsageHelpAutoWidth(true)
@@ -200,6 +205,14 @@ public final class Main implements Runnable {
             return Path.of(text);
         } catch (InvalidPathException e) {
             throw new TypeConversionException(reason(e));
+        }
+    }
+
+    private static BigDecimal decimal(String text) {
+        try {
+            return Loads.decimal(text);
+        } catch (NumberFormatException e) {
+            throw new TypeConversionException(e.getMessage() + "; write for example 0.05");
         }
     }
 

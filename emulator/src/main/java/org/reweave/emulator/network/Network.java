@@ -15,6 +15,7 @@ import org.reweave.emulator.device.manager.ManagerCore;
 import org.reweave.emulator.device.manager.PlannedChange;
 import org.reweave.emulator.device.nic.NicConfig;
 import org.reweave.emulator.device.nic.NicCore;
+import org.reweave.emulator.device.nic.NicWork;
 import org.reweave.emulator.governor.GovernorPlan;
 import org.reweave.emulator.governor.Warmup;
 import org.reweave.emulator.governor.WarmupRule;
@@ -110,6 +111,14 @@ public final class Network {
     /** Numbers of the NICs that send and receive. */
     public List<Integer> participants() {
         return participants;
+    }
+
+    /** The messages that NICs draw before a cycle, in order of time, as if no send queue were ever full. */
+    public List<NicWork.Message> drawnMessages(long before) {
+        return participants.stream()
+                .flatMap(nic -> traffic.work(nic).drawn(nic, scenario.traffic(), before).stream())
+                .sorted(Comparator.comparingLong(NicWork.Message::cycle))
+                .toList();
     }
 
     /** Names of all devices, by number. */
@@ -290,7 +299,7 @@ public final class Network {
     }
 
     private DeviceIdentity identity(int device) {
-        return new DeviceIdentity(device, names[device], plan(device));
+        return new DeviceIdentity(device, names[device], plan(device), resolved.perturbation());
     }
 
     /** The table of a switch at the start; empty for a switch that is absent at the start. */

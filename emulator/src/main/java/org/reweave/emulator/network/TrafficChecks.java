@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.reweave.emulator.device.nic.NicWork;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.Scenario;
@@ -29,6 +30,7 @@ import org.reweave.routing.topology.Fabric;
 /** The work of the NICs that take part in traffic, and a check that the scenario's traffic fits their number. */
 final class TrafficChecks {
     private static final long RANKS = 0x4a4e4b53L;
+    private static final String BY_NIC = "by-nic";
 
     private final ResolvedScenario resolved;
     private final Scenario scenario;
@@ -95,6 +97,15 @@ final class TrafficChecks {
     }
 
     private int[] ranks(TraceChoice choice) {
+        if (choice.rankMap().equals(BY_NIC)) {
+            if (trace.ranks() > fabric.nicCount()) {
+                throw refused(
+                        "traffic.trace.file",
+                        "has " + trace.ranks() + " ranks, " + fabric.name() + " has " + fabric.nicCount() + " NICs",
+                        "use a larger fabric or a smaller trace");
+            }
+            return IntStream.range(0, trace.ranks()).toArray();
+        }
         if (trace.ranks() > participants.size()) {
             throw refused(
                     "traffic.trace.file",
@@ -120,10 +131,11 @@ final class TrafficChecks {
 
     /** The work of a NIC: the messages that it has to send. */
     NicWork work(int nic) {
+        boolean takesPart = Collections.binarySearch(participants, nic) >= 0;
         if (trace != null) {
-            return NicWork.of(trace, nicOfRank, nic);
+            return takesPart ? NicWork.of(trace, nicOfRank, nic) : NicWork.NOTHING;
         }
-        if (pattern == null || Collections.binarySearch(participants, nic) < 0) {
+        if (pattern == null || !takesPart) {
             return NicWork.NOTHING;
         }
         TrafficParameters traffic = scenario.traffic();

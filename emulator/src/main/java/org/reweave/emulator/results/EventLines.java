@@ -6,6 +6,7 @@ import java.util.Map;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.link.PacketId;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.perturb.Site;
 import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.routing.topology.Fabric;
@@ -65,6 +66,7 @@ public final class EventLines {
     private Object value(EventKind kind, String argument, long value) {
         return switch (argument) {
             case "reporter", "target" -> names[(int) value];
+            case "site" -> Site.of((int) value).label();
             case "up", "full" -> value == 1;
             case "packet" -> packet(network, value);
             case "cause" ->

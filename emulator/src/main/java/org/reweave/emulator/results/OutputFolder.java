@@ -55,7 +55,20 @@ public final class OutputFolder {
         if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             return Optional.of("is a link to nothing; make what it names or name another folder");
         }
-        return Optional.empty();
+        return problemAbove(folder);
+    }
+
+    /** What keeps a folder from being made; empty: nothing does, or it is there. */
+    public static Optional<String> problemAbove(Path folder) {
+        Path above = folder.toAbsolutePath();
+        while (above != null && !Files.exists(above)) {
+            above = above.getParent();
+        }
+        if (above == null || Files.isDirectory(above) && Files.isWritable(above)) {
+            return Optional.empty();
+        }
+        return Optional.of("cannot be made: " + above
+                + (Files.isDirectory(above) ? " permits no writing" : " is a file") + "; name another folder");
     }
 
     /** A text, such as the name of a scenario, as part of a folder's name. */

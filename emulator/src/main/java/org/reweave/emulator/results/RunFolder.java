@@ -64,6 +64,11 @@ public final class RunFolder {
         Files.writeString(unfinished().resolve(name), content, StandardCharsets.UTF_8);
     }
 
+    /** Writes a file beside the others. */
+    public void write(String name, byte[] content) throws IOException {
+        Files.write(unfinished().resolve(name), content);
+    }
+
     /** Writes the summary of a run that failed, before anything else is tried. */
     public void mark(Summary summary) throws IOException {
         write(SUMMARY, JsonText.indented(summary) + "\n");

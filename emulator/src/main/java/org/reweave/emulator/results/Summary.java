@@ -18,6 +18,7 @@ import org.reweave.emulator.governor.Outcome;
  * @param nanoseconds emulated
  * @param deadlock null if none was proven
  * @param transientCycles cuts at which packets waited in a cycle that something pending could still break
+ * @param drift of a lax run, else null
  */
 public record Summary(
         String run,
@@ -43,6 +44,7 @@ public record Summary(
         Blocked deadlock,
         long transientCycles,
         Availability availability,
+        Drift drift,
         Cost cost) {
 
     /**
@@ -146,6 +148,40 @@ public record Summary(
      * @param marks of the scheme, such as epochs
      */
     public record Member(String device, int port, int vl, String buffer, String packet, long marks) {}
+
+    /**
+     * How far the devices of a lax run were apart, and what that did.
+     *
+     * @param step length of a step
+     * @param slack null = unlimited
+     * @param islandSize devices that are never late among themselves
+     * @param steps of all islands
+     * @param stepsBeyond those that a conservative run would not have taken yet
+     * @param beyond cycles by which these went beyond what was known of their in-links
+     * @param records that crossed links between islands
+     * @param lateRecords those that took effect late
+     * @param lateness of these
+     * @param cutsTooLate packets that were cut off elsewhere and taken for whole
+     */
+    public record Drift(
+            long step,
+            Long slack,
+            int islandSize,
+            long steps,
+            long stepsBeyond,
+            Excess beyond,
+            long records,
+            long lateRecords,
+            Excess lateness,
+            long cutsTooLate,
+            DriftNs ns) {}
+
+    /** Percentiles are within 1%; 0 where there is nothing. */
+    public record Excess(double mean, long p50, long p99, long max) {}
+
+    public record DriftNs(double step, Double slack, ExcessNs beyond, ExcessNs lateness) {}
+
+    public record ExcessNs(double mean, double p50, double p99, double max) {}
 
     /**
      * @param flitHops flits put on links between switches

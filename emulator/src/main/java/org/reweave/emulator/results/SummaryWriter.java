@@ -8,6 +8,8 @@ import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Deadlock;
 import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.governor.RunResult;
+import org.reweave.emulator.lax.Drift;
+import org.reweave.emulator.lax.Laxity;
 import org.reweave.emulator.network.Availability;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.Scenario;
@@ -55,13 +57,17 @@ public final class SummaryWriter {
      */
     public Summary failed(String failure, Summary.Cost cost) {
         CutTotals last = recorder.series().last();
-        return summary(new RunResult(Outcome.FAILED, false, Optional.empty(), 0, last, new Latencies()), failure, cost);
+        return summary(
+                new RunResult(Outcome.FAILED, false, Optional.empty(), 0, last, new Latencies(), Optional.empty()),
+                failure,
+                cost);
     }
 
     /** Of a run that the user stopped between two cuts: what is known up to the last one. */
     public Summary stopped(Summary.Cost cost) {
         CutTotals last = recorder.series().last();
-        RunResult result = new RunResult(Outcome.INCOMPLETE, true, Optional.empty(), 0, last, new Latencies());
+        RunResult result =
+                new RunResult(Outcome.INCOMPLETE, true, Optional.empty(), 0, last, new Latencies(), Optional.empty());
         return summary(result, null, false, cost);
     }
 
@@ -97,7 +103,35 @@ public final class SummaryWriter {
                 result.deadlock().map(this::blocked).orElse(null),
                 result.transientCycles(),
                 availability(last.cycle()),
+                result.drift().map(this::drift).orElse(null),
                 cost);
+    }
+
+    private Summary.Drift drift(Drift drift) {
+        Laxity laxity = network.resolved().scenario().run().laxity();
+        Long slack = laxity.slack() == Laxity.UNLIMITED ? null : (Long) laxity.slack();
+        Summary.Excess beyond = excess(drift.beyond());
+        Summary.Excess lateness = excess(drift.lateness());
+        return new Summary.Drift(
+                laxity.step(),
+                slack,
+                laxity.islandSize(),
+                drift.steps(),
+                drift.beyond().count(),
+                beyond,
+                drift.records(),
+                drift.lateness().count(),
+                lateness,
+                drift.cutsTooLate(),
+                new Summary.DriftNs(scale.ns(laxity.step()), ns(slack), ns(beyond), ns(lateness)));
+    }
+
+    private static Summary.Excess excess(Drift.Distribution of) {
+        return new Summary.Excess(of.mean(), of.percentile(50), of.percentile(99), of.max());
+    }
+
+    private Summary.ExcessNs ns(Summary.Excess of) {
+        return new Summary.ExcessNs(scale.ns(of.mean()), scale.ns(of.p50()), scale.ns(of.p99()), scale.ns(of.max()));
     }
 
     private Summary.Availability availability(long cycles) {

@@ -108,7 +108,12 @@ public enum EventKind {
     /** A NIC has received a switch's broadcast. (the switch, number) */
     HEARD("heard", "reporter", "number"),
     /** Another change ended the one under way before it was complete. (change that is ended) */
-    ABANDONED("abandoned", "change");
+    ABANDONED("abandoned", "change"),
+    /**
+     * A disturbance. (kind of site, device that is disturbed, occurrence of the site at the device, cycles or places or
+     * 1 for what is lost)
+     */
+    DISTURBED("disturbed", "site", "target", "occurrence", "amount");
 
     private static final EventKind[] VALUES = values();
     private final String label;

@@ -232,4 +232,9 @@ public final class Events {
     public void abandoned(long cycle, long change) {
         log.record(change, cycle, EventKind.ABANDONED, change, 0, 0, 0);
     }
+
+    /** {@link EventKind#DISTURBED}. */
+    public void disturbed(long cycle, int site, int target, long occurrence, long amount) {
+        log.record(0, cycle, EventKind.DISTURBED, site, target, occurrence, amount);
+    }
 }

@@ -40,7 +40,7 @@ public record TrafficParameters(
      *     file says
      * @param scale that its times are multiplied by
      * @param cyclePs what a cycle of the trace is
-     * @param rankMap {@code in-order} or {@code random}
+     * @param rankMap {@code in-order}, {@code random} or {@code by-nic}
      */
     public record TraceChoice(
             String file, String format, String timeUnit, double scale, long cyclePs, String rankMap) {}

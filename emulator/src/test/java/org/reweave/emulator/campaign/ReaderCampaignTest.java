@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
@@ -15,25 +16,30 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Mutants of files for every reader: each mutant is read, or refused with the project's own words, in little time and
- * memory. A failure names the reader and the seed, and leaves the mutant in {@code target/campaign}.
+ * memory. All readers are tried, whatever the others did; a failure names the reader and the seed, and leaves the
+ * mutant in {@code target/campaign}.
  *
- * <p>{@code -Dreweave.campaign.seconds=N} is the time for each reader in the long run,
- * {@code -Dreweave.campaign.seed=N} its first seed.
+ * <p>{@code -Dreweave.campaign.seconds=N} is the time for each reader, {@code -Dreweave.campaign.seed=N} the first seed
+ * of the long run, {@code -Dreweave.campaign.reader=NAME} the only reader to try.
  */
 @Tag("slow")
 class ReaderCampaignTest {
+    private static final int SECONDS_IN_VERIFY = 4;
+    private static final int SECONDS_IN_CAMPAIGN = 60;
+
     private static final long MOST_CPU_NANOS = 2_000_000_000L;
     /** Allocated in all, whether or not the mutant still holds it. */
     private static final long MOST_BYTES = 256L << 20;
 
     private static final long STUCK_NANOS = 60_000_000_000L;
+    private static final int MOST_FAILURES = 20;
 
     @TempDir
     private Path folder;
 
     @Test
     void theFilesThatMutantsAreMadeOfAreRead() throws Exception {
-        for (Targets.Target target : Targets.all(folder)) {
+        for (Target target : Target.all(folder)) {
             for (byte[] whole : target.corpus()) {
                 target.reader().read(whole);
             }
@@ -42,58 +48,58 @@ class ReaderCampaignTest {
 
     @Test
     void mutantsAreReadOrRefused() throws IOException, InterruptedException {
-        run(1, 2);
+        run(1, SECONDS_IN_VERIFY);
     }
 
     @Tag("campaign")
     @Test
     void manyMutantsAreReadOrRefused() throws IOException, InterruptedException {
-        run(Long.getLong("reweave.campaign.seed", 1_000_000), Integer.getInteger("reweave.campaign.seconds", 60));
+        run(Long.getLong("reweave.campaign.seed", 1_000_000), SECONDS_IN_CAMPAIGN);
     }
 
-    private void run(long firstSeed, int seconds) throws IOException, InterruptedException {
+    private void run(long firstSeed, int usualSeconds) throws IOException, InterruptedException {
+        int seconds = Integer.getInteger("reweave.campaign.seconds", usualSeconds);
+        String only = System.getProperty("reweave.campaign.reader", "");
         long all = 0;
-        for (Targets.Target target : Targets.all(folder)) {
-            Worker worker = new Worker(target, firstSeed, seconds);
-            worker.start();
-            while (worker.isAlive()) {
-                worker.join(200);
-                assertThat(System.nanoTime() - worker.begun.get())
-                        .as(
-                                "%s is stuck at seed %d: %s",
-                                target.name(), worker.seed.get(), List.of(worker.getStackTrace()))
-                        .isLessThan(STUCK_NANOS);
+        List<String> failures = new ArrayList<>();
+        for (Target target : Target.all(folder)) {
+            if (only.isEmpty() || target.name().equals(only)) {
+                Worker worker = new Worker(target, firstSeed, seconds);
+                worker.finish();
+                long mutants = worker.seed.get() - firstSeed;
+                all += mutants;
+                System.out.printf(
+                        "%-22s seeds %d to %d: %d mutants, %d refused, at most %d ms and %d MiB, %d failures%n",
+                        target.name(),
+                        firstSeed,
+                        firstSeed + mutants - 1,
+                        mutants,
+                        worker.refused,
+                        worker.mostNanos / 1_000_000,
+                        worker.mostBytes >> 20,
+                        worker.failures.size());
+                assertThat(mutants).as(target.name()).isPositive();
+                failures.addAll(worker.failures);
             }
-            assertThat(worker.failure).isNull();
-            long mutants = worker.seed.get() - firstSeed;
-            all += mutants;
-            System.out.printf(
-                    "%-20s seeds %d to %d: %d mutants, %d refused, at most %d ms and %d MiB%n",
-                    target.name(),
-                    firstSeed,
-                    firstSeed + mutants - 1,
-                    mutants,
-                    worker.refused,
-                    worker.mostNanos / 1_000_000,
-                    worker.mostBytes >> 20);
-            assertThat(mutants).as(target.name()).isPositive();
         }
         System.out.println(all + " mutants in all");
+        assertThat(failures).isEmpty();
     }
 
     private static final class Worker extends Thread {
-        private final Targets.Target target;
+        private final Target target;
         private final Mutator mutator;
         private final long end;
         private final AtomicLong seed;
         private final AtomicLong begun = new AtomicLong(System.nanoTime());
         private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        private volatile AssertionError failure;
+        private final List<String> failures = new ArrayList<>(); // the thread's own until it has ended
+        private volatile boolean isStuck;
         private long refused;
         private long mostNanos;
         private long mostBytes;
 
-        Worker(Targets.Target target, long firstSeed, int seconds) {
+        Worker(Target target, long firstSeed, int seconds) {
             super("campaign-" + target.name());
             setDaemon(true);
             this.target = target;
@@ -102,14 +108,27 @@ class ReaderCampaignTest {
             this.end = System.nanoTime() + seconds * 1_000_000_000L;
         }
 
+        /** Runs to the end, or until a mutant takes more than a minute. */
+        void finish() throws InterruptedException {
+            start();
+            while (isAlive() && !isStuck) {
+                join(200);
+                isStuck = isAlive() && System.nanoTime() - begun.get() > STUCK_NANOS;
+            }
+            if (isStuck) {
+                failures.add(target.name() + ", seed " + seed + " is stuck: " + List.of(getStackTrace()) + "; "
+                        + kept(mutator.mutant(seed.get())));
+            }
+        }
+
         @Override
         public void run() {
-            while (failure == null && System.nanoTime() < end) {
+            while (!isStuck && failures.size() < MOST_FAILURES && System.nanoTime() < end) {
                 byte[] mutant = mutator.mutant(seed.get());
                 begun.set(System.nanoTime());
                 long cpu = threads.getCurrentThreadCpuTime();
                 long bytes = threads.getCurrentThreadAllocatedBytes();
-                String wrong = wrong(mutant);
+                String wrong = complaint(mutant);
                 cpu = threads.getCurrentThreadCpuTime() - cpu;
                 bytes = threads.getCurrentThreadAllocatedBytes() - bytes;
                 mostNanos = Math.max(mostNanos, cpu);
@@ -117,28 +136,25 @@ class ReaderCampaignTest {
                 if (wrong == null && (cpu > MOST_CPU_NANOS || bytes > MOST_BYTES)) {
                     wrong = "takes " + cpu / 1_000_000 + " ms of processor time and " + (bytes >> 20) + " MiB";
                 }
-                if (wrong == null) {
-                    seed.incrementAndGet();
-                } else {
-                    failure = new AssertionError(target.name() + ", seed " + seed + " " + wrong + "; " + kept(mutant));
+                if (wrong != null && !isStuck) {
+                    failures.add(target.name() + ", seed " + seed + " " + wrong + "; " + kept(mutant));
                 }
+                seed.incrementAndGet();
             }
         }
 
-        /** Null when the mutant is read or refused. */
-        private String wrong(byte[] mutant) {
+        /** Null when the mutant is read, or refused in one line. */
+        private String complaint(byte[] mutant) {
             try {
                 target.reader().read(mutant);
                 return null;
             } catch (Throwable e) {
-                if (Targets.INPUT_ERRORS.stream().anyMatch(type -> type.isInstance(e))) {
-                    refused++;
-                    boolean isOneLine = e instanceof org.reweave.emulator.scenario.ScenarioException
-                            || e.getMessage() != null && !e.getMessage().contains("\n");
-                    return isOneLine ? null : "is refused with '" + e.getMessage() + "'";
+                if (!Target.isRefusal(e)) {
+                    StackTraceElement[] at = e.getStackTrace();
+                    return "gives " + e + " at " + (at.length == 0 ? "?" : at[0].toString());
                 }
-                StackTraceElement[] at = e.getStackTrace();
-                return "gives " + e + " at " + (at.length == 0 ? "?" : at[0].toString());
+                refused++;
+                return Target.isOneLine(e) ? null : "is refused with '" + e.getMessage() + "'";
             }
         }
 

@@ -27,6 +27,14 @@ class OutputFolderTest {
     }
 
     @Test
+    void aFolderBelowAFileCannotBeMade() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "x");
+        assertThat(OutputFolder.problem(file.resolve("a/b")))
+                .contains("cannot be made: " + file + " is a file; name another folder");
+        assertThat(OutputFolder.problem(folder.resolve("a/b"))).isEmpty();
+    }
+
+    @Test
     void aFolderThatIsNotThereAppearsWhole() throws IOException {
         written(folder.resolve("x/y/new"));
     }

@@ -84,24 +84,29 @@ final class Comment {
     }
 
     /**
-     * The LID after {@code lid}; 0 when there is none: no such word, nothing after it but {@code lmc}, or 65535, which
-     * a port has before the subnet manager has given it one.
+     * The LID after {@code lid}; 0 when there is none: no such word, nothing after it but {@code lmc} or the rate of a
+     * link, or 65535, which a port has before the subnet manager has given it one.
      */
     int lid(List<String> words) {
         int at = words.indexOf("lid");
         String next = at < 0 || at + 1 == words.size() ? "" : words.get(at + 1);
-        return next.equals("lmc") || next.equals("65535") ? 0 : number(words, "lid", FabricBuilder.MAX_LID);
+        boolean isAbsent = next.equals("lmc") || next.equals("65535") || isRate(next);
+        return isAbsent ? 0 : number(words, "lid", FabricBuilder.MAX_LID);
     }
 
     /** The first word such as {@code 4xQDR}; null when there is none. */
     String rate() {
         for (String word : tail) {
-            int x = word.indexOf('x');
-            if (x > 0 && x < word.length() - 1 && word.chars().limit(x).allMatch(Character::isDigit)) {
+            if (isRate(word)) {
                 return word;
             }
         }
         return tail.contains("???") ? "???" : null;
+    }
+
+    private static boolean isRate(String word) {
+        int x = word.indexOf('x');
+        return x > 0 && x < word.length() - 1 && word.chars().limit(x).allMatch(Character::isDigit);
     }
 
     /**

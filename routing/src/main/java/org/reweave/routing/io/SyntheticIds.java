@@ -60,7 +60,7 @@ final class SyntheticIds {
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < description.length(); i++) {
             char c = description.charAt(i);
-            if (c == '\\' && description.substring(i + 1).matches("(?s)[0-9a-f]{4}.*")) {
+            if (c == '\\' && isCode(description, i + 1)) {
                 out.append((char) Integer.parseInt(description.substring(i + 1, i + 5), 16));
                 i += 4;
             } else {
@@ -68,5 +68,9 @@ final class SyntheticIds {
             }
         }
         return out.toString();
+    }
+
+    private static boolean isCode(String text, int from) {
+        return from + 4 <= text.length() && text.substring(from, from + 4).matches("[0-9a-f]{4}");
     }
 }

@@ -1,8 +1,7 @@
 package org.reweave.routing.plugin;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.net.MalformedURLException;
@@ -21,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /**
@@ -58,7 +58,7 @@ public final class Plugins {
     /**
      * All jars of some folders, in the order of their names, beside the class path.
      *
-     * @throws PluginException when a folder cannot be read
+     * @throws PluginException when a folder or a jar cannot be read
      */
     public static Plugins of(List<Path> folders) {
         List<Path> jars = new ArrayList<>();
@@ -69,6 +69,7 @@ public final class Plugins {
                 throw new PluginException(folder + " is no folder of plugins that can be read", e);
             }
         }
+        jars.forEach(Plugins::checkOpens);
         ClassLoader classPath = Plugins.class.getClassLoader();
         return jars.isEmpty()
                 ? new Plugins(classPath, jars)
@@ -76,6 +77,16 @@ public final class Plugins {
                         new URLClassLoader(
                                 "plugins", jars.stream().map(Plugins::url).toArray(URL[]::new), classPath),
                         jars);
+    }
+
+    /** A class loader passes over a jar that it cannot open, without a word. */
+    private static void checkOpens(Path jar) {
+        try {
+            new JarFile(jar.toFile()).close();
+        } catch (IOException e) {
+            throw new PluginException(
+                    jar + " cannot be read: " + e.getMessage() + "; replace the jar or take it away", e);
+        }
     }
 
     private static URL url(Path jar) {
@@ -119,14 +130,14 @@ public final class Plugins {
     /**
      * Every provider of a service, made anew.
      *
-     * @throws PluginException for the first one that cannot be made
+     * @throws PluginException for the first one that cannot be read or made
      */
     public <T> List<Provider<T>> providers(Class<T> service) {
         List<Provider<T>> providers = new ArrayList<>();
         Map<String, String> seen = new HashMap<>(); // where each class is named
         try {
             for (URL list : Collections.list(loader.getResources("META-INF/services/" + service.getName()))) {
-                for (String name : names(list)) {
+                for (String name : names(service, list)) {
                     String other = seen.putIfAbsent(name, place(list));
                     if (other == null) {
                         providers.add(provider(service, name, list));
@@ -142,15 +153,22 @@ public final class Plugins {
         return providers;
     }
 
-    private static List<String> names(URL list) throws IOException {
-        URLConnection connection = list.openConnection();
-        connection.setUseCaches(false);
-        try (BufferedReader lines =
-                new BufferedReader(new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8))) {
-            return lines.lines()
-                    .map(line -> line.replaceFirst("#.*", "").trim())
-                    .filter(line -> !line.isEmpty())
-                    .toList();
+    private List<String> names(Class<?> service, URL list) {
+        try {
+            URLConnection connection = list.openConnection();
+            connection.setUseCaches(false);
+            try (InputStream in = connection.getInputStream()) {
+                return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                        .lines()
+                        .map(line -> line.replaceFirst("#.*", "").trim())
+                        .filter(line -> !line.isEmpty())
+                        .toList();
+            }
+        } catch (IOException e) {
+            throw new PluginException(
+                    place(list) + ": service " + service.getName() + ": its list cannot be read: " + e.getMessage()
+                            + "; replace the jar or take it away",
+                    e);
         }
     }
 

@@ -292,6 +292,13 @@ class IbnetdiscoverReaderTest {
     }
 
     @Test
+    void aLidThatIsAbsentFromACommentIsNotTheRateBehindIt() {
+        ImportResult result = read(PAIR.replace("\"leaf 2\" lid 2 4x", "\"leaf 2\" lid  4x"));
+        assertThat(result.fabric().switchLid(1)).isEqualTo(2);
+        assertThat(result.findings()).isEmpty();
+    }
+
+    @Test
     void manyFindingsOfAKindAreShownAsAFewAndTheirNumber() {
         java.util.List<Finding> findings = new java.util.ArrayList<>();
         for (int line = 1; line <= 600; line++) {

@@ -3,7 +3,9 @@ package org.reweave.routing.io;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import java.io.ByteArrayInputStream;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -217,5 +219,15 @@ class RoundTripTest {
         int[] at = new int[fabric.shape().dimensions().length];
         Arrays.setAll(at, d -> fabric.coordinate(device, d));
         return Arrays.toString(at);
+    }
+
+    /** Memory in proportion to the name: once the rest of the name was copied for each backslash. */
+    @Test
+    void aLongNameOfBackslashesTakesLittleMemory() {
+        String name = "\\".repeat(10_000);
+        ThreadMXBean memory = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = memory.getCurrentThreadAllocatedBytes();
+        assertThat(SyntheticIds.unescaped(SyntheticIds.escaped(name))).isEqualTo(name);
+        assertThat(memory.getCurrentThreadAllocatedBytes() - before).isLessThan(64L << 20);
     }
 }

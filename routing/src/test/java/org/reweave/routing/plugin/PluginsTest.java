@@ -88,6 +88,27 @@ class PluginsTest {
         refused(String.class.getName(), "does not implement the service");
     }
 
+    @Test
+    void aJarThatCannotBeOpenedIsNamed() throws IOException {
+        Files.writeString(folder.resolve("a.jar"), "PK and nothing more");
+        assertThatThrownBy(this::found)
+                .isInstanceOf(PluginException.class)
+                .hasMessageContainingAll("a.jar cannot be read: ", "; replace the jar or take it away");
+    }
+
+    @Test
+    void aJarWhoseListOfProvidersIsDamagedIsNamed() throws IOException {
+        jar("a.jar", Hello.class.getName());
+        byte[] bytes = Files.readAllBytes(folder.resolve("a.jar"));
+        bytes[0] ^= 1; // of the entry's header; the directory at the end of the jar is whole
+        Files.write(folder.resolve("a.jar"), bytes);
+        assertThatThrownBy(this::found)
+                .isInstanceOf(PluginException.class)
+                .hasMessageContainingAll(
+                        "a.jar: service " + Greeting.class.getName() + ": its list cannot be read: ",
+                        "; replace the jar or take it away");
+    }
+
     private void refused(String provider, String message) throws IOException {
         jar("a.jar", provider);
         assertThatThrownBy(this::found)

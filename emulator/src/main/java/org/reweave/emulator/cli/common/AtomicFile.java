@@ -3,19 +3,24 @@ package org.reweave.emulator.cli.common;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import org.reweave.emulator.run.InputFile;
+import org.reweave.emulator.run.ResultsException;
 
 /** Writes files that are either there in full or not at all. */
 public final class AtomicFile {
     private AtomicFile() {}
 
     /**
-     * Replaces or creates a file.
+     * Replaces or creates a file; a symbolic link stays and its target is replaced. A device or a pipe, such as
+     * {@code /dev/stdout}, is written to.
      *
      * @throws UserErrors when its folder is missing or refuses it
+     * @throws ResultsException when the disk is full or fails
      */
     public static void write(Path file, String content) {
         write(file, out -> out.write(content));
@@ -35,19 +40,49 @@ public final class AtomicFile {
         if (Files.isDirectory(file)) {
             throw new UserErrors(file + ": is a folder; name a file");
         }
-        Path temporary = folder.resolve(
-                "." + file.getFileName() + ".tmp" + ProcessHandle.current().pid());
         try {
-            try {
-                try (Writer out = Files.newBufferedWriter(temporary, StandardCharsets.UTF_8)) {
-                    content.writeTo(out);
-                }
-                Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(temporary);
+            if (Files.exists(file) && !Files.isRegularFile(file)) {
+                writeInto(file, content);
+            } else {
+                replace(target(file), content);
             }
         } catch (IOException e) {
-            throw new UserErrors(file + ": cannot be written: " + InputFile.reason(e));
+            throw failure(file, e);
+        }
+    }
+
+    /**
+     * What to throw when a file cannot be written: a refusal of its name or place is the user's to mend; a full disk,
+     * which shows while the file is written, is not.
+     */
+    public static RuntimeException failure(Path file, IOException e) {
+        String message = file + ": cannot be written: " + InputFile.reason(e);
+        return e instanceof FileSystemException ? new UserErrors(message) : new ResultsException(message, e);
+    }
+
+    private static Path target(Path file) throws IOException {
+        if (Files.exists(file)) {
+            return file.toRealPath();
+        }
+        return Files.isSymbolicLink(file) ? file.resolveSibling(Files.readSymbolicLink(file)) : file;
+    }
+
+    private static void writeInto(Path device, Content content) throws IOException {
+        try (Writer out = Files.newBufferedWriter(device, StandardCharsets.UTF_8, StandardOpenOption.WRITE)) {
+            content.writeTo(out);
+        }
+    }
+
+    private static void replace(Path file, Content content) throws IOException {
+        Path temporary = file.resolveSibling(
+                "." + file.getFileName() + ".tmp" + ProcessHandle.current().pid());
+        try {
+            try (Writer out = Files.newBufferedWriter(temporary, StandardCharsets.UTF_8)) {
+                content.writeTo(out);
+            }
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(temporary);
         }
     }
 }

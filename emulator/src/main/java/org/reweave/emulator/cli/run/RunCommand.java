@@ -21,6 +21,7 @@ import picocli.CommandLine.Parameters;
         name = "run",
         description = {
             "Runs a scenario: progress on stderr, a summary on stdout, and a folder with everything.",
+            "On a terminal the space bar pauses the run and lets it go on, and s takes a step to the next cut.",
             "Exit code 1 when the run deadlocked, could not be routed, or did not empty before run.limit; 130 when Ctrl-C stopped it"
                     + " (its results so far are kept, marked interrupted; a second Ctrl-C kills)."
         })

@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.reweave.emulator.actor.ActorCost;
 import org.reweave.emulator.actor.ActorDriver;
 import org.reweave.emulator.cli.common.Amounts;
+import org.reweave.emulator.lax.Laxity;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.LeftOut;
 import org.reweave.emulator.run.Drivers;
@@ -108,6 +109,12 @@ final class RunIntroduction {
     /** {@code actors (one device each), 2 threads}. */
     private String driver() {
         String threads = Amounts.count(driver.threads(), "thread");
+        if (scenario.run().isLax()) {
+            Laxity laxity = scenario.run().laxity();
+            return "actors (" + Amounts.count(laxity.islandSize(), "device") + " each), " + threads + ", lax: steps of "
+                    + time(laxity.step()) + ", slack "
+                    + (laxity.slack() == Laxity.UNLIMITED ? "unlimited" : time(laxity.slack()));
+        }
         if (driver.name().equals(Drivers.SEQUENTIAL)) {
             return driver.name() + ", " + threads;
         }

@@ -5,22 +5,27 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import org.reweave.emulator.cli.common.Interrupts;
+import org.reweave.emulator.cli.common.Keys;
 import org.reweave.emulator.cli.common.ProgressLine;
 import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.run.Run;
 import org.reweave.emulator.run.RunCut;
 import org.reweave.emulator.run.RunWatcher;
 
-/** Shows a run on stderr while it goes on, and lets Ctrl-C stop it. */
+/** Shows a run on stderr while it goes on; Ctrl-C stops it, and keys hold it back and let it go on. */
 final class RunOnTerminal implements RunWatcher, AutoCloseable {
-    /** So long after Ctrl-C the next cut may come. */
-    private static final Duration PATIENCE = Duration.ofMillis(1500);
+    /** So long after Ctrl-C the next cut may come; writing the results must fit into the rest of two seconds. */
+    private static final Duration PATIENCE = Duration.ofMillis(750);
+
+    private static final int PAUSE = ' ';
+    private static final int STEP = 's';
 
     private final Run run;
     private final PrintWriter err;
     private final ProgressLine line;
     private final RunProgress progress;
     private final Interrupts interrupts;
+    private final Keys keys;
 
     /**
      * @param quiet without progress
@@ -32,7 +37,9 @@ final class RunOnTerminal implements RunWatcher, AutoCloseable {
         this.line = ProgressLine.open(err, quiet);
         long trafficStop = run.network().resolved().scenario().traffic().stop();
         this.progress = new RunProgress(line, run.recorder(), trafficStop);
+        this.keys = quiet ? Keys.none() : Keys.open(this::pressed);
         this.interrupts = Interrupts.handle(() -> {
+            closeKeys();
             run.stop();
             line.close();
             err.println("reweave: stopping at the next cut; Ctrl-C again kills");
@@ -41,6 +48,24 @@ final class RunOnTerminal implements RunWatcher, AutoCloseable {
                 ending.accept(summary);
             });
         });
+    }
+
+    private synchronized void closeKeys() {
+        keys.close();
+    }
+
+    /** The space bar pauses and resumes, s goes on by a cut. */
+    private void pressed(int key) {
+        if (key == STEP) {
+            run.step();
+        } else if (key == PAUSE && run.isPaused()) {
+            run.resume();
+        } else if (key == PAUSE) {
+            run.pause();
+        }
+        if (run.isPaused()) {
+            line.println("  paused: the space bar goes on, s takes a step to the next cut");
+        }
     }
 
     @Override
@@ -52,6 +77,7 @@ final class RunOnTerminal implements RunWatcher, AutoCloseable {
 
     @Override
     public void over() {
+        closeKeys();
         interrupts.close();
         line.close();
     }

@@ -43,6 +43,7 @@ final class RunReport {
         summary.reconfigurations().forEach(this::reconfiguration);
         charts();
         deadlock();
+        drift();
         out.println();
         row("cost", cost());
         row("fingerprint", summary.fingerprint());
@@ -294,6 +295,40 @@ final class RunReport {
                             member.packet(),
                             member.marks() == 0 ? "" : ", marks 0x" + Long.toHexString(member.marks())));
         }
+    }
+
+    private void drift() {
+        Summary.Drift drift = summary.drift();
+        if (drift == null) {
+            return;
+        }
+        row(
+                "lax",
+                String.format(
+                        Locale.ROOT,
+                        "steps of %s, slack %s; %s of %s steps went ahead, by %s mean, %s p99, %s max",
+                        Amounts.time(drift.ns().step()),
+                        drift.slack() == null
+                                ? "unlimited"
+                                : Amounts.time(drift.ns().slack()),
+                        Amounts.metric(drift.stepsBeyond()),
+                        Amounts.metric(drift.steps()),
+                        Amounts.time(drift.ns().beyond().mean()),
+                        Amounts.time(drift.ns().beyond().p99()),
+                        Amounts.time(drift.ns().beyond().max())));
+        row(
+                "late",
+                String.format(
+                        Locale.ROOT,
+                        "%s of %s records, by %s mean, %s p99, %s max%s",
+                        Amounts.metric(drift.lateRecords()),
+                        Amounts.metric(drift.records()),
+                        Amounts.time(drift.ns().lateness().mean()),
+                        Amounts.time(drift.ns().lateness().p99()),
+                        Amounts.time(drift.ns().lateness().max()),
+                        drift.cutsTooLate() == 0
+                                ? ""
+                                : "; " + Amounts.count(drift.cutsTooLate(), "cut packet") + " taken for whole"));
     }
 
     private String cost() {

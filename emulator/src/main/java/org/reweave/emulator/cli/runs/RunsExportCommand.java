@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import org.reweave.emulator.cli.common.AtomicFile;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
@@ -13,7 +14,6 @@ import org.reweave.emulator.journal.JournalReader;
 import org.reweave.emulator.journal.RunArchive;
 import org.reweave.emulator.journal.RunCatalog;
 import org.reweave.emulator.journal.RunEntry;
-import org.reweave.emulator.run.InputFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -58,7 +58,7 @@ final class RunsExportCommand extends ReweaveCommand {
         try {
             write(folder, entry, target);
         } catch (IOException e) {
-            throw new UserErrors(target + ": cannot be written: " + InputFile.reason(e));
+            throw AtomicFile.failure(target, e);
         }
         if (json()) {
             printJson(Map.of("run", entry.run(), "file", target.toString()));

@@ -1,14 +1,16 @@
 package org.reweave.emulator.cli.runs;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.ReweaveCommand;
+import org.reweave.emulator.cli.common.UserErrors;
+import org.reweave.emulator.journal.RunCatalog;
 import org.reweave.emulator.journal.RunEntry;
 import org.reweave.emulator.results.RunFolder;
+import org.reweave.emulator.run.InputFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -21,11 +23,11 @@ final class RunsShowCommand extends ReweaveCommand {
     private StoredRun stored = new StoredRun();
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         Path folder = stored.folder();
-        Path summary = folder.resolve(RunFolder.SUMMARY);
-        if (json() && Files.exists(summary)) {
-            out().println(Files.readString(summary, StandardCharsets.UTF_8).strip());
+        Optional<String> summary = summary(folder);
+        if (json() && summary.isPresent()) {
+            out().println(summary.get().strip());
             return ExitCode.DONE;
         }
         RunEntry entry = stored.catalog().entry(folder);
@@ -35,10 +37,19 @@ final class RunsShowCommand extends ReweaveCommand {
             return ExitCode.DONE;
         }
         fields.forEach((name, value) -> out().printf("  %-12s %s%n", name, value == null ? "-" : value));
-        if (Files.exists(summary)) {
+        if (summary.isPresent()) {
             out().println();
-            out().println(Files.readString(summary, StandardCharsets.UTF_8).strip());
+            out().println(summary.get().strip());
         }
         return ExitCode.DONE;
+    }
+
+    private static Optional<String> summary(Path folder) {
+        try {
+            return RunCatalog.summaryText(folder);
+        } catch (IOException e) {
+            throw new UserErrors(folder.resolve(RunFolder.SUMMARY) + ": is no summary of a run: " + InputFile.reason(e)
+                    + "; import or run it anew");
+        }
     }
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.stream.LongStream;
+import org.reweave.emulator.batch.BatchState;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cli.common.AtomicFile;
 import org.reweave.emulator.cli.common.BuildIdentity;
@@ -149,10 +150,13 @@ public final class SweepCommand extends ReweaveCommand {
                 LongStream.range(0, seeds).map(i -> base.seed() + i).boxed().toList();
         Grid grid = new Grid(series, loads, allSeeds);
         Path folder = out == null ? SWEEPS.resolve(OutputFolder.nameOf(base.name())) : out;
+        OutputFolder.problemAbove(folder).ifPresent(problem -> {
+            throw new UserErrors("--out " + folder + ": " + problem);
+        });
         SweepIdentity identity = SweepIdentity.of(BuildIdentity.read(), base, tolerance);
         try (SweepState state = SweepState.open(folder, identity)) {
             return run(files, new SweepReport.Subject(base, grid, criterion, used, folder), state);
-        } catch (SweepState.RefusedException e) {
+        } catch (BatchState.RefusedException e) {
             throw new UserErrors(e.getMessage());
         } catch (IOException | UncheckedIOException e) {
             IOException cause = e instanceof UncheckedIOException unchecked ? unchecked.getCause() : (IOException) e;

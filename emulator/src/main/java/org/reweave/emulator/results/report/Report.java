@@ -42,10 +42,12 @@ public final class Report {
     }
 
     /**
+     * The page in UTF-8.
+     *
      * @param latencies empty when the run broke off
      * @param command that started the run; empty = unknown
      */
-    public static String html(
+    public static byte[] html(
             Network network, RunRecorder recorder, Summary summary, Latencies latencies, String command) {
         ReportData data = new Report(network, recorder).data(summary, latencies, command);
         return ReportPage.of(

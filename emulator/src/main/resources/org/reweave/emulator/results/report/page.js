@@ -258,17 +258,30 @@ function scenario() {
   byId('scenario-text').textContent = data.scenario;
 }
 
+/** How far devices of a lax run were apart. */
+function drift(lax) {
+  return [
+    ['lax', `steps of ${time(lax.ns.step)}, slack ${lax.slack === null ? 'unlimited' : time(lax.ns.slack)}, ${counted(lax.islandSize, 'device')} an island`],
+    ['ahead', `${count(lax.stepsBeyond)} of ${counted(lax.steps, 'step')}, by ${time(lax.ns.beyond.mean)} mean, ${time(lax.ns.beyond.p99)} p99, ${time(lax.ns.beyond.max)} at most`],
+    ['late', `${count(lax.lateRecords)} of ${counted(lax.records, 'record')}, by ${time(lax.ns.lateness.mean)} mean, ${time(lax.ns.lateness.p99)} p99, `
+      + `${time(lax.ns.lateness.max)} at most` + (lax.cutsTooLate ? `; ${counted(lax.cutsTooLate, 'cut packet')} taken for whole` : '')],
+  ];
+}
+
 function reproduce() {
   const parts = [];
   if (data.command) parts.push(el('p', {}, 'It was started by'), el('pre', {}, data.command));
   parts.push(
-    el('p', {}, 'The scenario in this folder is complete and gives the same run, under any driver and number of threads:'),
-    el('pre', {}, 'reweave run scenario.conf'),
+    el('p', {}, run.drift
+      ? 'The run was lax: the scheduler decided what came late. Its journal gives the same run, under any driver and number of threads:'
+      : 'The scenario in this folder is complete and gives the same run, under any driver and number of threads:'),
+    el('pre', {}, run.drift ? 'reweave replay .' : 'reweave run scenario.conf'),
     table([{ text: '' }, { text: '' }], [
       ['fingerprint', el('td', { class: 'wrap' }, el('code', { class: 'hash' }, run.fingerprint || 'none: the run broke off'))],
       ['seed', run.seed + ''],
       ['software', 'reweave ' + run.software],
       ['driver', `${run.driver}, ${counted(run.threads, 'thread')}`],
+      ...(run.drift ? drift(run.drift) : []),
       ['cost', `${run.cost.wallSeconds.toFixed(2)} s, ${run.cost.cpuSeconds.toFixed(2)} s of processor time, ${count(run.cost.flitHops)} flit-hops, `
         + `${counted(run.cost.messages, 'message')} between actors, at most ${count(Math.round(run.cost.peakHeapBytes / 1048576))} MiB of heap`],
       ['run', run.run],

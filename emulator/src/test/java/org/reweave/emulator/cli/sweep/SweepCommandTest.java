@@ -166,6 +166,14 @@ class SweepCommandTest {
     }
 
     @Test
+    void aNumberWhoseSumsWouldTakeAllMemoryIsNone() throws IOException {
+        assertThat(sweep("--saturation", "--zero-load", "1e-999999999")
+                        .refused()
+                        .err())
+                .contains("'--zero-load'", "'1e-999999999' is no number; write for example 0.05");
+    }
+
+    @Test
     void aDeadlockIsAFailedCheck() throws IOException {
         CommandRun run = sweep(
                 "--load",

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.regex.Matcher;
@@ -50,8 +51,12 @@ record ReportRun(RunRecorder recorder, RunResult result, Summary summary, String
         SummaryWriter.Identity identity = new SummaryWriter.Identity("test", "0", "some", 1);
         Summary summary = new SummaryWriter(identity, network, recorder)
                 .summary(result, new Summary.Cost(0, 0, result.last().cycle(), 0, 0));
-        String html = Report.html(network, recorder, summary, result.latencies(), "reweave run 'a b.conf'");
+        String html = page(Report.html(network, recorder, summary, result.latencies(), "reweave run 'a b.conf'"));
         return new ReportRun(recorder, result, summary, html);
+    }
+
+    static String page(byte[] html) {
+        return new String(html, StandardCharsets.UTF_8);
     }
 
     static Network network(String scenario) {

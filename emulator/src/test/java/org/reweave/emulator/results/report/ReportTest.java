@@ -287,7 +287,7 @@ class ReportTest {
         RunRecorder recorder = new RunRecorder(network, event -> {});
         Summary summary = new SummaryWriter(new SummaryWriter.Identity("test", "0", "some", 1), network, recorder)
                 .failed("out of memory", new Summary.Cost(0, 0, 0, 0, 0));
-        JsonNode data = ReportRun.data(Report.html(network, recorder, summary, new Latencies(), ""));
+        JsonNode data = ReportRun.data(ReportRun.page(Report.html(network, recorder, summary, new Latencies(), "")));
         assertThat(data.get("summary").get("failure").textValue()).isEqualTo("out of memory");
         assertThat(data.get("course").get("to")).isEmpty();
         assertThat(data.get("links").get("phases")).isEmpty();

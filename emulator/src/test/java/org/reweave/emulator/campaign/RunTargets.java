@@ -1,0 +1,197 @@
+package org.reweave.emulator.campaign;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+import org.reweave.emulator.batch.BatchState;
+import org.reweave.emulator.journal.JournalPlace;
+import org.reweave.emulator.journal.JournalReader;
+import org.reweave.emulator.journal.JournalRecord;
+import org.reweave.emulator.journal.RunArchive;
+import org.reweave.emulator.journal.RunCatalog;
+import org.reweave.emulator.journal.RunJournal;
+import org.reweave.emulator.sweep.Point;
+import org.reweave.emulator.sweep.Sample;
+import org.reweave.emulator.sweep.Series;
+import org.reweave.emulator.sweep.SweepIdentity;
+import org.reweave.emulator.sweep.SweepState;
+import org.reweave.routing.engine.spi.RoutingEngine;
+import org.reweave.routing.plugin.Plugins;
+
+/** Readers of what runs and sweeps leave, of archives, of users' jars and of the configuration of a journal. */
+final class RunTargets {
+    private static final String RUN = "run-1";
+    private static final String RECORDS = RUN + "/journal.records";
+    private static final String SERVICE = "META-INF/services/" + RoutingEngine.class.getName();
+
+    private final Path folder;
+    private final Path run;
+    private final RunCatalog catalog;
+
+    private RunTargets(Path folder) throws IOException {
+        this.folder = folder;
+        this.run = Files.createDirectories(folder.resolve("runs/.run.partial"));
+        this.catalog = new RunCatalog(folder.resolve("runs"), Optional.empty());
+    }
+
+    static List<Target> all(Path folder) throws IOException {
+        RunTargets targets = new RunTargets(folder);
+        List<Target> all = new ArrayList<>(targets.journals());
+        all.add(targets.beside(
+                "summary.json", "{ \"run\": \"run-1\", \"outcome\": \"completed\", \"seed\": 7, \"cycles\": 1 }"));
+        all.add(targets.beside("journal.url", "jdbc:postgresql://127.0.0.1:1/x\nrun-1\n"));
+        all.add(targets.scenarioOfRun());
+        all.add(targets.sweep());
+        all.add(targets.jar());
+        all.add(targets.services());
+        all.add(targets.server());
+        return all;
+    }
+
+    /** The journal's file, an archive of the run, and the records in an archive that is otherwise whole. */
+    private List<Target> journals() throws IOException {
+        String scenario = ScenarioTargets.SCENARIO;
+        Files.writeString(run.resolve("scenario.conf"), scenario);
+        JournalRecord.Header header = JournalRecord.Header.single(RUN);
+        try (RunJournal journal = RunJournal.begin(
+                JournalPlace.in(run), new JournalRecord.RunStarted(header, scenario, 7, "0", "digest", 1))) {
+            journal.end(new JournalRecord.RunEnded(header, "completed", false, "", 1, "00", "{}"));
+        }
+        Path archive = folder.resolve("archive.zip");
+        try (JournalReader reader = JournalReader.open(JournalPlace.readOnly(run), Optional.empty())) {
+            RunArchive.write(run, RUN, Optional.of(reader), archive);
+        }
+        byte[] file = Files.readAllBytes(run.resolve("journal.mv.db"));
+        byte[] records;
+        try (ZipFile zip = new ZipFile(archive.toFile())) {
+            records = zip.getInputStream(zip.getEntry(RECORDS)).readAllBytes();
+        }
+        return List.of(
+                new Target("journal-file", List.of(file), mutant -> {
+                    Files.write(run.resolve("journal.mv.db"), mutant);
+                    catalog.list();
+                    readJournal(run);
+                }),
+                new Target("archive", List.of(Files.readAllBytes(archive)), this::importArchive),
+                new Target(
+                        "archive-records",
+                        List.of(records),
+                        mutant -> importArchive(zip(Map.of(
+                                RUN + "/scenario.conf", scenario.getBytes(StandardCharsets.UTF_8), RECORDS, mutant)))));
+    }
+
+    private static void readJournal(Path run) {
+        try (JournalReader reader = JournalReader.open(JournalPlace.readOnly(run), Optional.empty())) {
+            reader.records().forEachRemaining(stored -> {});
+        }
+    }
+
+    private void importArchive(byte[] mutant) throws IOException {
+        Path runs = Files.createTempDirectory(folder, "imported");
+        try {
+            Path imported = RunArchive.read(Files.write(folder.resolve("mutant.zip"), mutant), runs);
+            if (JournalPlace.readOnly(imported).exists()) {
+                readJournal(imported);
+            }
+            new RunCatalog(runs, Optional.empty()).list();
+        } finally {
+            RunArchive.remove(runs);
+        }
+    }
+
+    private static byte[] zip(Map<String, byte[]> entries) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            for (Map.Entry<String, byte[]> entry : new LinkedHashMap<>(entries).entrySet()) {
+                zip.putNextEntry(new ZipEntry(entry.getKey()));
+                zip.write(entry.getValue());
+                zip.closeEntry();
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    /** A file in the folder of a run, which is listed and asked for by its id. */
+    private Target beside(String name, String whole) {
+        return new Target(name, Target.texts(whole), mutant -> {
+            Files.write(run.resolve(name), mutant);
+            try {
+                catalog.list();
+                catalog.find(RUN);
+            } finally {
+                Files.delete(run.resolve(name));
+            }
+        });
+    }
+
+    private Target scenarioOfRun() {
+        return new Target("run-scenario", Target.texts("name = \"x\"\n" + ScenarioTargets.SCENARIO), mutant -> {
+            Path runs = Files.createTempDirectory(folder, "runs");
+            try {
+                Files.write(Files.createDirectory(runs.resolve("x")).resolve("scenario.conf"), mutant);
+                new RunCatalog(runs, Optional.empty()).list();
+            } finally {
+                RunArchive.remove(runs);
+            }
+        });
+    }
+
+    private Target sweep() throws IOException {
+        Path place = folder.resolve("sweep");
+        SweepIdentity identity = new SweepIdentity("1", Map.of("run.duration", "\"1ms\""), "", 0.05);
+        Sample.Latency latency = new Sample.Latency(20.0, 19.0, null);
+        try (SweepState state = SweepState.open(place, identity)) {
+            for (int seed = 0; seed < 3; seed++) {
+                state.add(
+                        new Point(new Series(List.of("a=b")), new BigDecimal("0.1"), seed),
+                        new Sample("completed", 0.1, 0.1, 1000, latency, latency, 3, 25_000, 1, "ab"));
+            }
+        } catch (BatchState.RefusedException e) {
+            throw new IllegalStateException(e);
+        }
+        return new Target("sweep-state", List.of(Files.readAllBytes(place.resolve(BatchState.FILE))), mutant -> {
+            Files.write(place.resolve(BatchState.FILE), mutant);
+            SweepState.open(place, identity).close();
+        });
+    }
+
+    private Target jar() throws IOException {
+        byte[] services = "# none\n".repeat(20).getBytes(StandardCharsets.UTF_8);
+        return new Target("plugin-jar", List.of(zip(Map.of(SERVICE, services))), this::loadJar);
+    }
+
+    private Target services() {
+        return new Target(
+                "plugin-services", Target.texts("# none\n\n"), mutant -> loadJar(zip(Map.of(SERVICE, mutant))));
+    }
+
+    private void loadJar(byte[] mutant) throws IOException {
+        Path place = Files.createTempDirectory(folder, "plugins");
+        try {
+            Files.write(place.resolve("mutant.jar"), mutant);
+            Plugins.of(List.of(place)).providers(RoutingEngine.class);
+        } finally {
+            RunArchive.remove(place);
+        }
+    }
+
+    private Target server() {
+        Path file = folder.resolve("server.conf");
+        String whole = "journal { url = \"jdbc:postgresql://127.0.0.1:5432/x\", user = a, password = b }\n";
+        return new Target("server-conf", Target.texts(whole), mutant -> {
+            Files.write(file, mutant);
+            JournalPlace.chosen(file.toString(), Map.of());
+        });
+    }
+}
