@@ -106,7 +106,8 @@ public final class Orders {
         try {
             found = Explorer.explore(model, Set.of(promise), progress);
         } catch (StateBudgetException e) {
-            String text = "not decided: the model has more than " + STATES + " states, and among these no order does that";
+            String text =
+                    "not decided: the model has more than " + STATES + " states, and among these no order does that";
             return new Answer(text, promise, null, null, null, null, "");
         }
         String within = model.packets().size() + " packets, " + model.bounds();
@@ -123,8 +124,7 @@ public final class Orders {
                 String text = (all.kept() == 0 ? "every order ends so" : "one order of many") + ": of "
                         + (all.kept() + all.broken()) + " ends within " + within + ", " + all.broken()
                         + " break " + promise + "; " + shortest + ", of " + all.states() + " states";
-                return new Answer(
-                        text, promise, steps, all.states(), all.kept(), all.broken(), found.toString());
+                return new Answer(text, promise, steps, all.states(), all.kept(), all.broken(), found.toString());
             }
         } catch (StateBudgetException e) {
             // that there is such an order is known all the same
@@ -142,11 +142,12 @@ public final class Orders {
             case NEVER_FINISHED -> Optional.of(Promise.RUN_ENDS);
             case DISCARDED -> Optional.of(Promise.NO_DISCARD);
             case BROKEN -> Optional.of(Promise.NO_BROKEN_INVARIANT);
-            case DROPPED -> verdict.signature().contains(DropCause.UNREACHABLE.label())
-                    ? Optional.of(Promise.ALWAYS_A_WAY)
-                    : verdict.signature().contains(DropCause.DEAD_OUTPUT.label())
-                            ? Optional.of(Promise.DONE_MEANS_INSTALLED)
-                            : Optional.empty();
+            case DROPPED ->
+                verdict.signature().contains(DropCause.UNREACHABLE.label())
+                        ? Optional.of(Promise.ALWAYS_A_WAY)
+                        : verdict.signature().contains(DropCause.DEAD_OUTPUT.label())
+                                ? Optional.of(Promise.DONE_MEANS_INSTALLED)
+                                : Optional.empty();
             case OUT_OF_ORDER, CLEAN -> Optional.empty();
         };
     }
@@ -167,7 +168,8 @@ public final class Orders {
         for (PlannedFault fault : faults) {
             if (fault.element() != PlannedFault.Element.LINK || fault.at() == 0) {
                 throw new IllegalArgumentException(fault.target() + " "
-                        + (fault.at() == 0 ? "is not there at the start" : "is a switch") + "; the explorer's faults are"
+                        + (fault.at() == 0 ? "is not there at the start" : "is a switch")
+                        + "; the explorer's faults are"
                         + " of links that work at first");
             }
         }
@@ -176,8 +178,8 @@ public final class Orders {
                 ? scenario.reconfigure().get(scenario.reconfigure().size() - 1).routing()
                 : choice.routing();
         Fabric fabric = network.fabric();
-        Function<Faults, RoutingTables> after = failed ->
-                EngineRegistry.load().engine(routing.engine()).route(fabric, failed, routing.options());
+        Function<Faults, RoutingTables> after =
+                failed -> EngineRegistry.load().engine(routing.engine()).route(fabric, failed, routing.options());
         List<Integer> links = network.resolved().faults().stream()
                 .map(fault -> fault.number())
                 .distinct()
@@ -198,8 +200,7 @@ public final class Orders {
 
     private static Model.Bounds bounds(Scenario scenario, List<PlannedFault> faults) {
         int packet = scenario.nics().packets().packet();
-        int recoveries =
-                faults.stream().anyMatch(PlannedFault::isRepaired) ? 1 : 0;
+        int recoveries = faults.stream().anyMatch(PlannedFault::isRepaired) ? 1 : 0;
         int failing = Math.min(2, faults.size());
         return new Model.Bounds(
                 Math.max(1, Math.min(2, scenario.switches().inputBuffer() / packet)),

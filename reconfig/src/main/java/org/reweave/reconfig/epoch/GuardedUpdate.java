@@ -94,8 +94,8 @@ record GuardedUpdate(UpdateAll update, int spread, boolean announces, boolean ov
             long change = next.update().change();
             List<Integer> switches = untold(detected.switches());
             List<Integer> nics = untold(detected.nics());
-            switches.forEach(device ->
-                    effects.add(new ManagerEffect.SendTables(device, update.extent(), Use.AT_ONCE, change)));
+            switches.forEach(
+                    device -> effects.add(new ManagerEffect.SendTables(device, update.extent(), Use.AT_ONCE, change)));
             nics.forEach(device -> effects.add(new ManagerEffect.Notify(device, change)));
             return next.with(next.census().with(switches))
                     .with(Roll.EMPTY.sentTo(switches).sentTo(nics));
