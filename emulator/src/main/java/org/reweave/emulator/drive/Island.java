@@ -24,6 +24,11 @@ public final class Island {
         /** The frame that was opened for a neighbour is full. */
         void send(int neighbour, Frame frame);
 
+        /** A report for a device to fill in: a new one, or an earlier one of this device that nobody reads any more. */
+        default DeviceReport open(Device device) {
+            return new DeviceReport(device);
+        }
+
         /** A device stands exactly at cut {@code k}. */
         void report(long k, DeviceReport report);
     }
@@ -105,7 +110,9 @@ public final class Island {
         for (int member = 0; member < members.count(); member++) {
             Device device = members.get(member);
             device.advance(now); // those without events have been left behind
-            outside.report(nextCut / interval, device.report());
+            DeviceReport report = outside.open(device);
+            device.fillIn(report);
+            outside.report(nextCut / interval, report);
         }
         nextCut += interval;
     }

@@ -24,6 +24,7 @@ public final class SequentialDriver implements RunDriver {
     public SequentialDriver(Network network, RunListener listener, HorizonPolicy policy) {
         GovernorPlan plan = network.governorPlan();
         this.governor = new Governor(plan);
+        DeviceReport[] reports = new DeviceReport[plan.wiring().devices()];
         Placement everything = Placement.of(Partition.into(network.wiring(), 1));
         this.island = new Island(
                 network.createAll(), everything, network.wiring(), plan.interval(), policy, new Island.Outside() {
@@ -35,6 +36,14 @@ public final class SequentialDriver implements RunDriver {
                     @Override
                     public void send(int neighbour, Frame frame) {
                         throw new IllegalStateException("an island of everything has a neighbour");
+                    }
+
+                    @Override
+                    public DeviceReport open(Device device) { // a cut is over before the next one begins
+                        if (reports[device.id()] == null) {
+                            reports[device.id()] = new DeviceReport(device);
+                        }
+                        return reports[device.id()];
                     }
 
                     @Override
