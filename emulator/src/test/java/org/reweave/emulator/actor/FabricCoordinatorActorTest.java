@@ -70,10 +70,8 @@ class FabricCoordinatorActorTest {
 
     private BehaviorTestKit<FabricCoordinator.Command> coordinator() {
         return BehaviorTestKit.create(FabricCoordinator.create(
-                network,
                 new Governor(network.governorPlan()),
                 UNREACHED,
-                Partition.into(network.wiring(), 1),
                 islands(network, 1),
                 permit -> permit,
                 done));
@@ -157,10 +155,8 @@ class FabricCoordinatorActorTest {
         };
         try {
             ActorRef<FabricCoordinator.Command> coordinator = kit.spawn(FabricCoordinator.create(
-                    network,
-                    new Governor(network.governorPlan()),
+                new Governor(network.governorPlan()),
                     slow,
-                    Partition.into(network.wiring(), 2),
                     islands(network, 2),
                     permit -> permit,
                     done));
@@ -209,11 +205,8 @@ class FabricCoordinatorActorTest {
         }
     }
 
-    private static IslandActors islands(Network network, int count) {
-        return new ConservativeIslands(
-                Partition.into(network.wiring(), count),
-                network.wiring(),
-                network.governorPlan().interval(),
-                HorizonPolicy.FULL);
+    private static RunParts islands(Network network, int count) {
+        return HostedIslands.conservative(
+                network, Partition.into(network.wiring(), count), Hosting.allHere(count), HorizonPolicy.FULL);
     }
 }

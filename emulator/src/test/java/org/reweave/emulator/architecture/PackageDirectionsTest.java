@@ -86,6 +86,7 @@ class PackageDirectionsTest {
             "emulator.device.manager",
             "emulator.drive",
             "emulator.lax",
+            "emulator.wire",
             "emulator.scenario",
             "emulator.governor",
             "emulator.network",
@@ -96,6 +97,7 @@ class PackageDirectionsTest {
             "emulator.results",
             "emulator.results.report",
             "emulator.journal",
+            "emulator.cluster",
             "emulator.run",
             "emulator.batch",
             "emulator.sweep",
@@ -111,6 +113,7 @@ class PackageDirectionsTest {
             "emulator.cli.reproduce",
             "emulator.cli.bench",
             "emulator.cli.plugins",
+            "emulator.cli.cluster",
             "emulator.cli");
 
     @Test
