@@ -23,7 +23,7 @@ import org.reweave.emulator.scenario.Scenario;
  * joins the cluster for as long as the run takes and hosts no device.
  */
 public final class ClusterDriver implements RunDriver {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final String LOOPBACK = "127.0.0.1";
 
     private final Network network;

@@ -10,7 +10,9 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.receptionist.Receptionist;
 import akka.actor.typed.receptionist.ServiceKey;
+import java.util.ArrayDeque;
 import java.util.Optional;
+import java.util.Queue;
 
 /** A node's door: tells who it is, and hosts its part of one run at a time. */
 final class NodeHost extends AbstractBehavior<NodeHost.Command> {
@@ -41,6 +43,7 @@ final class NodeHost extends AbstractBehavior<NodeHost.Command> {
     private final String address;
     private final String software;
     private final int threads;
+    private final Queue<Prepare> waiting = new ArrayDeque<>(); // for the run before to give way
     private Optional<RunOrder> hosted = Optional.empty();
 
     static Behavior<Command> create(String address, String software, int threads) {
@@ -85,22 +88,28 @@ final class NodeHost extends AbstractBehavior<NodeHost.Command> {
                             order.node(),
                             "runs reweave " + software + " and the run comes from reweave " + order.software()
                                     + "; start both from one version"));
-        } else if (hosted.isPresent()) {
-            message.replyTo()
-                    .tell(new RunHost.Refused(order.node(), "is busy with run " + hosted.get().run()));
         } else {
-            hosted = Optional.of(order);
-            getContext()
-                    .watch(getContext()
-                            .spawnAnonymous(
-                                    RunHost.create(order, message.replyTo()),
-                                    DispatcherSelector.fromConfig(RUN_DISPATCHER)));
+            waiting.add(message);
+            host();
         }
         return this;
     }
 
+    private void host() {
+        if (hosted.isEmpty() && !waiting.isEmpty()) {
+            Prepare next = waiting.remove();
+            hosted = Optional.of(next.order());
+            getContext()
+                    .watch(getContext()
+                            .spawnAnonymous(
+                                    RunHost.create(next.order(), next.replyTo()),
+                                    DispatcherSelector.fromConfig(RUN_DISPATCHER)));
+        }
+    }
+
     private Behavior<Command> onEnded() {
         hosted = Optional.empty();
+        host();
         return this;
     }
 }
