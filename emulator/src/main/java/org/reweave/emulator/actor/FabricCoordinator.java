@@ -183,7 +183,8 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
         long permit = permits.upTo(governor.permit());
         if (permit > permitted) {
             permitted = permit;
-            IslandActor.Permit message = new IslandActor.Permit(permit, governor.measureFrom(), governor.checkpointAt());
+            IslandActor.Permit message =
+                    new IslandActor.Permit(permit, governor.measureFrom(), governor.checkpointAt());
             islands.forEach(island -> island.tell(message));
         }
     }

@@ -40,9 +40,7 @@ public final class Checkpoint {
 
     private static long[] sent(int device, int port, List<DeviceReport> reports, Wiring wiring) {
         int peer = wiring.peerDevice()[device][port];
-        return peer < 0
-                ? new long[0]
-                : reports.get(peer).state().outgoing(wiring.peerPort()[device][port]);
+        return peer < 0 ? new long[0] : reports.get(peer).state().outgoing(wiring.peerPort()[device][port]);
     }
 
     /**

@@ -12,8 +12,7 @@ import org.reweave.emulator.device.DeviceReport;
  * @param reports by device
  * @param checkpoint of the run, where one was to be taken
  */
-public record Cut(
-        CutTotals totals, List<Event> events, List<DeviceReport> reports, Optional<Checkpoint> checkpoint) {
+public record Cut(CutTotals totals, List<Event> events, List<DeviceReport> reports, Optional<Checkpoint> checkpoint) {
     /** From 1. */
     public long number() {
         return totals.cut();

@@ -148,8 +148,7 @@ public final class Governor {
         }
         CompactWriter state = new CompactWriter();
         visit(state);
-        return Optional.of(
-                Checkpoint.of(totals.cut(), totals.cycle(), state.toArray(), reports, plan.wiring()));
+        return Optional.of(Checkpoint.of(totals.cut(), totals.cycle(), state.toArray(), reports, plan.wiring()));
     }
 
     /** What is wanted of the governor; a listener's wishes are asked for once after each cut that it has seen. */

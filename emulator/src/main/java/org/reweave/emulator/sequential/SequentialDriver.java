@@ -34,7 +34,12 @@ public final class SequentialDriver implements RunDriver {
         List<List<Integer>> partition = Partition.into(network.wiring(), 1);
         Placement everything = Placement.of(partition);
         this.island = new Island(
-                start.devices(partition.get(0)), everything, network.wiring(), plan.interval(), policy, new Island.Outside() {
+                start.devices(partition.get(0)),
+                everything,
+                network.wiring(),
+                plan.interval(),
+                policy,
+                new Island.Outside() {
                     @Override
                     public Frame open(int neighbour) {
                         throw new IllegalStateException("an island of everything has a neighbour");
