@@ -17,6 +17,7 @@ import org.reweave.emulator.lax.Laxity;
 import org.reweave.emulator.lax.LiveAdmissions;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Partition;
+import org.reweave.emulator.network.Start;
 
 /** Runs a network as Akka actors, one per device or per island. */
 public final class ActorDriver implements RunDriver {
@@ -32,6 +33,7 @@ public final class ActorDriver implements RunDriver {
     private final List<List<Integer>> partition;
     private final HostedIslands islands;
     private final FabricCoordinator.Permits permits;
+    private final boolean takesCheckpoints;
     private long messages;
 
     /**
@@ -41,25 +43,34 @@ public final class ActorDriver implements RunDriver {
      * @param islandSize devices per actor, {@link #AUTO} or {@link #BY_COST}
      */
     public ActorDriver(Network network, RunListener listener, int threads, int islandSize, HorizonPolicy policy) {
-        this.governor = new Governor(network.governorPlan());
+        this(Start.atZero(network), listener, threads, islandSize, policy);
+    }
+
+    /** The same, from a checkpoint perhaps. */
+    public ActorDriver(Start start, RunListener listener, int threads, int islandSize, HorizonPolicy policy) {
+        Network network = start.network();
+        this.governor = start.governor();
         this.listener = listener;
         this.threads = checked(threads, islandSize);
         this.partition = partition(network, threads, islandSize);
-        this.islands = HostedIslands.conservative(network, partition, Hosting.allHere(partition.size()), policy);
+        this.islands = HostedIslands.conservative(start, partition, Hosting.allHere(partition.size()), policy);
         this.permits = permit -> permit;
+        this.takesCheckpoints = true;
     }
 
     private ActorDriver(Network network, RunListener listener, int threads, Optional<AdmissionScript> script) {
         Laxity laxity = network.resolved().scenario().run().laxity();
-        this.governor = new Governor(network.governorPlan());
+        Start start = Start.atZero(network);
+        this.governor = start.governor();
         this.listener = listener;
         this.threads = checked(threads, laxity.islandSize());
         this.partition = Partition.ofSize(network.wiring(), laxity.islandSize());
         this.islands = HostedIslands.lax(
-                network,
+                start,
                 partition,
                 Hosting.allHere(partition.size()),
                 island -> script.map(recorded -> recorded.of(island)).orElseGet(() -> new LiveAdmissions(laxity)));
+        this.takesCheckpoints = false;
         this.permits = permit -> script.map(recorded -> recorded.upTo(permit)).orElse(permit);
     }
 
@@ -122,6 +133,14 @@ public final class ActorDriver implements RunDriver {
     @Override
     public void interrupt() {
         governor.interrupt();
+    }
+
+    /** A lax run has no checkpoints. */
+    @Override
+    public void checkpoint() {
+        if (takesCheckpoints) {
+            governor.wantCheckpoint();
+        }
     }
 
     /** Messages that told actors of frames; known when the run is over. */

@@ -14,13 +14,14 @@ import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.governor.Cut;
 import org.reweave.emulator.governor.Governor;
 import org.reweave.emulator.governor.RunListener;
+import org.reweave.emulator.governor.Wishes;
 import org.reweave.emulator.lax.AdmissionsEndedException;
 import org.reweave.emulator.lax.Drift;
 import org.reweave.emulator.stats.Latencies;
 
 /**
- * Starts the parts of a run, its islands or the nodes that host them, gives the governor their reports and them its permits, and gathers what they
- * measured. The run's listener has an actor of its own: the coordinator sends it each complete cut, and the governor
+ * Starts the parts of a run, its islands or the nodes that host them, gives the governor their reports and them its
+ * permits, and gathers what they measured. The run's listener has an actor of its own: the coordinator sends it each complete cut, and the governor
  * decides on a cut when the listener has seen it. So the coordinator never waits, and a slow listener withholds
  * permits.
  */
@@ -34,9 +35,9 @@ public final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.
     /**
      * The listener has seen a cut.
      *
-     * @param interrupt whether the run was to be interrupted by then
+     * @param wishes of the governor by then
      */
-    record Seen(Cut cut, boolean interrupt) implements Command {}
+    record Seen(Cut cut, Wishes wishes) implements Command {}
 
     /**
      * What an island measured.
@@ -108,7 +109,7 @@ public final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.
         this.governor = governor;
         this.done = done;
         this.listener = context.spawn(
-                ListenerActor.create(listener, governor::isInterruptWanted, context.getSelf()),
+                ListenerActor.create(listener, governor::wishes, context.getSelf()),
                 LISTENER,
                 DispatcherSelector.fromConfig(LISTENER_DISPATCHER));
         this.permits = permits;
@@ -147,7 +148,7 @@ public final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.
 
     private Behavior<Command> onSeen(Seen message) {
         try {
-            governor.accept(message.cut(), message.interrupt());
+            governor.accept(message.cut(), message.wishes());
         } catch (RuntimeException | Error e) {
             return fail(e);
         }
@@ -170,7 +171,8 @@ public final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.
         long permit = permits.upTo(governor.permit());
         if (permit > permitted) {
             permitted = permit;
-            IslandActor.Permit message = new IslandActor.Permit(permit, governor.measureFrom());
+            IslandActor.Permit message =
+                    new IslandActor.Permit(permit, governor.measureFrom(), governor.checkpointAt());
             islands.forEach(island -> island.tell(message));
         }
     }

@@ -7,22 +7,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.function.IntFunction;
-import org.reweave.emulator.device.Device;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.lax.Admissions;
 import org.reweave.emulator.lax.Laxity;
 import org.reweave.emulator.lax.LiveAdmissions;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.network.Start;
+import org.reweave.emulator.scenario.RunParameters;
 
 /** The islands of a run that this process hosts: all of them, or those of one node of a cluster. */
 public final class HostedIslands implements RunParts {
-    private final Network network;
+    private final Start start;
     private final List<List<Integer>> partition;
     private final Hosting hosting;
     private final IslandActors kind;
 
-    HostedIslands(Network network, List<List<Integer>> partition, Hosting hosting, IslandActors kind) {
-        this.network = network;
+    HostedIslands(Start start, List<List<Integer>> partition, Hosting hosting, IslandActors kind) {
+        this.start = start;
         this.partition = partition;
         this.hosting = hosting;
         this.kind = kind;
@@ -30,10 +31,11 @@ public final class HostedIslands implements RunParts {
 
     /** @param partition device numbers by island, of all islands of the run */
     static HostedIslands conservative(
-            Network network, List<List<Integer>> partition, Hosting hosting, HorizonPolicy policy) {
+            Start start, List<List<Integer>> partition, Hosting hosting, HorizonPolicy policy) {
+        Network network = start.network();
         long interval = network.governorPlan().interval();
         return new HostedIslands(
-                network,
+                start,
                 partition,
                 hosting,
                 new ConservativeIslands(partition, hosting, network.wiring(), interval, policy));
@@ -41,11 +43,12 @@ public final class HostedIslands implements RunParts {
 
     /** @param admissions by island */
     static HostedIslands lax(
-            Network network, List<List<Integer>> partition, Hosting hosting, IntFunction<Admissions> admissions) {
+            Start start, List<List<Integer>> partition, Hosting hosting, IntFunction<Admissions> admissions) {
+        Network network = start.network();
         Laxity laxity = network.resolved().scenario().run().laxity();
         long interval = network.governorPlan().interval();
         return new HostedIslands(
-                network,
+                start,
                 partition,
                 hosting,
                 new LaxIslands(partition, hosting, network.wiring(), interval, laxity, admissions));
@@ -56,12 +59,13 @@ public final class HostedIslands implements RunParts {
      *
      * @param partition device numbers by island, of all islands of the run
      */
-    public static HostedIslands ofNode(Network network, List<List<Integer>> partition, Hosting hosting) {
-        if (!network.resolved().scenario().run().isLax()) {
-            return conservative(network, partition, hosting, HorizonPolicy.FULL);
+    public static HostedIslands ofNode(Start start, List<List<Integer>> partition, Hosting hosting) {
+        RunParameters run = start.network().resolved().scenario().run();
+        if (!run.isLax()) {
+            return conservative(start, partition, hosting, HorizonPolicy.FULL);
         }
-        Laxity laxity = network.resolved().scenario().run().laxity();
-        return lax(network, partition, hosting, island -> new LiveAdmissions(laxity));
+        Laxity laxity = run.laxity();
+        return lax(start, partition, hosting, island -> new LiveAdmissions(laxity));
     }
 
     /** By the number of the other process, for each one that links lead to. */
@@ -80,10 +84,8 @@ public final class HostedIslands implements RunParts {
         List<ActorRef<IslandActor.Command>> actors = new ArrayList<>();
         for (int island = 0; island < partition.size(); island++) {
             if (hosting.isHere(island)) {
-                List<Device> devices =
-                        partition.get(island).stream().map(network::create).toList();
                 ActorRef<IslandActor.Command> actor = context.spawn(
-                        kind.create(island, devices, coordinator),
+                        kind.create(island, start.devices(partition.get(island)), coordinator),
                         "island-" + island,
                         DispatcherSelector.fromConfig(kind.dispatcher()));
                 kind.started(island, actor);

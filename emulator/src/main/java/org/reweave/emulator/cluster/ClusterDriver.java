@@ -127,6 +127,14 @@ public final class ClusterDriver implements RunDriver {
         governor.interrupt();
     }
 
+    /** A lax run has no checkpoints. */
+    @Override
+    public void checkpoint() {
+        if (!network.resolved().scenario().run().isLax()) {
+            governor.wantCheckpoint();
+        }
+    }
+
     /** Messages between actors of a node and bundles between nodes; known when the run is over. */
     @Override
     public long messages() {

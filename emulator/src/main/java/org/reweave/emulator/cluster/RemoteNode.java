@@ -85,7 +85,7 @@ final class RemoteNode extends AbstractBehavior<RemoteNode.Command> {
 
     private Behavior<Command> onCoordinator(FromCoordinator message) {
         if (message.message() instanceof IslandActor.Permit permit) {
-            host.tell(new RunHost.Permit(permit.cycle(), permit.measureFrom()));
+            host.tell(new RunHost.Permit(permit.cycle(), permit.measureFrom(), permit.checkpointAt()));
         } else if (message.message() == IslandActor.Finish.NOW) {
             host.tell(new RunHost.Finish());
         }

@@ -22,6 +22,7 @@ import org.reweave.emulator.actor.IslandActor;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.journal.FabricDigest;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.network.Start;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.emulator.scenario.ScenarioLoader;
@@ -46,8 +47,8 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
     record Connect(List<ActorRef<Ferry.Command>> ferries, ActorRef<RemoteNode.Command> coordinator)
             implements RemoteCommand {}
 
-    /** Devices may advance to this cycle, and measure from the other one on. */
-    record Permit(long cycle, long measureFrom) implements RemoteCommand {}
+    /** As {@link IslandActor.Permit}. */
+    record Permit(long cycle, long measureFrom, long checkpointAt) implements RemoteCommand {}
 
     /** The run is over: hand in what was measured. */
     record Finish() implements RemoteCommand {}
@@ -119,7 +120,7 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
         }
         this.devices = placement.devicesOn(order.node());
         this.islands = HostedIslands.ofNode(
-                network, placement.islands(), new Hosting(placement.nodeOf(), order.node()));
+                Start.atZero(network), placement.islands(), new Hosting(placement.nodeOf(), order.node()));
         ActorRef<FabricCoordinator.Command> self =
                 context.messageAdapter(FabricCoordinator.Command.class, FromIsland::new);
         this.actors = islands.start(context, self);
@@ -176,7 +177,7 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
     }
 
     private Behavior<Command> onPermit(Permit message) {
-        IslandActor.Permit permit = new IslandActor.Permit(message.cycle(), message.measureFrom());
+        IslandActor.Permit permit = new IslandActor.Permit(message.cycle(), message.measureFrom(), message.checkpointAt());
         actors.forEach(actor -> actor.tell(permit));
         return this;
     }

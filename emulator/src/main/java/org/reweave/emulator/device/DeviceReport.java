@@ -78,6 +78,7 @@ public final class DeviceReport {
     private long[] waits = new long[0];
     private int waitCount;
     private long[] admissions = new long[0];
+    private DeviceState state; // null = this cut is no checkpoint
 
     DeviceReport(Device device, long cycle) {
         this.device = device.id();
@@ -112,26 +113,31 @@ public final class DeviceReport {
         waits = written.array(none);
         waitCount = waits.length;
         admissions = written.array(none);
+        state = written.value(false) ? new DeviceState(written) : null;
     }
 
     /** Writes everything that {@link #DeviceReport(StateVisitor)} reads, in the same order. */
-    public void write(StateVisitor state) {
-        state.value(device);
-        state.value(cycle);
-        state.value(hash);
-        state.array(counters);
-        state.array(drops);
-        state.array(events);
-        state.value(firstEvent);
-        state.array(credits.cells);
-        state.value(up.length);
-        state.values(up);
-        state.array(busy);
-        state.value(buffered);
-        state.value(queued);
-        state.value(quiet);
-        state.array(Arrays.copyOf(waits, waitCount));
-        state.array(admissions);
+    public void write(StateVisitor visitor) {
+        visitor.value(device);
+        visitor.value(cycle);
+        visitor.value(hash);
+        visitor.array(counters);
+        visitor.array(drops);
+        visitor.array(events);
+        visitor.value(firstEvent);
+        visitor.array(credits.cells);
+        visitor.value(up.length);
+        visitor.values(up);
+        visitor.array(busy);
+        visitor.value(buffered);
+        visitor.value(queued);
+        visitor.value(quiet);
+        visitor.array(Arrays.copyOf(waits, waitCount));
+        visitor.array(admissions);
+        visitor.value(state != null);
+        if (state != null) {
+            state.write(visitor);
+        }
     }
 
     public int device() {
@@ -248,6 +254,16 @@ public final class DeviceReport {
     /** Admission records as {@code lax.AdmissionRecord} packs them; empty but in lax runs. Do not change them. */
     public long[] admissions() {
         return admissions;
+    }
+
+    /** The device reports its state, too. */
+    public void setState(DeviceState value) {
+        state = value;
+    }
+
+    /** The device's state; null unless the cut is a checkpoint. */
+    public DeviceState state() {
+        return state;
     }
 
     /** Number of blocked heads. */
