@@ -2,6 +2,7 @@ package org.reweave.emulator.device;
 
 import java.util.Arrays;
 import org.reweave.emulator.link.Transmitter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
@@ -19,7 +20,11 @@ public final class DeviceReport {
         private final long[] cells;
 
         Credits(int portLanes) {
-            cells = new long[portLanes * COLUMNS];
+            this(new long[portLanes * COLUMNS]);
+        }
+
+        private Credits(long[] cells) {
+            this.cells = cells;
         }
 
         private void clear() {
@@ -87,6 +92,7 @@ public final class DeviceReport {
     private long[] waits = NONE;
     private int waitCount;
     private long[] admissions = NONE;
+    private DeviceState state; // null = this cut is no checkpoint
 
     /** An empty report, to be filled in by {@link Device#fillIn} of this device alone. */
     public DeviceReport(Device device) {
@@ -113,6 +119,53 @@ public final class DeviceReport {
         quiet = false;
         waitCount = 0;
         admissions = NONE;
+        state = null;
+    }
+
+    /** A report that {@link #write} has written, in this process or another one. */
+    public DeviceReport(StateVisitor written) {
+        device = written.value(0);
+        cycle = written.value(0L);
+        hash = written.value(0L);
+        counters = written.array(NONE);
+        drops = written.array(NONE);
+        events = written.array(NONE);
+        firstEvent = written.value(0L);
+        credits = new Credits(written.array(NONE));
+        up = new boolean[written.value(0)];
+        written.values(up);
+        busy = written.array(NONE);
+        buffered = written.value(0L);
+        queued = written.value(0L);
+        quiet = written.value(false);
+        waits = written.array(NONE);
+        waitCount = waits.length;
+        admissions = written.array(NONE);
+        state = written.value(false) ? new DeviceState(written) : null;
+    }
+
+    /** Writes everything that {@link #DeviceReport(StateVisitor)} reads, in the same order. */
+    public void write(StateVisitor visitor) {
+        visitor.value(device);
+        visitor.value(cycle);
+        visitor.value(hash);
+        visitor.array(counters);
+        visitor.array(drops);
+        visitor.array(events);
+        visitor.value(firstEvent);
+        visitor.array(credits.cells);
+        visitor.value(up.length);
+        visitor.values(up);
+        visitor.array(busy);
+        visitor.value(buffered);
+        visitor.value(queued);
+        visitor.value(quiet);
+        visitor.array(Arrays.copyOf(waits, waitCount));
+        visitor.array(admissions);
+        visitor.value(state != null);
+        if (state != null) {
+            state.write(visitor);
+        }
     }
 
     public int device() {
@@ -229,6 +282,16 @@ public final class DeviceReport {
     /** Admission records as {@code lax.AdmissionRecord} packs them; empty but in lax runs. Do not change them. */
     public long[] admissions() {
         return admissions;
+    }
+
+    /** The device reports its state, too. */
+    public void setState(DeviceState value) {
+        state = value;
+    }
+
+    /** The device's state; null unless the cut is a checkpoint. */
+    public DeviceState state() {
+        return state;
     }
 
     /** Number of blocked heads. */

@@ -86,9 +86,9 @@ public final class LinkLoads {
     }
 
     void reports(long cycle, List<DeviceReport> reports) {
-        Snapshot oldest = previous;
+        Snapshot next = previous == null || isBound(previous) ? new Snapshot(zeros()) : previous;
         previous = latest;
-        latest = oldest == null || isBound(oldest) ? new Snapshot(zeros()) : oldest;
+        latest = next;
         latest.take(cycle, reports);
     }
 

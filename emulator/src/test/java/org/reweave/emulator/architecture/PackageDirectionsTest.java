@@ -84,8 +84,10 @@ class PackageDirectionsTest {
             "emulator.device.fabricswitch",
             "emulator.device.nic",
             "emulator.device.manager",
+            "emulator.checkpoint",
             "emulator.drive",
             "emulator.lax",
+            "emulator.wire",
             "emulator.scenario",
             "emulator.governor",
             "emulator.network",
@@ -96,6 +98,7 @@ class PackageDirectionsTest {
             "emulator.results",
             "emulator.results.report",
             "emulator.journal",
+            "emulator.cluster",
             "emulator.run",
             "emulator.batch",
             "emulator.sweep",
@@ -111,6 +114,7 @@ class PackageDirectionsTest {
             "emulator.cli.reproduce",
             "emulator.cli.bench",
             "emulator.cli.plugins",
+            "emulator.cli.cluster",
             "emulator.cli");
 
     @Test

@@ -92,7 +92,7 @@ class AllocationTest {
     }
 
     private static void advance(Island island, long to) {
-        island.permit(to, 0);
+        island.permit(to, 0, Island.NONE);
         island.run();
     }
 
