@@ -9,7 +9,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.Governor;
-import org.reweave.emulator.governor.GovernorPlan;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
@@ -18,6 +17,7 @@ import org.reweave.emulator.lax.Laxity;
 import org.reweave.emulator.lax.LiveAdmissions;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Partition;
+import org.reweave.emulator.network.Start;
 
 /** Runs a network as Akka actors, one per device or per island. */
 public final class ActorDriver implements RunDriver {
@@ -27,13 +27,13 @@ public final class ActorDriver implements RunDriver {
     /** Island size that stands for a device each, or {@link #AUTO} if {@link ActorCost} says that this is too dear. */
     public static final int BY_COST = -1;
 
-    private final Network network;
     private final Governor governor;
     private final RunListener listener;
     private final int threads;
     private final List<List<Integer>> partition;
-    private final IslandActors islands;
+    private final HostedIslands islands;
     private final FabricCoordinator.Permits permits;
+    private final boolean takesCheckpoints;
     private long messages;
 
     /**
@@ -43,27 +43,34 @@ public final class ActorDriver implements RunDriver {
      * @param islandSize devices per actor, {@link #AUTO} or {@link #BY_COST}
      */
     public ActorDriver(Network network, RunListener listener, int threads, int islandSize, HorizonPolicy policy) {
-        this.network = network;
-        GovernorPlan plan = network.governorPlan();
-        this.governor = new Governor(plan);
+        this(Start.atZero(network), listener, threads, islandSize, policy);
+    }
+
+    /** The same, from a checkpoint perhaps. */
+    public ActorDriver(Start start, RunListener listener, int threads, int islandSize, HorizonPolicy policy) {
+        Network network = start.network();
+        this.governor = start.governor();
         this.listener = listener;
         this.threads = checked(threads, islandSize);
         this.partition = partition(network, threads, islandSize);
-        this.islands = new ConservativeIslands(partition, network.wiring(), plan.interval(), policy);
+        this.islands = HostedIslands.conservative(start, partition, Hosting.allHere(partition.size()), policy);
         this.permits = permit -> permit;
+        this.takesCheckpoints = true;
     }
 
     private ActorDriver(Network network, RunListener listener, int threads, Optional<AdmissionScript> script) {
         Laxity laxity = network.resolved().scenario().run().laxity();
-        this.network = network;
-        GovernorPlan plan = network.governorPlan();
-        this.governor = new Governor(plan);
+        Start start = Start.atZero(network);
+        this.governor = start.governor();
         this.listener = listener;
         this.threads = checked(threads, laxity.islandSize());
         this.partition = Partition.ofSize(network.wiring(), laxity.islandSize());
-        this.islands = new LaxIslands(partition, network.wiring(), plan.interval(), laxity, island -> script.map(
-                        recorded -> recorded.of(island))
-                .orElseGet(() -> new LiveAdmissions(laxity)));
+        this.islands = HostedIslands.lax(
+                start,
+                partition,
+                Hosting.allHere(partition.size()),
+                island -> script.map(recorded -> recorded.of(island)).orElseGet(() -> new LiveAdmissions(laxity)));
+        this.takesCheckpoints = false;
         this.permits = permit -> script.map(recorded -> recorded.upTo(permit)).orElse(permit);
     }
 
@@ -96,7 +103,7 @@ public final class ActorDriver implements RunDriver {
     public RunResult run() {
         CompletableFuture<FabricCoordinator.Gathered> done = new CompletableFuture<>();
         ActorSystem<FabricCoordinator.Command> system = ActorSystem.create(
-                FabricCoordinator.create(network, governor, listener, partition, islands, permits, done),
+                FabricCoordinator.create(governor, listener, islands, permits, done),
                 "reweave",
                 config());
         system.getWhenTerminated()
@@ -126,6 +133,14 @@ public final class ActorDriver implements RunDriver {
     @Override
     public void interrupt() {
         governor.interrupt();
+    }
+
+    /** A lax run has no checkpoints. */
+    @Override
+    public void checkpoint() {
+        if (takesCheckpoints) {
+            governor.wantCheckpoint();
+        }
     }
 
     /** Messages that told actors of frames; known when the run is over. */

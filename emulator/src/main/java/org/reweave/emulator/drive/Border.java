@@ -1,6 +1,7 @@
 package org.reweave.emulator.drive;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -67,6 +68,9 @@ final class Border {
             }
             firstExit[neighbour + 1] = exit;
         }
+        long start = members.get(0).now();
+        Arrays.fill(promised, start);
+        Arrays.fill(sentTo, start);
         findHorizon();
     }
 
@@ -130,18 +134,46 @@ final class Border {
         return known(neighbour) == horizon;
     }
 
+    /** Whether a neighbour has promised less than up to a cycle. */
+    boolean lacks(int neighbour, long cycle) {
+        return promised[neighbour] < cycle;
+    }
+
+    /** Whether some neighbour has promised less than up to a cycle. */
+    boolean lacksAny(long cycle) {
+        boolean lacks = false;
+        for (int neighbour = 0; neighbour < promised.length && !lacks; neighbour++) {
+            lacks = lacks(neighbour, cycle);
+        }
+        return lacks;
+    }
+
     /** Sends the frames that are complete when every device stands at a cycle. */
     void send(long now, Island.Outside outside) {
         long certain = now + Device.MIN_REACTION;
         for (int neighbour = 0; neighbour < sentTo.length; neighbour++) {
             if (certain - sentTo[neighbour] >= terms[neighbour].frameCycles()) {
-                sentTo[neighbour] = certain;
-                Frame frame = outside.open(neighbour);
-                frame.begin(framesSent[neighbour]++, certain);
-                fill(frame, neighbour);
-                outside.send(neighbour, frame);
+                send(neighbour, certain, outside);
             }
         }
+    }
+
+    /** Sends everything that is certain when every device stands at a cycle, however short the frames are. */
+    void sendAll(long now, Island.Outside outside) {
+        long certain = now + Device.MIN_REACTION;
+        for (int neighbour = 0; neighbour < sentTo.length; neighbour++) {
+            if (certain > sentTo[neighbour]) {
+                send(neighbour, certain, outside);
+            }
+        }
+    }
+
+    private void send(int neighbour, long certain, Island.Outside outside) {
+        sentTo[neighbour] = certain;
+        Frame frame = outside.open(neighbour);
+        frame.begin(framesSent[neighbour]++, certain);
+        fill(frame, neighbour);
+        outside.send(neighbour, frame);
     }
 
     private void fill(Frame frame, int neighbour) {

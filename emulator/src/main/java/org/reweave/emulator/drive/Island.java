@@ -3,6 +3,7 @@ package org.reweave.emulator.drive;
 import java.util.List;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.device.DeviceState;
 import org.reweave.emulator.link.Frame;
 import org.reweave.emulator.link.Wiring;
 
@@ -24,11 +25,20 @@ public final class Island {
         /** The frame that was opened for a neighbour is full. */
         void send(int neighbour, Frame frame);
 
+        /** A report for a device to fill in: a new one, or an earlier one of this device that nobody reads any more. */
+        default DeviceReport open(Device device) {
+            return new DeviceReport(device);
+        }
+
         /** A device stands exactly at cut {@code k}. */
         void report(long k, DeviceReport report);
     }
 
+    /** In place of the cycle of a checkpoint: none is due. */
+    public static final long NONE = Long.MAX_VALUE;
+
     private final Members members;
+    private final Exits exits;
     private final Border border;
     private final int number;
     private final Outside outside;
@@ -37,9 +47,11 @@ public final class Island {
     private long now; // every event before this cycle is done
     private long nextCut;
     private long permit;
+    private long checkpoint = NONE; // the cut at which devices report their states, too
+    private boolean gathering; // for that, until all records stamped before the cut are here
 
     /**
-     * @param members all devices of one island of the placement, in its order
+     * @param members all devices of one island of the placement, in its order; their clocks stand at one cut
      * @param interval cycles between cuts
      */
     public Island(
@@ -54,8 +66,10 @@ public final class Island {
         this.outside = outside;
         this.policy = policy;
         this.interval = interval;
-        this.nextCut = interval;
-        this.border = new Border(this.members, new Exits(this.members, wiring), placement, wiring);
+        this.now = this.members.get(0).now();
+        this.nextCut = now + interval;
+        this.exits = new Exits(this.members, wiring);
+        this.border = new Border(this.members, exits, placement, wiring);
     }
 
     /**
@@ -63,12 +77,14 @@ public final class Island {
      *
      * @param measureFrom first cycle whose packets are measured; {@link org.reweave.emulator.governor.Warmup#UNKNOWN} =
      *     at or after this permit's end
+     * @param checkpointAt cut, beyond the permit before, at which devices report their states; {@link #NONE} = at none
      */
-    public void permit(long cycle, long measureFrom) {
+    public void permit(long cycle, long measureFrom, long checkpointAt) {
         if (cycle < permit) {
             throw new IllegalStateException("permit lowered from " + permit + " to " + cycle);
         }
         permit = cycle;
+        checkpoint = checkpointAt;
         members.measureFrom(measureFrom);
     }
 
@@ -87,12 +103,24 @@ public final class Island {
             long horizon = Math.min(border.horizon(), Math.min(permit, nextCut));
             if (horizon > now) {
                 advance(policy.target(number, now, horizon));
-            } else if (now == nextCut && now <= permit) {
+            } else if (now == nextCut && now <= permit && isComplete()) {
                 report();
             } else {
                 return;
             }
         }
+    }
+
+    /**
+     * Whether nothing is missing for a report: at a checkpoint every record that was stamped before it, which is what
+     * its sender does not hold any more. So neighbours wait for each other there, and nobody else does.
+     */
+    private boolean isComplete() {
+        if (now == checkpoint && !gathering) {
+            border.sendAll(now, outside);
+            gathering = true;
+        }
+        return !gathering || !border.lacksAny(now + Device.MIN_REACTION);
     }
 
     private void advance(long to) {
@@ -105,14 +133,24 @@ public final class Island {
         for (int member = 0; member < members.count(); member++) {
             Device device = members.get(member);
             device.advance(now); // those without events have been left behind
-            outside.report(nextCut / interval, device.report());
+            DeviceReport report = outside.open(device);
+            device.fillIn(report);
+            if (gathering) {
+                report.setState(state(member));
+            }
+            outside.report(nextCut / interval, report);
         }
+        gathering = false;
         nextCut += interval;
+    }
+
+    private DeviceState state(int member) {
+        return DeviceState.of(members.get(member), port -> exits.leaves(member, port), now + Device.MIN_REACTION);
     }
 
     /** Whether only a frame keeps the island from going on, not its permit. */
     public boolean needsFrames() {
-        return permit > now;
+        return permit > now || gathering;
     }
 
     /** The numbers of the islands that links lead to, ascending; {@code neighbour} is an index in this array. */
@@ -122,7 +160,7 @@ public final class Island {
 
     /** Whether a neighbour's next frame is one of those that this island needs to go on. */
     public boolean awaits(int neighbour) {
-        return border.awaits(neighbour);
+        return gathering ? border.lacks(neighbour, now + Device.MIN_REACTION) : border.awaits(neighbour);
     }
 
     /** The devices, in the order given. */

@@ -24,8 +24,8 @@ public record Terms(int latency, int frameCycles) {
         return 2L * (latency + Device.MIN_REACTION);
     }
 
-    /** The largest number of frames that are ever under way. */
+    /** The largest number of frames that are ever under way; a checkpoint sends one before its time. */
     public int mostFrames() {
-        return (int) ((mostAhead() + frameCycles - 1) / frameCycles) + 2;
+        return (int) ((mostAhead() + frameCycles - 1) / frameCycles) + 3;
     }
 }

@@ -1,6 +1,7 @@
 package org.reweave.emulator.governor;
 
 import java.util.List;
+import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.device.DeviceReport;
 
 /**
@@ -14,10 +15,16 @@ public interface RunListener {
     /**
      * The reports of all devices at a cut; called before {@link #cut}.
      *
-     * @param reports by device; large: a listener that keeps them keeps the whole cut in memory
+     * @param reports by device; a driver may write over them after the call of {@link #cut}, so a listener copies what
+     *     it keeps
      */
     default void reports(long cycle, List<DeviceReport> reports) {
         // most listeners use the sums only
+    }
+
+    /** The state of the run at the cut that {@link #cut} was just called for. */
+    default void checkpoint(Checkpoint checkpoint) {
+        // most listeners keep none
     }
 
     /** Passes every call to two listeners, one after the other. */
@@ -33,6 +40,12 @@ public interface RunListener {
             public void cut(CutTotals totals, List<Event> events) {
                 first.cut(totals, events);
                 second.cut(totals, events);
+            }
+
+            @Override
+            public void checkpoint(Checkpoint checkpoint) {
+                first.checkpoint(checkpoint);
+                second.checkpoint(checkpoint);
             }
         };
     }

@@ -14,14 +14,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.drive.Island;
+import org.reweave.emulator.drive.Placement;
+import org.reweave.emulator.link.Frame;
+import org.reweave.emulator.network.Partition;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.Cut;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.Governor;
 import org.reweave.emulator.governor.RunListener;
+import org.reweave.emulator.governor.Wishes;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Partition;
+import org.reweave.emulator.network.Start;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.emulator.sequential.SequentialDriver;
@@ -51,29 +57,50 @@ class FabricCoordinatorActorTest {
     private final List<List<DeviceReport>> cuts = cuts(network);
     private final CompletableFuture<FabricCoordinator.Gathered> done = new CompletableFuture<>();
 
+    /** The reports of a run, cut by cut; the sequential driver would write over them. */
     private static List<List<DeviceReport>> cuts(Network network) {
         List<List<DeviceReport>> cuts = new ArrayList<>();
-        RunListener collector = new RunListener() {
+        Governor governor = new Governor(network.governorPlan());
+        Placement everything = Placement.of(Partition.into(network.wiring(), 1));
+        Island.Outside outside = new Island.Outside() {
             @Override
-            public void reports(long cycle, List<DeviceReport> reports) {
-                cuts.add(reports);
+            public Frame open(int neighbour) {
+                throw new IllegalStateException("no neighbours");
             }
 
             @Override
-            public void cut(CutTotals totals, List<Event> events) {
-                // the reports are enough
+            public void send(int neighbour, Frame frame) {
+                throw new IllegalStateException("no neighbours");
+            }
+
+            @Override
+            public void report(long k, DeviceReport report) {
+                if (cuts.size() < k) {
+                    cuts.add(new ArrayList<>());
+                }
+                cuts.get(cuts.size() - 1).add(report);
+                governor.report(k, report);
+                governor.deliverCuts((totals, events) -> {});
             }
         };
-        new SequentialDriver(network, collector, HorizonPolicy.FULL).run();
+        Island island = new Island(
+                network.createAll(),
+                everything,
+                network.wiring(),
+                network.governorPlan().interval(),
+                HorizonPolicy.FULL,
+                outside);
+        while (!governor.isOver()) {
+            island.permit(governor.permit(), governor.measureFrom(), governor.checkpointAt());
+            island.run();
+        }
         return cuts;
     }
 
     private BehaviorTestKit<FabricCoordinator.Command> coordinator() {
         return BehaviorTestKit.create(FabricCoordinator.create(
-                network,
                 new Governor(network.governorPlan()),
                 UNREACHED,
-                Partition.into(network.wiring(), 1),
                 islands(network, 1),
                 permit -> permit,
                 done));
@@ -104,9 +131,9 @@ class FabricCoordinatorActorTest {
         assertThat(permits(island)).as("the listener has seen no cut").isEmpty();
         List<Cut> sent = listener.getAllReceived();
         assertThat(sent).extracting(Cut::number).containsExactly(1L, 2L, 3L, 4L);
-        coordinator.run(new FabricCoordinator.Seen(sent.get(0), false));
+        coordinator.run(new FabricCoordinator.Seen(sent.get(0), Wishes.NONE));
         assertThat(permits(island)).containsExactly((delay + 1) * interval);
-        coordinator.run(new FabricCoordinator.Seen(sent.get(1), false));
+        coordinator.run(new FabricCoordinator.Seen(sent.get(1), Wishes.NONE));
         assertThat(permits(island)).containsExactly((delay + 2) * interval);
     }
 
@@ -119,11 +146,11 @@ class FabricCoordinatorActorTest {
 
         coordinator.run(new FabricCoordinator.Failed(new IllegalStateException("an island is broken")));
         reportCuts(coordinator, 3, 3);
-        coordinator.run(new FabricCoordinator.Seen(sent.get(0), false));
+        coordinator.run(new FabricCoordinator.Seen(sent.get(0), Wishes.NONE));
 
         assertThat(done).isNotDone();
         assertThat(listener.getAllReceived()).isEmpty();
-        coordinator.run(new FabricCoordinator.Seen(sent.get(1), false));
+        coordinator.run(new FabricCoordinator.Seen(sent.get(1), Wishes.NONE));
         assertThatThrownBy(done::join).hasRootCauseMessage("an island is broken");
         assertThat(coordinator.isAlive()).isFalse();
     }
@@ -157,10 +184,8 @@ class FabricCoordinatorActorTest {
         };
         try {
             ActorRef<FabricCoordinator.Command> coordinator = kit.spawn(FabricCoordinator.create(
-                    network,
-                    new Governor(network.governorPlan()),
+                new Governor(network.governorPlan()),
                     slow,
-                    Partition.into(network.wiring(), 2),
                     islands(network, 2),
                     permit -> permit,
                     done));
@@ -188,7 +213,7 @@ class FabricCoordinatorActorTest {
                     throw full;
                 }
             };
-            ActorRef<Cut> actor = kit.spawn(ListenerActor.create(listener, () -> false, coordinator.getRef()));
+            ActorRef<Cut> actor = kit.spawn(ListenerActor.create(listener, () -> Wishes.NONE, coordinator.getRef()));
             Governor governor = new Governor(network.governorPlan());
             List<Cut> three = new ArrayList<>();
             for (int k = 1; k <= 3; k++) {
@@ -200,7 +225,7 @@ class FabricCoordinatorActorTest {
 
             three.forEach(actor::tell);
 
-            coordinator.expectMessage(new FabricCoordinator.Seen(three.get(0), false));
+            coordinator.expectMessage(new FabricCoordinator.Seen(three.get(0), Wishes.NONE));
             coordinator.expectMessage(new FabricCoordinator.ListenerFailed(full));
             coordinator.expectTerminated(actor);
             assertThat(seen).containsExactly(1L, 2L);
@@ -209,11 +234,8 @@ class FabricCoordinatorActorTest {
         }
     }
 
-    private static IslandActors islands(Network network, int count) {
-        return new ConservativeIslands(
-                Partition.into(network.wiring(), count),
-                network.wiring(),
-                network.governorPlan().interval(),
-                HorizonPolicy.FULL);
+    private static RunParts islands(Network network, int count) {
+        return HostedIslands.conservative(
+                Start.atZero(network), Partition.into(network.wiring(), count), Hosting.allHere(count), HorizonPolicy.FULL);
     }
 }

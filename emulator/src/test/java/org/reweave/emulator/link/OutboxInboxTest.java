@@ -240,7 +240,7 @@ class OutboxInboxTest {
 
     @Test
     void anInboxTellsTheCalendarOfEveryArrival() {
-        Calendar calendar = new Calendar(3, 1);
+        Calendar calendar = new Calendar(3, 1, 0);
         Inbox inbox = new Inbox(new int[] {5}, new EventQueue());
         inbox.attach(calendar, 2);
         Outbox outbox = new Outbox(1);
@@ -271,12 +271,8 @@ class OutboxInboxTest {
         Inbox inbox = new Inbox(new int[] {1, 1}, new EventQueue());
         long[] words = restored.take(0, 100);
         inbox.accept(0, words, 0, words.length, 0);
-        StateWriter inboxOut = new StateWriter();
-        inbox.visit(inboxOut);
         Inbox restoredInbox = new Inbox(new int[] {1, 1}, new EventQueue());
-        StateReader inboxIn = new StateReader(inboxOut.toArray());
-        restoredInbox.visit(inboxIn);
-        inboxIn.end();
+        restoredInbox.restore(0, inbox.underWay(0));
         assertThat(restoredInbox.underWay(0)).isEqualTo(inbox.underWay(0)).isEqualTo(words);
     }
 }

@@ -49,7 +49,7 @@ class SmpClientTest {
                     1);
             client = new SmpClient(
                     this,
-                    new ManagerParameters(4, 2, 50, 2, 0, 1, 0, 1, 1, true),
+                    new ManagerParameters(4, 2, 50, 2, 0, 1, 0, 1, 1, true, false),
                     TIMEOUT,
                     (request, cycle) -> told.add("sent " + request.argument() + "@" + cycle));
         }
@@ -85,8 +85,8 @@ class SmpClientTest {
         }
 
         @Override
-        public void visit(StateVisitor state) {
-            super.visit(state);
+        public void visitOwn(StateVisitor state) {
+            super.visitOwn(state);
             client.visit(state);
         }
 
