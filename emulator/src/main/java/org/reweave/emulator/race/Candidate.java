@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.FabricSource;
 import org.reweave.emulator.scenario.Perturb;
@@ -22,7 +23,9 @@ import org.reweave.emulator.traffic.TrafficParameters;
 import org.reweave.emulator.traffic.TrafficParameters.TraceChoice;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricBuilder;
+import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.LinkNames;
+import org.reweave.routing.topology.SwitchGraph;
 
 /**
  * A scenario in parts that can be taken away one by one.
@@ -220,6 +223,12 @@ record Candidate(
             source = new FabricSource.FromFile(file);
         }
         return scenario(folder, source);
+    }
+
+    /** Whether every switch is joined to every other: a pair that removal has cut off would fail by itself. */
+    boolean isWhole() {
+        SwitchGraph graph = SwitchGraph.of(fabric, Faults.none());
+        return IntStream.range(1, fabric.switchCount()).allMatch(device -> graph.connected(0, device));
     }
 
     /** The switches whose removal makes sense: without the manager's. */

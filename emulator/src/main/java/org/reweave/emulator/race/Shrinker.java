@@ -166,7 +166,9 @@ public final class Shrinker {
         Path folder = scratch.resolve(Thread.currentThread().getId() + "-" + place);
         Verdict verdict;
         try {
-            verdict = Trial.of(candidate.network(folder), emulations).verdict();
+            verdict = candidate.isWhole()
+                    ? Trial.of(candidate.network(folder), emulations).verdict()
+                    : null;
         } catch (ScenarioException | UnroutableException | IllegalArgumentException e) {
             verdict = null; // a part is missing that is needed
         }
