@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.reweave.emulator.device.Device;
 import org.reweave.emulator.drive.Island;
 import org.reweave.emulator.drive.Placement;
-import org.reweave.emulator.drive.Terms;
 import org.reweave.emulator.link.Frame;
 import org.reweave.emulator.link.Wiring;
 
@@ -16,27 +16,31 @@ final class Channels {
     private final Doorbell doorbell = new Doorbell();
     private FrameChannel[] incoming; // by neighbour
     private FrameChannel[] outgoing; // by neighbour
-    private final List<FrameChannel> awaited = new ArrayList<>();
+    private FrameChannel[] awaited; // the first ones: those that are waited for
+    private long[] promises; // what they have to promise
     private long messages;
 
     private Channels() {}
 
     /** @return by island */
     static List<Channels> between(int islands, Placement placement, Wiring wiring) {
-        List<SortedMap<Integer, Terms>> terms = terms(islands, placement, wiring);
+        List<SortedMap<Integer, Integer>> latencies = latencies(islands, placement, wiring);
         List<Channels> all = new ArrayList<>();
         for (int island = 0; island < islands; island++) {
             Channels channels = new Channels();
-            channels.incoming = new FrameChannel[terms.get(island).size()];
-            channels.outgoing = new FrameChannel[terms.get(island).size()];
+            int neighbours = latencies.get(island).size();
+            channels.incoming = new FrameChannel[neighbours];
+            channels.outgoing = new FrameChannel[neighbours];
+            channels.awaited = new FrameChannel[neighbours];
+            channels.promises = new long[neighbours];
             all.add(channels);
         }
         for (int sender = 0; sender < islands; sender++) {
-            List<Integer> neighbours = List.copyOf(terms.get(sender).keySet());
+            List<Integer> neighbours = List.copyOf(latencies.get(sender).keySet());
             for (int i = 0; i < neighbours.size(); i++) {
                 int receiver = neighbours.get(i);
-                int atReceiver = terms.get(receiver).headMap(sender).size();
-                int capacity = terms.get(sender).get(receiver).mostFrames();
+                int atReceiver = latencies.get(receiver).headMap(sender).size();
+                int capacity = mostFrames(latencies.get(sender).get(receiver));
                 FrameChannel channel = new FrameChannel(sender, atReceiver, capacity, all.get(receiver).doorbell);
                 all.get(sender).outgoing[i] = channel;
                 all.get(receiver).incoming[atReceiver] = channel;
@@ -45,11 +49,20 @@ final class Channels {
         return all;
     }
 
-    /** What holds between each island and its neighbours. */
-    private static List<SortedMap<Integer, Terms>> terms(int islands, Placement placement, Wiring wiring) {
-        List<SortedMap<Integer, Terms>> terms = new ArrayList<>();
+    /**
+     * The most frames that are ever under way over links of this latency: one for each cycle that the sender goes
+     * beyond what it had promised when the receiver last looked. It goes as far as the receiver's promise and the
+     * latency allow, and the receiver has promised at most {@link Device#MOST_AHEAD} cycles more than it knew.
+     */
+    private static int mostFrames(int latency) {
+        return 2 * (latency + Device.MOST_AHEAD);
+    }
+
+    /** The smallest latency between each island and each of its neighbours. */
+    private static List<SortedMap<Integer, Integer>> latencies(int islands, Placement placement, Wiring wiring) {
+        List<SortedMap<Integer, Integer>> latencies = new ArrayList<>();
         for (int island = 0; island < islands; island++) {
-            terms.add(new TreeMap<>());
+            latencies.add(new TreeMap<>());
         }
         for (int device = 0; device < wiring.devices(); device++) {
             int sender = placement.islandOf()[device];
@@ -57,25 +70,26 @@ final class Channels {
                 int peer = wiring.peerDevice()[device][port];
                 if (peer >= 0 && placement.islandOf()[peer] != sender) {
                     int receiver = placement.islandOf()[peer];
-                    Terms others = terms.get(sender).getOrDefault(receiver, Terms.NO_LINK);
-                    terms.get(sender).put(receiver, others.with(wiring, device, port));
+                    latencies.get(sender).merge(receiver, wiring.latency()[device][port], Math::min);
                 }
             }
         }
-        return terms;
+        return latencies;
     }
 
     Doorbell doorbell() {
         return doorbell;
     }
 
-    /** Gives the island all frames that have come. */
+    /** Gives the island all that has come. */
     void deliver(Island island) {
         for (FrameChannel channel : incoming) {
+            long promised = channel.promised();
             for (Frame frame = channel.next(); frame != null; frame = channel.next()) {
                 island.accept(channel.neighbour(), frame);
-                channel.giveBack(frame);
+                channel.giveBack();
             }
+            island.acceptPromise(channel.neighbour(), promised);
         }
     }
 
@@ -83,31 +97,40 @@ final class Channels {
         return outgoing[neighbour].open();
     }
 
-    void send(int neighbour, Frame frame) {
-        outgoing[neighbour].send(frame);
+    void send(int neighbour) {
+        outgoing[neighbour].send();
     }
 
-    /** Wakes the neighbours that this advance's frames are the last ones to wait for. */
+    void promise(long cycle) {
+        for (FrameChannel channel : outgoing) {
+            channel.promise(cycle);
+        }
+    }
+
+    /** Wakes the neighbours that waited for this advance and nothing else. */
     void signal() {
-        VarHandle.fullFence(); // either this end sees that it is waited for, or the receiver sees what was sent
+        VarHandle.fullFence(); // either this end sees that it is waited for, or the receiver sees what was promised
         for (FrameChannel channel : outgoing) {
             messages += channel.signal() ? 1 : 0;
         }
     }
 
     /**
-     * The island cannot go on without frames.
+     * The island cannot go on without promises.
      *
      * @return false when they have come meanwhile
      */
     boolean sleep(Island island) {
-        awaited.clear();
+        long needed = island.neededHorizon();
+        int count = 0;
         for (FrameChannel channel : incoming) {
-            if (island.awaits(channel.neighbour())) {
-                awaited.add(channel);
+            long promise = island.promiseFor(channel.neighbour(), needed);
+            if (channel.promised() < promise) {
+                awaited[count] = channel;
+                promises[count++] = promise;
             }
         }
-        return doorbell.sleepUntilAllSend(awaited);
+        return doorbell.sleepUntilPromised(awaited, promises, count);
     }
 
     /** Messages that have woken neighbours so far. */

@@ -38,6 +38,11 @@ public final class SequentialDriver implements RunDriver {
                     }
 
                     @Override
+                    public void promise(long cycle) {
+                        throw new IllegalStateException("an island of everything has a neighbour");
+                    }
+
+                    @Override
                     public void report(long k, DeviceReport report) {
                         governor.report(k, report);
                         governor.deliverCuts(listener);
