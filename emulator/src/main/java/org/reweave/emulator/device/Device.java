@@ -83,7 +83,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         this.disturbances = new Disturbances(identity.perturbation(), id, log);
         this.smps = new SmpRelay(
                 plan.ports(), outages, this, links, this, disturbances, timing.smpFlits(), smpReaction, agentDelay);
-        this.smpTransit = shortest(timing.smpFlits()) - 1 + Math.min(smpReaction, agentDelay) + timing.sendDelay();
+        this.smpTransit = shortest(timing.smpFlits()) - 1 + Math.min(smpReaction, agentDelay) + MIN_REACTION;
         scheduleOutages(plan.deviceOutages(), FAULT_DEVICE_DOWN, FAULT_DEVICE_UP, 0);
         for (int port = 0; port < plan.ports(); port++) {
             scheduleOutages(plan.outages()[port], FAULT_PORT_DOWN, FAULT_PORT_UP, port);
@@ -165,11 +165,10 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
      */
     public final long quietUntil(long horizon) {
         long last = horizon + Math.min(MOST_AHEAD, Math.min(smpTransit, packetTransit()));
-        if (calmUntil < last) { // a cut or a separator may come
-            last = Math.max(horizon, calmUntil) + MIN_REACTION;
-        }
         if (inbox.awaitsCredits()) {
-            last = Math.min(last, horizon + links.sendDelay());
+            last = horizon + MIN_REACTION;
+        } else if (calmUntil < last) { // a cut or a separator may come
+            last = Math.max(horizon, calmUntil) + MIN_REACTION;
         }
         return Math.min(events.firstCycle(), last - MIN_REACTION) + MIN_REACTION;
     }
