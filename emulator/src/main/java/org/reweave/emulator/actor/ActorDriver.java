@@ -18,6 +18,7 @@ import org.reweave.emulator.lax.Laxity;
 import org.reweave.emulator.lax.LiveAdmissions;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Partition;
+import org.reweave.emulator.network.Start;
 
 /** Runs a network as Akka actors, one per device or per island. */
 public final class ActorDriver implements RunDriver {
@@ -27,7 +28,7 @@ public final class ActorDriver implements RunDriver {
     /** Island size that stands for a device each, or {@link #AUTO} if {@link ActorCost} says that this is too dear. */
     public static final int BY_COST = -1;
 
-    private final Network network;
+    private final Start start;
     private final Governor governor;
     private final RunListener listener;
     private final int threads;
@@ -43,21 +44,27 @@ public final class ActorDriver implements RunDriver {
      * @param islandSize devices per actor, {@link #AUTO} or {@link #BY_COST}
      */
     public ActorDriver(Network network, RunListener listener, int threads, int islandSize, HorizonPolicy policy) {
-        this.network = network;
+        this(Start.atZero(network), listener, threads, islandSize, policy);
+    }
+
+    /** The same, from a checkpoint perhaps. */
+    public ActorDriver(Start start, RunListener listener, int threads, int islandSize, HorizonPolicy policy) {
+        this.start = start;
+        Network network = start.network();
         GovernorPlan plan = network.governorPlan();
-        this.governor = new Governor(plan);
+        this.governor = start.governor();
         this.listener = listener;
         this.threads = checked(threads, islandSize);
         this.partition = partition(network, threads, islandSize);
-        this.islands = new ConservativeIslands(partition, network.wiring(), plan.interval(), policy);
+        this.islands = new ConservativeIslands(partition, network.wiring(), plan.interval(), policy, start.cycle());
         this.permits = permit -> permit;
     }
 
     private ActorDriver(Network network, RunListener listener, int threads, Optional<AdmissionScript> script) {
         Laxity laxity = network.resolved().scenario().run().laxity();
-        this.network = network;
+        this.start = Start.atZero(network);
         GovernorPlan plan = network.governorPlan();
-        this.governor = new Governor(plan);
+        this.governor = start.governor();
         this.listener = listener;
         this.threads = checked(threads, laxity.islandSize());
         this.partition = Partition.ofSize(network.wiring(), laxity.islandSize());
@@ -96,7 +103,7 @@ public final class ActorDriver implements RunDriver {
     public RunResult run() {
         CompletableFuture<FabricCoordinator.Gathered> done = new CompletableFuture<>();
         ActorSystem<FabricCoordinator.Command> system = ActorSystem.create(
-                FabricCoordinator.create(network, governor, listener, partition, islands, permits, done),
+                FabricCoordinator.create(start, governor, listener, partition, islands, permits, done),
                 "reweave",
                 config());
         system.getWhenTerminated()
@@ -126,6 +133,14 @@ public final class ActorDriver implements RunDriver {
     @Override
     public void interrupt() {
         governor.interrupt();
+    }
+
+    /** A lax run has no checkpoints. */
+    @Override
+    public void checkpoint() {
+        if (islands instanceof ConservativeIslands) {
+            governor.wantCheckpoint();
+        }
     }
 
     /** Messages that told actors of frames; known when the run is over. */

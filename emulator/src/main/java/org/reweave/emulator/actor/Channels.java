@@ -22,8 +22,11 @@ final class Channels {
 
     private Channels() {}
 
-    /** @return by island */
-    static List<Channels> between(int islands, Placement placement, Wiring wiring) {
+    /**
+     * @param start cycle at which the run begins
+     * @return by island
+     */
+    static List<Channels> between(int islands, Placement placement, Wiring wiring, long start) {
         List<SortedMap<Integer, Integer>> latencies = latencies(islands, placement, wiring);
         List<Channels> all = new ArrayList<>();
         for (int island = 0; island < islands; island++) {
@@ -42,6 +45,7 @@ final class Channels {
                 int atReceiver = latencies.get(receiver).headMap(sender).size();
                 int capacity = mostFrames(latencies.get(sender).get(receiver));
                 FrameChannel channel = new FrameChannel(sender, atReceiver, capacity, all.get(receiver).doorbell);
+                channel.promise(start);
                 all.get(sender).outgoing[i] = channel;
                 all.get(receiver).incoming[atReceiver] = channel;
             }
@@ -124,7 +128,7 @@ final class Channels {
         long needed = island.neededHorizon();
         int count = 0;
         for (FrameChannel channel : incoming) {
-            long promise = island.promiseFor(channel.neighbour(), needed);
+            long promise = island.neededPromise(channel.neighbour(), needed);
             if (channel.promised() < promise) {
                 awaited[count] = channel;
                 promises[count++] = promise;

@@ -19,13 +19,15 @@ final class ConservativeIslands implements IslandActors {
     /**
      * @param partition device numbers by island
      * @param interval cycles between cuts
+     * @param start cycle at which the run begins
      */
-    ConservativeIslands(List<List<Integer>> partition, Wiring wiring, long interval, HorizonPolicy policy) {
+    ConservativeIslands(
+            List<List<Integer>> partition, Wiring wiring, long interval, HorizonPolicy policy, long start) {
         this.placement = Placement.of(partition);
         this.wiring = wiring;
         this.interval = interval;
         this.policy = policy;
-        this.channels = Channels.between(partition.size(), placement, wiring);
+        this.channels = Channels.between(partition.size(), placement, wiring, start);
     }
 
     @Override

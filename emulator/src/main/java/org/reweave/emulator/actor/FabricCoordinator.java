@@ -11,14 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.governor.Cut;
 import org.reweave.emulator.governor.Governor;
 import org.reweave.emulator.governor.RunListener;
+import org.reweave.emulator.governor.Wishes;
 import org.reweave.emulator.lax.AdmissionsEndedException;
 import org.reweave.emulator.lax.Drift;
-import org.reweave.emulator.network.Network;
+import org.reweave.emulator.network.Start;
 import org.reweave.emulator.stats.Latencies;
 
 /**
@@ -37,9 +37,9 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
     /**
      * The listener has seen a cut.
      *
-     * @param interrupt whether the run was to be interrupted by then
+     * @param wishes of the governor by then
      */
-    record Seen(Cut cut, boolean interrupt) implements Command {}
+    record Seen(Cut cut, Wishes wishes) implements Command {}
 
     /**
      * What an island measured.
@@ -85,7 +85,7 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
     private Throwable failure; // null = none
 
     static Behavior<Command> create(
-            Network network,
+            Start start,
             Governor governor,
             RunListener listener,
             List<List<Integer>> partition,
@@ -94,7 +94,7 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
             CompletableFuture<Gathered> done) {
         return Behaviors.setup(context -> {
             try {
-                return new FabricCoordinator(context, network, governor, listener, partition, kind, permits, done);
+                return new FabricCoordinator(context, start, governor, listener, partition, kind, permits, done);
             } catch (RuntimeException | Error e) {
                 done.completeExceptionally(e);
                 return Behaviors.stopped();
@@ -104,7 +104,7 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
 
     private FabricCoordinator(
             ActorContext<Command> context,
-            Network network,
+            Start start,
             Governor governor,
             RunListener listener,
             List<List<Integer>> partition,
@@ -116,15 +116,13 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
         this.done = done;
         this.unfinished = partition.size();
         this.listener = context.spawn(
-                ListenerActor.create(listener, governor::isInterruptWanted, context.getSelf()),
+                ListenerActor.create(listener, governor::wishes, context.getSelf()),
                 LISTENER,
                 DispatcherSelector.fromConfig(LISTENER_DISPATCHER));
         this.permits = permits;
         for (int i = 0; i < partition.size(); i++) {
-            List<Device> devices =
-                    partition.get(i).stream().map(network::create).toList();
             islands.add(context.spawn(
-                    kind.create(i, devices, context.getSelf()),
+                    kind.create(i, start.devices(partition.get(i)), context.getSelf()),
                     "island-" + i,
                     DispatcherSelector.fromConfig(kind.dispatcher())));
             kind.started(i, islands.get(i));
@@ -162,7 +160,7 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
 
     private Behavior<Command> onSeen(Seen message) {
         try {
-            governor.accept(message.cut(), message.interrupt());
+            governor.accept(message.cut(), message.wishes());
         } catch (RuntimeException | Error e) {
             return fail(e);
         }
@@ -185,7 +183,8 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
         long permit = permits.upTo(governor.permit());
         if (permit > permitted) {
             permitted = permit;
-            IslandActor.Permit message = new IslandActor.Permit(permit, governor.measureFrom());
+            IslandActor.Permit message =
+                    new IslandActor.Permit(permit, governor.measureFrom(), governor.checkpointAt());
             islands.forEach(island -> island.tell(message));
         }
     }

@@ -33,8 +33,8 @@ final class IslandActor extends AbstractBehavior<IslandActor.Command> {
         UP
     }
 
-    /** Devices may advance to this cycle, and measure from the other one on. */
-    record Permit(long cycle, long measureFrom) implements Command {}
+    /** Devices may advance to this cycle, measure from another one on, and report their states at the third one. */
+    record Permit(long cycle, long measureFrom, long checkpointAt) implements Command {}
 
     /** The run is over: hand in what was measured. */
     enum Finish implements Command {
@@ -126,7 +126,7 @@ final class IslandActor extends AbstractBehavior<IslandActor.Command> {
             return advance();
         }
         if (message instanceof Permit permit) {
-            island.permit(permit.cycle(), permit.measureFrom());
+            island.permit(permit.cycle(), permit.measureFrom(), permit.checkpointAt());
             return waitsForNeighbours ? this : advance();
         }
         if (message == Finish.NOW) {

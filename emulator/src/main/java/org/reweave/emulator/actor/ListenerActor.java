@@ -3,9 +3,10 @@ package org.reweave.emulator.actor;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
-import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.reweave.emulator.governor.Cut;
 import org.reweave.emulator.governor.RunListener;
+import org.reweave.emulator.governor.Wishes;
 
 /**
  * Gives a run's listener its cuts, in order, in a thread in which the listener may wait for files and databases, and
@@ -14,9 +15,9 @@ import org.reweave.emulator.governor.RunListener;
 final class ListenerActor {
     private ListenerActor() {}
 
-    /** @param interrupt whether the run is to be interrupted; asked after each cut */
+    /** @param wishes of the governor; asked for after each cut */
     static Behavior<Cut> create(
-            RunListener listener, BooleanSupplier interrupt, ActorRef<FabricCoordinator.Command> coordinator) {
+            RunListener listener, Supplier<Wishes> wishes, ActorRef<FabricCoordinator.Command> coordinator) {
         return Behaviors.receive(Cut.class)
                 .onAnyMessage(cut -> {
                     try {
@@ -25,7 +26,7 @@ final class ListenerActor {
                         coordinator.tell(new FabricCoordinator.ListenerFailed(e));
                         return Behaviors.stopped();
                     }
-                    coordinator.tell(new FabricCoordinator.Seen(cut, interrupt.getAsBoolean()));
+                    coordinator.tell(new FabricCoordinator.Seen(cut, wishes.get()));
                     return Behaviors.same();
                 })
                 .build();

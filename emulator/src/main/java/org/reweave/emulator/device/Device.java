@@ -40,6 +40,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
 
     public static final int FIRST_AGENT_TIMER = 1;
 
+    private static final long[] NO_RECORDS = {};
     private static final int INDEX_MASK = (1 << TYPE_SHIFT) - 1;
     private static final int FAULT_DEVICE_DOWN = 0;
     private static final int FAULT_DEVICE_UP = 1;
@@ -414,14 +415,27 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     protected abstract void report(DeviceReport to);
 
     /** Saves or restores everything that changes during a run; devices built from one plan read each other's. */
-    public void visit(StateVisitor state) {
+    public final void visit(StateVisitor state) {
+        visitOwn(state);
+        for (int port = 0; port < ports(); port++) {
+            long[] records = state.array(state.isReading() ? NO_RECORDS : inbox.underWay(port));
+            if (state.isReading()) {
+                inbox.restore(port, records);
+            }
+        }
+        outbox.visit(state);
+    }
+
+    /**
+     * Saves or restores what is in the device itself: all but the records under way on its links and their arrivals,
+     * which {@link Inbox#restore} schedules again.
+     */
+    public void visitOwn(StateVisitor state) {
         now = state.value(now);
         outages.visit(state);
         packets.visit(state);
         floods.visit(state);
-        events.visit(state);
-        inbox.visit(state);
-        outbox.visit(state);
+        events.visitAllButArrivals(state);
         log.visit(state);
         links.visit(state);
         smps.visit(state);

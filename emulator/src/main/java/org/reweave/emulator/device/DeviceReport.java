@@ -73,6 +73,7 @@ public final class DeviceReport {
     private long[] waits = new long[0];
     private int waitCount;
     private long[] admissions = new long[0];
+    private DeviceState state; // null = this cut is no checkpoint
 
     DeviceReport(Device device, long cycle) {
         this.device = device.id();
@@ -201,6 +202,16 @@ public final class DeviceReport {
     /** Admission records as {@code lax.AdmissionRecord} packs them; empty but in lax runs. Do not change them. */
     public long[] admissions() {
         return admissions;
+    }
+
+    /** The device reports its state, too. */
+    public void setState(DeviceState value) {
+        state = value;
+    }
+
+    /** The device's state; null unless the cut is a checkpoint. */
+    public DeviceState state() {
+        return state;
     }
 
     /** Number of blocked heads. */

@@ -15,7 +15,8 @@ import org.reweave.emulator.link.Wiring;
  *
  * <p>The island may advance to its horizon, the smallest {@code promise + latency} over its neighbours. Where several
  * links lead to a neighbour, the smallest latency of these links counts for all. Records go out after each advance, also
- * those with a later stamp; the promise says how early the stamps of what follows may be.
+ * those with a later stamp; the promise says how early the stamps of what follows may be. Neither goes beyond the next
+ * cut: so at a cut the receivers have all records stamped before its end, and the senders all others.
  */
 final class Border {
     private final Members members;
@@ -65,8 +66,9 @@ final class Border {
                 exit++;
             }
             firstExit[neighbour + 1] = exit;
-            known[neighbour] = latency[neighbour];
         }
+        promised = members.get(0).now(); // by everybody to everybody, when the run starts
+        Arrays.setAll(known, neighbour -> promised + latency[neighbour]);
         shortestLatency = Arrays.stream(latency).min().orElse(0);
     }
 
@@ -106,6 +108,15 @@ final class Border {
         return horizon;
     }
 
+    /** Whether some neighbour has promised less than up to a cycle. */
+    boolean lacksAny(long cycle) {
+        boolean lacks = false;
+        for (int neighbour = 0; neighbour < known.length && !lacks; neighbour++) {
+            lacks = known[neighbour] - latency[neighbour] < cycle;
+        }
+        return lacks;
+    }
+
     /** The numbers of the neighbouring islands, ascending. */
     int[] neighbours() {
         return islands.clone();
@@ -126,14 +137,17 @@ final class Border {
         return promised;
     }
 
-    /** Sends all records that wait. */
-    void send(Island.Outside outside) {
+    /** Sends all records that wait and are stamped before a cycle. */
+    void send(long before, Island.Outside outside) {
         for (int neighbour = 0; neighbour < islands.length; neighbour++) {
             if (anyWaiting(neighbour)) {
                 Frame frame = outside.open(neighbour);
-                frame.begin(framesSent[neighbour]++);
-                fill(frame, neighbour);
-                outside.send(neighbour, frame);
+                frame.begin(framesSent[neighbour]);
+                fill(frame, neighbour, before);
+                if (!frame.isEmpty()) {
+                    framesSent[neighbour]++;
+                    outside.send(neighbour, frame);
+                }
             }
         }
     }
@@ -146,11 +160,11 @@ final class Border {
         return waiting;
     }
 
-    private void fill(Frame frame, int neighbour) {
+    private void fill(Frame frame, int neighbour, long before) {
         for (int exit = firstExit[neighbour]; exit < firstExit[neighbour + 1]; exit++) {
             if (outbox[exit].isWaiting(port[exit])) {
                 frame.openLink(peerMember[exit], peerPort[exit]);
-                outbox[exit].takeAll(port[exit], frame);
+                outbox[exit].take(port[exit], before, frame);
                 frame.closeLink();
             }
         }

@@ -55,6 +55,11 @@ public final class Exits {
         return linkOf[member][atPort];
     }
 
+    /** Whether a link leaves the island at a port of the device at a position in it. */
+    boolean leaves(int member, int atPort) {
+        return linkOf[member][atPort] != INSIDE;
+    }
+
     /** The end of a link in the island. */
     public Device device(int link) {
         return device[link];

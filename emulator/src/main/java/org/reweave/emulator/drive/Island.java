@@ -3,6 +3,7 @@ package org.reweave.emulator.drive;
 import java.util.List;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.device.DeviceState;
 import org.reweave.emulator.link.Frame;
 import org.reweave.emulator.link.Wiring;
 import org.reweave.emulator.time.EventQueue;
@@ -32,7 +33,11 @@ public final class Island {
         void report(long k, DeviceReport report);
     }
 
+    /** In place of the cycle of a checkpoint: none is due. */
+    public static final long NONE = Long.MAX_VALUE;
+
     private final Members members;
+    private final Exits exits;
     private final Border border;
     private final int number;
     private final Outside outside;
@@ -41,9 +46,11 @@ public final class Island {
     private long now; // every event before this cycle is done
     private long nextCut;
     private long permit;
+    private long checkpoint = NONE; // the cut at which devices report their states, too
+    private boolean gathering; // for that, until all records stamped before the cut are here
 
     /**
-     * @param members all devices of one island of the placement, in its order
+     * @param members all devices of one island of the placement, in its order; their clocks stand at one cut
      * @param interval cycles between cuts
      */
     public Island(
@@ -58,8 +65,10 @@ public final class Island {
         this.outside = outside;
         this.policy = policy;
         this.interval = interval;
-        this.nextCut = interval;
-        this.border = new Border(this.members, new Exits(this.members, wiring), placement, wiring);
+        this.now = this.members.get(0).now();
+        this.nextCut = now + interval;
+        this.exits = new Exits(this.members, wiring);
+        this.border = new Border(this.members, exits, placement, wiring);
     }
 
     /**
@@ -67,12 +76,14 @@ public final class Island {
      *
      * @param measureFrom first cycle whose packets are measured; {@link org.reweave.emulator.governor.Warmup#UNKNOWN} =
      *     at or after this permit's end
+     * @param checkpointAt cut, beyond the permit before, at which devices report their states; {@link #NONE} = at none
      */
-    public void permit(long cycle, long measureFrom) {
+    public void permit(long cycle, long measureFrom, long checkpointAt) {
         if (cycle < permit) {
             throw new IllegalStateException("permit lowered from " + permit + " to " + cycle);
         }
         permit = cycle;
+        checkpoint = checkpointAt;
         members.measureFrom(measureFrom);
     }
 
@@ -100,7 +111,7 @@ public final class Island {
             long horizon = Math.min(border.horizon(), Math.min(permit, nextCut));
             if (horizon > now) {
                 advance(policy.target(number, now, horizon));
-            } else if (now == nextCut && now <= permit) {
+            } else if (now == nextCut && now <= permit && isComplete()) {
                 report();
             } else {
                 return;
@@ -108,25 +119,44 @@ public final class Island {
         }
     }
 
+    /**
+     * Whether nothing is missing for a report: at a checkpoint every record that was stamped before it, which is what
+     * its sender does not hold any more. So neighbours wait for each other there, and nobody else does.
+     */
+    private boolean isComplete() {
+        gathering |= now == checkpoint;
+        return !gathering || !border.lacksAny(now + Device.MIN_REACTION);
+    }
+
     private void advance(long to) {
         members.advance(to);
         now = to;
-        border.send(outside);
-        border.promise(members.quietUntil(now, border.horizon()), outside);
+        long endOfCut = nextCut + Device.MIN_REACTION;
+        border.send(endOfCut, outside);
+        border.promise(Math.min(members.quietUntil(now, border.horizon()), endOfCut), outside);
     }
 
     private void report() {
         for (int member = 0; member < members.count(); member++) {
             Device device = members.get(member);
             device.advance(now); // those without events have been left behind
-            outside.report(nextCut / interval, device.report());
+            DeviceReport report = device.report();
+            if (gathering) {
+                report.setState(state(member));
+            }
+            outside.report(nextCut / interval, report);
         }
+        gathering = false;
         nextCut += interval;
+    }
+
+    private DeviceState state(int member) {
+        return DeviceState.of(members.get(member), port -> exits.leaves(member, port), now + Device.MIN_REACTION);
     }
 
     /** Whether only its neighbours keep the island from going on, not its permit. */
     public boolean needsNeighbours() {
-        return permit > now;
+        return permit > now || gathering;
     }
 
     /**
@@ -135,7 +165,8 @@ public final class Island {
      *
      * <p>Islands that wait for their needed horizons never block each other. Let island A lack a promise of B: it needs a
      * horizon beyond B's promise + the latency between the two. B needs at most its promise + its shortest latency,
-     * which is less. So the needed horizons fall on every way from an island to one that it waits for, and the island
+     * which is less. (At a checkpoint A needs promises beyond the cut; an island that has not given its own stands before
+     * the cut.) So the needed horizons fall on every way from an island to one that it waits for, and the island
      * with the lowest one lacks nothing.
      */
     public long neededHorizon() {
@@ -143,9 +174,13 @@ public final class Island {
         return Math.min(news, Math.min(permit, nextCut));
     }
 
-    /** What a neighbour has to promise so that it does not keep the island's horizon below a cycle. */
-    public long promiseFor(int neighbour, long cycle) {
-        return cycle - border.latency(neighbour);
+    /**
+     * What a neighbour has to promise so that it does not keep the island from going on.
+     *
+     * @param needed horizon, see {@link #neededHorizon}
+     */
+    public long neededPromise(int neighbour, long needed) {
+        return gathering ? now + Device.MIN_REACTION : needed - border.latency(neighbour);
     }
 
     /** The numbers of the islands that links lead to, ascending; {@code neighbour} is an index in this array. */

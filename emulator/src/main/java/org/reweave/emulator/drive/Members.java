@@ -20,7 +20,7 @@ public final class Members {
     private final Calendar calendar; // null where there is but one device
     private final boolean[] inside; // by device of the network
 
-    /** @param devices all devices of one island of the placement, in its order */
+    /** @param devices all devices of one island of the placement, in its order; their clocks stand at one cycle */
     public Members(List<Device> devices, Placement placement, Wiring wiring) {
         this.devices = devices.toArray(Device[]::new);
         this.placement = placement;
@@ -31,7 +31,7 @@ public final class Members {
             this.calendar = null;
             return;
         }
-        this.calendar = new Calendar(this.devices.length, smallest + Device.MIN_REACTION);
+        this.calendar = new Calendar(this.devices.length, smallest + Device.MIN_REACTION, this.devices[0].now());
         for (int member = 0; member < this.devices.length; member++) {
             this.devices[member].inbox().attach(calendar, member);
             calendar.wake(member, this.devices[member].nextEvent());

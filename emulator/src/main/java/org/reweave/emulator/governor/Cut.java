@@ -1,6 +1,8 @@
 package org.reweave.emulator.governor;
 
 import java.util.List;
+import java.util.Optional;
+import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.device.DeviceReport;
 
 /**
@@ -8,8 +10,9 @@ import org.reweave.emulator.device.DeviceReport;
  *
  * @param events since the cut before, sorted
  * @param reports by device
+ * @param checkpoint of the run, where one was to be taken
  */
-public record Cut(CutTotals totals, List<Event> events, List<DeviceReport> reports) {
+public record Cut(CutTotals totals, List<Event> events, List<DeviceReport> reports, Optional<Checkpoint> checkpoint) {
     /** From 1. */
     public long number() {
         return totals.cut();
@@ -19,5 +22,6 @@ public record Cut(CutTotals totals, List<Event> events, List<DeviceReport> repor
     public void deliverTo(RunListener listener) {
         listener.reports(totals.cycle(), reports);
         listener.cut(totals, events);
+        checkpoint.ifPresent(listener::checkpoint);
     }
 }

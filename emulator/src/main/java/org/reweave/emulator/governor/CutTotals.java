@@ -1,6 +1,9 @@
 package org.reweave.emulator.governor;
 
+import java.util.HexFormat;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
+import org.reweave.emulator.stats.DropCause;
 
 /**
  * Sums over all devices at one cut; cumulative.
@@ -23,6 +26,24 @@ public record CutTotals(
         long queued,
         boolean quiet,
         String fingerprint) {
+    /** The state at cycle 0. */
+    public static final CutTotals NOTHING =
+            new CutTotals(0, 0, new long[Counter.count()], new long[DropCause.count()], 0, 0, 0, true, "");
+
+    /** Saves totals, or restores others in their place. */
+    public static CutTotals visit(StateVisitor state, CutTotals totals) {
+        return new CutTotals(
+                state.value(totals.cut),
+                state.value(totals.cycle),
+                state.array(totals.counters),
+                state.array(totals.drops),
+                state.value(totals.buffered),
+                state.value(totals.onWires),
+                state.value(totals.queued),
+                state.value(totals.quiet),
+                HexFormat.of().formatHex(state.array(HexFormat.of().parseHex(totals.fingerprint))));
+    }
+
     public long count(Counter counter) {
         return counters[counter.ordinal()];
     }

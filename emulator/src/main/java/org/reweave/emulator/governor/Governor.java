@@ -5,7 +5,11 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.state.CompactReader;
+import org.reweave.emulator.state.CompactWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.stats.EventKind;
@@ -15,13 +19,15 @@ import org.reweave.emulator.stats.Fingerprint;
 /**
  * Examines a run once every interval I and decides when the run ends.
  *
- * <p>Every device reports at exactly kI. Cut k is complete when all its reports are in; {@link #next} checks it and
- * hands it out, in order. Listeners may take their time: {@link #accept} confirms that all listeners have seen a cut,
- * and only then the governor decides on this cut and extends the permits. A decision takes effect at (k + W) I, and
- * permits to advance extend no further, so that no decision depends on how the run is executed or how long a listener
- * takes.
+ * <p>Every device reports at exactly kI. Cut k is complete when all its reports are in; {@link #next} checks it,
+ * decides on it and hands it out, in order. Listeners may take their time: {@link #accept} confirms that all listeners
+ * have seen a cut, and only then the governor extends the permits. A decision takes effect at (k + W) I, and permits to
+ * advance extend no further, so that no decision depends on how the run is executed or how long a listener takes.
  */
 public final class Governor {
+    /** In place of a cycle: it is not known, or does not come. */
+    public static final long NEVER = Long.MAX_VALUE;
+
     private final GovernorPlan plan;
     private final Conservation conservation;
     private final DeadlockDetector detector;
@@ -30,13 +36,17 @@ public final class Governor {
     private final int[] missing;
     private long handedOut; // cuts that next() has returned
     private long accepted; // cuts that every listener has seen
-    private long stopAt = Long.MAX_VALUE;
+    private long endsAt = NEVER; // as the run itself would have it
     private Outcome outcome;
     private Deadlock deadlock;
     private long transientCycles;
-    private boolean unroutable;
+    private long unroutableSince = NEVER; // number of a cut
+    private long interruptedAt = NEVER; // the cycle at which a listener's wish ends the run
+    private Outcome interruptedOutcome;
+    private long checkpointAt = NEVER;
     private CutTotals last;
     private volatile boolean interrupted;
+    private volatile boolean checkpointWanted;
 
     public Governor(GovernorPlan plan) {
         this.plan = plan;
@@ -51,7 +61,24 @@ public final class Governor {
 
     /** The cycle up to which devices may advance now. */
     public long permit() {
-        return Math.min(stopAt, (accepted + plan.delay()) * plan.interval());
+        return Math.min(stopAt(), (accepted + plan.delay()) * plan.interval());
+    }
+
+    private long stopAt() {
+        return Math.min(endsAt, interruptedAt);
+    }
+
+    /**
+     * The cut at which devices report their states, {@link #NEVER} = at none. A device that receives this cycle
+     * together with {@link #permit} gets it before its own time reaches that cycle.
+     */
+    public long checkpointAt() {
+        return checkpointAt;
+    }
+
+    /** Has a checkpoint taken at the next boundary of permits, unless one is under way; any thread may call this. */
+    public void wantCheckpoint() {
+        checkpointWanted = true;
     }
 
     /**
@@ -64,7 +91,7 @@ public final class Governor {
 
     /** Whether the last cut has been accepted. */
     public boolean isOver() {
-        return last != null && last.cycle() == stopAt;
+        return last != null && last.cycle() == stopAt();
     }
 
     /** Ends the run at the next boundary of permits; may be called from another thread. */
@@ -108,33 +135,54 @@ public final class Governor {
         CutTotals totals = totals(handedOut, reports);
         conservation.checkPackets(totals);
         conservation.checkCredits(reports, totals.cycle());
-        return Optional.of(new Cut(totals, events(reports), Collections.unmodifiableList(Arrays.asList(reports))));
+        List<Event> events = events(reports);
+        List<DeviceReport> all = Collections.unmodifiableList(Arrays.asList(reports));
+        decide(totals, events, all);
+        return Optional.of(new Cut(totals, events, all, checkpoint(totals, all)));
     }
 
-    /** Whether {@link #interrupt} has been called. */
-    public boolean isInterruptWanted() {
-        return interrupted;
+    /** The last permits of a run that is known to end have no checkpoint: what follows is shorter than a resume. */
+    private Optional<Checkpoint> checkpoint(CutTotals totals, List<DeviceReport> reports) {
+        if (reports.get(0).state() == null || endsAt != NEVER) {
+            return Optional.empty();
+        }
+        CompactWriter state = new CompactWriter();
+        visit(state);
+        return Optional.of(Checkpoint.of(totals.cut(), totals.cycle(), state.toArray(), reports, plan.wiring()));
+    }
+
+    /** What is wanted of the governor; a listener's wishes are asked for once after each cut that it has seen. */
+    public Wishes wishes() {
+        boolean checkpoint = checkpointWanted;
+        checkpointWanted = false;
+        return new Wishes(interrupted, checkpoint);
     }
 
     /**
-     * Decides on a cut that every listener has seen. Afterwards {@link #permit} may have grown.
+     * Confirms that every listener has seen a cut. Afterwards {@link #permit} may have grown.
      *
-     * @param interrupt whether an interrupt was wanted when the listener had seen this cut, not a later one: a listener
-     *     that interrupts at a cut ends the run at the same cycle, however far it is ahead of the governor
+     * @param wishes when the listener had seen this cut, not a later one: a listener that interrupts at a cut ends the
+     *     run at the same cycle, however far it is ahead of the governor
      */
-    public void accept(Cut cut, boolean interrupt) {
+    public void accept(Cut cut, Wishes wishes) {
         if (cut.number() != accepted + 1) {
             throw new IllegalStateException("cut " + cut.number() + " is accepted after cut " + accepted);
         }
         accepted = cut.number();
         last = cut.totals();
-        for (Event event : cut.events()) {
-            unroutable |= event.kind() == EventKind.UNROUTABLE;
+        long effect = effect(cut.totals());
+        if (wishes.interrupt() && stopAt() > effect) {
+            interruptedAt = effect;
+            interruptedOutcome = unroutableSince <= cut.number() ? Outcome.FAILED : Outcome.INCOMPLETE;
         }
-        warmup.cut(last);
-        if (stopAt == Long.MAX_VALUE) {
-            decide(last, cut.reports(), interrupt);
+        checkpointAt = last.cycle() == checkpointAt ? NEVER : checkpointAt;
+        if (wishes.checkpoint() && checkpointAt == NEVER && effect <= stopAt()) {
+            checkpointAt = effect;
         }
+    }
+
+    private long effect(CutTotals totals) {
+        return totals.cycle() + plan.delay() * plan.interval();
     }
 
     /** Whether a cut was handed out that has not been accepted yet. */
@@ -146,16 +194,23 @@ public final class Governor {
     public void deliverCuts(RunListener listener) {
         for (Optional<Cut> cut = next(); cut.isPresent(); cut = next()) {
             cut.get().deliverTo(listener);
-            accept(cut.get(), interrupted);
+            accept(cut.get(), wishes());
         }
     }
 
-    private void decide(CutTotals totals, List<DeviceReport> reports, boolean interrupt) {
+    /** Decides on a cut by what the run has done, not by what anybody wishes. */
+    private void decide(CutTotals totals, List<Event> events, List<DeviceReport> reports) {
+        boolean unroutable = events.stream().anyMatch(event -> event.kind() == EventKind.UNROUTABLE);
+        unroutableSince = unroutable ? Math.min(unroutableSince, totals.cut()) : unroutableSince;
+        warmup.cut(totals);
+        if (endsAt != NEVER) {
+            return;
+        }
         List<Deadlock.Member> blocked = detector.find(reports);
         if (!blocked.isEmpty()) {
             if (totals.quiet()) {
                 deadlock = new Deadlock(totals.cycle(), true, blocked);
-                stop(totals, Outcome.DEADLOCKED);
+                end(totals, Outcome.DEADLOCKED);
                 return;
             }
             transientCycles++;
@@ -163,15 +218,19 @@ public final class Governor {
         boolean ended = totals.cycle() >= plan.trafficEnd();
         if (ended && totals.inFlight() == 0 && totals.queued() == 0 && totals.quiet()) {
             boolean allArrived = totals.count(Counter.MESSAGES_UNDELIVERED) == 0;
-            stop(totals, unroutable ? Outcome.FAILED : allArrived ? Outcome.COMPLETED : Outcome.INCOMPLETE);
-        } else if (totals.cycle() + plan.delay() * plan.interval() >= plan.limit() || interrupt) {
-            stop(totals, unroutable ? Outcome.FAILED : Outcome.INCOMPLETE);
+            end(totals, isUnroutable() ? Outcome.FAILED : allArrived ? Outcome.COMPLETED : Outcome.INCOMPLETE);
+        } else if (effect(totals) >= plan.limit()) {
+            end(totals, isUnroutable() ? Outcome.FAILED : Outcome.INCOMPLETE);
         }
     }
 
-    private void stop(CutTotals totals, Outcome how) {
+    private boolean isUnroutable() {
+        return unroutableSince != NEVER;
+    }
+
+    private void end(CutTotals totals, Outcome how) {
         outcome = how;
-        stopAt = totals.cycle() + plan.delay() * plan.interval();
+        endsAt = effect(totals);
     }
 
     private CutTotals totals(long k, DeviceReport[] reports) {
@@ -226,16 +285,16 @@ public final class Governor {
 
     /** How the run ended; decided W intervals before {@link #isOver}. */
     public Outcome outcome() {
-        return outcome;
+        return interruptedAt < endsAt ? interruptedOutcome : outcome;
     }
 
     /** Whether the user ended the run. */
     public boolean wasInterrupted() {
-        return interrupted && outcome == Outcome.INCOMPLETE;
+        return interrupted && outcome() == Outcome.INCOMPLETE;
     }
 
     public Optional<Deadlock> deadlock() {
-        return Optional.ofNullable(deadlock);
+        return outcome() == Outcome.DEADLOCKED ? Optional.of(deadlock) : Optional.empty();
     }
 
     /** Cuts at which packets waited in a cycle that a pending event could still break. */
@@ -246,5 +305,25 @@ public final class Governor {
     /** The last cut accepted. */
     public CutTotals last() {
         return last;
+    }
+
+    /**
+     * Puts a new governor into the state in which another one was at a checkpoint.
+     *
+     * @param cut number of the checkpoint's cut
+     * @throws IllegalStateException when that is no state of a governor
+     */
+    public void restore(long cut, byte[] state) {
+        CompactReader reader = new CompactReader(state);
+        visit(reader);
+        reader.end();
+        handedOut = cut;
+        accepted = cut;
+    }
+
+    private void visit(StateVisitor state) {
+        transientCycles = state.value(transientCycles);
+        unroutableSince = state.value(unroutableSince);
+        warmup.visit(state);
     }
 }

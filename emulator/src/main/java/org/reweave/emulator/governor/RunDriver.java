@@ -8,6 +8,14 @@ public interface RunDriver {
     /** Ends the run at the next boundary of permits; may be called from another thread. */
     void interrupt();
 
+    /**
+     * Has a checkpoint taken at the next boundary of permits; may be called from another thread, or by the listener. A
+     * driver that takes none ignores it.
+     */
+    default void checkpoint() {
+        // lax runs and replays have no checkpoints
+    }
+
     /** Messages between actors so far; 0 without actors. Exact once the run is over. */
     default long messages() {
         return 0;

@@ -1,6 +1,7 @@
 package org.reweave.emulator.governor;
 
 import java.util.List;
+import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.device.DeviceReport;
 
 /**
@@ -20,6 +21,11 @@ public interface RunListener {
         // most listeners use the sums only
     }
 
+    /** The state of the run at the cut that {@link #cut} was just called for. */
+    default void checkpoint(Checkpoint checkpoint) {
+        // most listeners keep none
+    }
+
     /** Passes every call to two listeners, one after the other. */
     static RunListener inTurn(RunListener first, RunListener second) {
         return new RunListener() {
@@ -33,6 +39,12 @@ public interface RunListener {
             public void cut(CutTotals totals, List<Event> events) {
                 first.cut(totals, events);
                 second.cut(totals, events);
+            }
+
+            @Override
+            public void checkpoint(Checkpoint checkpoint) {
+                first.checkpoint(checkpoint);
+                second.checkpoint(checkpoint);
             }
         };
     }

@@ -1,5 +1,6 @@
 package org.reweave.emulator.governor;
 
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 
 /**
@@ -86,5 +87,20 @@ final class Stationarity {
             }
         }
         return best < count / 2;
+    }
+
+    void visit(StateVisitor state) {
+        count = state.value(count);
+        cutsPerBatch = state.value(cutsPerBatch);
+        cuts = state.value(cuts);
+        confirmed = state.value(confirmed);
+        for (double[] values : new double[][] {packets, cycles, latency}) {
+            for (int i = 0; i < count; i++) {
+                values[i] = Double.longBitsToDouble(state.value(Double.doubleToLongBits(values[i])));
+            }
+        }
+        if (state.value(before != null)) {
+            before = CutTotals.visit(state, before == null ? CutTotals.NOTHING : before);
+        }
     }
 }

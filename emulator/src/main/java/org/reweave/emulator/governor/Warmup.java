@@ -1,5 +1,6 @@
 package org.reweave.emulator.governor;
 
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 
 /**
@@ -38,5 +39,11 @@ public final class Warmup {
                 && (!rule.stationary() || stationarity.reached())) {
             from = effect;
         }
+    }
+
+    /** Saves or restores what was decided and seen so far. */
+    public void visit(StateVisitor state) {
+        from = state.value(from);
+        stationarity.visit(state);
     }
 }

@@ -78,6 +78,10 @@ public final class Frame {
         return number;
     }
 
+    public boolean isEmpty() {
+        return length == 0;
+    }
+
     /** Receives the records of one link: {@code words[from..to)}. */
     public interface Receiver {
         void accept(int member, int port, long[] words, int from, int to);

@@ -165,13 +165,11 @@ public final class Inbox {
         return Wire.copy(port, credits, runs, others);
     }
 
-    public void visit(StateVisitor state) {
-        credits.visit(state);
-        runs.visit(state);
-        for (LongRing ring : others) {
-            if (ring != null) {
-                ring.visit(state);
-            }
-        }
+    /**
+     * Puts back the records that were under way to a fresh device, whose own state is restored; those of one kind in
+     * the order of their stamps. Credits that nobody has taken may have arrived before the device's clock.
+     */
+    public void restore(int port, long[] records) {
+        accept(port, records, 0, records.length, 0);
     }
 }

@@ -106,12 +106,8 @@ public final class Outbox {
         return frame.words();
     }
 
-    /** Moves everything on a port that is not connected into a frame, kind by kind. */
-    public void takeAll(int port, Frame frame) {
-        take(port, Long.MAX_VALUE, frame);
-    }
-
-    private void take(int port, long to, Frame frame) {
+    /** Moves everything stamped before {@code to} on a port that is not connected into a frame, kind by kind. */
+    public void take(int port, long to, Frame frame) {
         for (int kind = 0; kind < Wire.KINDS; kind++) {
             switch (kind) {
                 case Wire.CREDIT -> take(credits, Wire.CREDIT_WORDS, port, to, frame);

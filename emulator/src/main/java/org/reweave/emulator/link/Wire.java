@@ -1,5 +1,6 @@
 package org.reweave.emulator.link;
 
+import java.util.Arrays;
 import org.reweave.emulator.state.LongRing;
 
 /**
@@ -66,6 +67,38 @@ public final class Wire {
             }
         }
         return words;
+    }
+
+    /** Those of some records that are stamped before a cycle. */
+    public static long[] stampedBefore(long cycle, long[] records) {
+        long[] chosen = new long[records.length];
+        int size = 0;
+        for (int at = 0; at < records.length; at += words(records[at])) {
+            if (records[at + 1] < cycle) {
+                int length = words(records[at]);
+                System.arraycopy(records, at, chosen, size, length);
+                size += length;
+            }
+        }
+        return Arrays.copyOf(chosen, size);
+    }
+
+    /** The records of one link in two parts, each kind by kind, as one: of every kind the first part's come first. */
+    public static long[] merged(long[] first, long[] second) {
+        long[] all = new long[first.length + second.length];
+        int size = 0;
+        for (int kind = 0; kind < KINDS; kind++) {
+            for (long[] part : new long[][] {first, second}) {
+                for (int at = 0; at < part.length; at += words(part[at])) {
+                    if (kind(part[at]) == kind) {
+                        int length = words(part[at]);
+                        System.arraycopy(part, at, all, size, length);
+                        size += length;
+                    }
+                }
+            }
+        }
+        return all;
     }
 
     public static long head(int kind, int lane, int words) {

@@ -17,14 +17,9 @@ public final class TimeSeries {
     static final int MOST_ROWS = 2000;
 
     private final List<CutTotals> rows = new ArrayList<>();
-    private final CutTotals start = nothing();
+    private final CutTotals start = CutTotals.NOTHING;
     private CutTotals last = start;
     private long stride = 1;
-
-    /** The state at cycle 0. */
-    static CutTotals nothing() {
-        return new CutTotals(0, 0, new long[Counter.count()], new long[DropCause.count()], 0, 0, 0, true, "");
-    }
 
     void add(CutTotals totals) {
         last = totals;

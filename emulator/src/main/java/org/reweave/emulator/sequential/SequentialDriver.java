@@ -1,5 +1,6 @@
 package org.reweave.emulator.sequential;
 
+import java.util.List;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.nic.NicCore;
@@ -14,6 +15,7 @@ import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.link.Frame;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Partition;
+import org.reweave.emulator.network.Start;
 import org.reweave.emulator.stats.Latencies;
 
 /** Runs a network in the calling thread, without actors: the reference for results and the limit for speed. */
@@ -22,11 +24,22 @@ public final class SequentialDriver implements RunDriver {
     private final Island island;
 
     public SequentialDriver(Network network, RunListener listener, HorizonPolicy policy) {
+        this(Start.atZero(network), listener, policy);
+    }
+
+    public SequentialDriver(Start start, RunListener listener, HorizonPolicy policy) {
+        Network network = start.network();
         GovernorPlan plan = network.governorPlan();
-        this.governor = new Governor(plan);
-        Placement everything = Placement.of(Partition.into(network.wiring(), 1));
+        this.governor = start.governor();
+        List<List<Integer>> partition = Partition.into(network.wiring(), 1);
+        Placement everything = Placement.of(partition);
         this.island = new Island(
-                network.createAll(), everything, network.wiring(), plan.interval(), policy, new Island.Outside() {
+                start.devices(partition.get(0)),
+                everything,
+                network.wiring(),
+                plan.interval(),
+                policy,
+                new Island.Outside() {
                     @Override
                     public Frame open(int neighbour) {
                         throw new IllegalStateException("an island of everything has a neighbour");
@@ -56,9 +69,14 @@ public final class SequentialDriver implements RunDriver {
     }
 
     @Override
+    public void checkpoint() {
+        governor.wantCheckpoint();
+    }
+
+    @Override
     public RunResult run() {
         while (!governor.isOver()) {
-            island.permit(governor.permit(), governor.measureFrom());
+            island.permit(governor.permit(), governor.measureFrom(), governor.checkpointAt());
             island.run();
         }
         return RunResult.of(governor, latencies(island.devices()));

@@ -30,11 +30,13 @@ public final class Calendar {
     /**
      * @param members their number
      * @param reach cycles, at least 1: what a member does at a cycle concerns others at this many cycles later, or more
+     * @param start cycle at which the clock begins
      */
-    public Calendar(int members, int reach) {
+    public Calendar(int members, int reach, long start) {
         shift = Integer.SIZE - 1 - Integer.numberOfLeadingZeros(reach); // division by a window's length is a shift
         words = (members + Long.SIZE - 1) / Long.SIZE;
         sets = new long[WINDOWS * words];
+        first = start >> shift;
     }
 
     /** A member has an event at a cycle, which is not before the clock; {@link EventQueue#NEVER} = it has none. */

@@ -1,5 +1,7 @@
 package org.reweave.emulator.time;
 
+import java.util.Arrays;
+import java.util.stream.LongStream;
 import org.reweave.emulator.state.StateVisitor;
 
 /**
@@ -80,15 +82,15 @@ public final class EventQueue {
         return keys[first++];
     }
 
-    public void visit(StateVisitor state) {
-        int size = state.value(end - first);
+    /** Saves or restores the events, but for arrivals: those belong to the records that arrive. */
+    public void visitAllButArrivals(StateVisitor state) {
+        long[] own = state.array(LongStream.of(Arrays.copyOfRange(keys, first, end))
+                .filter(key -> phase(key) != ARRIVAL)
+                .toArray());
         if (state.isReading()) {
-            keys = new long[Math.max(16, size)];
+            keys = Arrays.copyOf(own, Math.max(16, own.length));
             first = 0;
-            end = size;
-        }
-        for (int i = first; i < end; i++) {
-            keys[i] = state.value(keys[i]);
+            end = own.length;
         }
     }
 }

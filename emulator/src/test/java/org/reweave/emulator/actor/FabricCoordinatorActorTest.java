@@ -20,8 +20,10 @@ import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.Governor;
 import org.reweave.emulator.governor.RunListener;
+import org.reweave.emulator.governor.Wishes;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Partition;
+import org.reweave.emulator.network.Start;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.emulator.sequential.SequentialDriver;
@@ -70,7 +72,7 @@ class FabricCoordinatorActorTest {
 
     private BehaviorTestKit<FabricCoordinator.Command> coordinator() {
         return BehaviorTestKit.create(FabricCoordinator.create(
-                network,
+                Start.atZero(network),
                 new Governor(network.governorPlan()),
                 UNREACHED,
                 Partition.into(network.wiring(), 1),
@@ -104,9 +106,9 @@ class FabricCoordinatorActorTest {
         assertThat(permits(island)).as("the listener has seen no cut").isEmpty();
         List<Cut> sent = listener.getAllReceived();
         assertThat(sent).extracting(Cut::number).containsExactly(1L, 2L, 3L, 4L);
-        coordinator.run(new FabricCoordinator.Seen(sent.get(0), false));
+        coordinator.run(new FabricCoordinator.Seen(sent.get(0), Wishes.NONE));
         assertThat(permits(island)).containsExactly((delay + 1) * interval);
-        coordinator.run(new FabricCoordinator.Seen(sent.get(1), false));
+        coordinator.run(new FabricCoordinator.Seen(sent.get(1), Wishes.NONE));
         assertThat(permits(island)).containsExactly((delay + 2) * interval);
     }
 
@@ -119,11 +121,11 @@ class FabricCoordinatorActorTest {
 
         coordinator.run(new FabricCoordinator.Failed(new IllegalStateException("an island is broken")));
         reportCuts(coordinator, 3, 3);
-        coordinator.run(new FabricCoordinator.Seen(sent.get(0), false));
+        coordinator.run(new FabricCoordinator.Seen(sent.get(0), Wishes.NONE));
 
         assertThat(done).isNotDone();
         assertThat(listener.getAllReceived()).isEmpty();
-        coordinator.run(new FabricCoordinator.Seen(sent.get(1), false));
+        coordinator.run(new FabricCoordinator.Seen(sent.get(1), Wishes.NONE));
         assertThatThrownBy(done::join).hasRootCauseMessage("an island is broken");
         assertThat(coordinator.isAlive()).isFalse();
     }
@@ -157,7 +159,7 @@ class FabricCoordinatorActorTest {
         };
         try {
             ActorRef<FabricCoordinator.Command> coordinator = kit.spawn(FabricCoordinator.create(
-                    network,
+                    Start.atZero(network),
                     new Governor(network.governorPlan()),
                     slow,
                     Partition.into(network.wiring(), 2),
@@ -188,7 +190,7 @@ class FabricCoordinatorActorTest {
                     throw full;
                 }
             };
-            ActorRef<Cut> actor = kit.spawn(ListenerActor.create(listener, () -> false, coordinator.getRef()));
+            ActorRef<Cut> actor = kit.spawn(ListenerActor.create(listener, () -> Wishes.NONE, coordinator.getRef()));
             Governor governor = new Governor(network.governorPlan());
             List<Cut> three = new ArrayList<>();
             for (int k = 1; k <= 3; k++) {
@@ -200,7 +202,7 @@ class FabricCoordinatorActorTest {
 
             three.forEach(actor::tell);
 
-            coordinator.expectMessage(new FabricCoordinator.Seen(three.get(0), false));
+            coordinator.expectMessage(new FabricCoordinator.Seen(three.get(0), Wishes.NONE));
             coordinator.expectMessage(new FabricCoordinator.ListenerFailed(full));
             coordinator.expectTerminated(actor);
             assertThat(seen).containsExactly(1L, 2L);
@@ -214,6 +216,6 @@ class FabricCoordinatorActorTest {
                 Partition.into(network.wiring(), count),
                 network.wiring(),
                 network.governorPlan().interval(),
-                HorizonPolicy.FULL);
+                HorizonPolicy.FULL, 0);
     }
 }

@@ -84,6 +84,7 @@ class PackageDirectionsTest {
             "emulator.device.fabricswitch",
             "emulator.device.nic",
             "emulator.device.manager",
+            "emulator.checkpoint",
             "emulator.drive",
             "emulator.lax",
             "emulator.scenario",

@@ -103,7 +103,7 @@ final class IslandsDriver implements RunDriver {
             int choice = draws.below(islands.size() + waiting.size());
             if (choice < islands.size()) {
                 Island island = islands.get(choice);
-                island.permit(governor.permit(), governor.measureFrom());
+                island.permit(governor.permit(), governor.measureFrom(), governor.checkpointAt());
                 island.run();
             } else {
                 deliverSome(choice - islands.size());

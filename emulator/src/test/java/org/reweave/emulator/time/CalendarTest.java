@@ -40,7 +40,7 @@ class CalendarTest {
 
     @Test
     void membersAreLookedAtWindowByWindowInOrderAndOnlyWhenTheyHaveSomethingToDo() {
-        Calendar calendar = new Calendar(70, 2);
+        Calendar calendar = new Calendar(70, 2, 0);
         Members members = new Members(70);
         members.add(calendar, 69, 4);
         members.add(calendar, 3, 5);
@@ -53,7 +53,7 @@ class CalendarTest {
 
     @Test
     void aWindowMayBeDoneInParts() {
-        Calendar calendar = new Calendar(1, 8);
+        Calendar calendar = new Calendar(1, 8, 0);
         Members members = new Members(1);
         members.add(calendar, 0, 1);
         members.add(calendar, 0, 3);
@@ -68,7 +68,7 @@ class CalendarTest {
 
     @Test
     void anEventBeyondTheWheelIsFoundAgain() {
-        Calendar calendar = new Calendar(2, 4);
+        Calendar calendar = new Calendar(2, 4, 0);
         Members members = new Members(2);
         members.add(calendar, 1, 100_000);
         members.add(calendar, 0, 300);
@@ -80,7 +80,7 @@ class CalendarTest {
 
     @Test
     void anEventBeforeTheClockIsABrokenPromise() {
-        Calendar calendar = new Calendar(2, 1);
+        Calendar calendar = new Calendar(2, 1, 0);
         calendar.advance(50, new Members(2));
         assertThatThrownBy(() -> calendar.wake(1, 49))
                 .isInstanceOf(IllegalStateException.class)
@@ -96,7 +96,7 @@ class CalendarTest {
         for (int round = 0; round < 300; round++) {
             int count = 1 + random.nextInt(130);
             int reach = 1 + random.nextInt(40);
-            Calendar calendar = new Calendar(count, reach);
+            Calendar calendar = new Calendar(count, reach, 0);
             Members members = new Members(count);
             long now = 0;
             int added = 0;

@@ -201,8 +201,8 @@ public final class SwitchCore extends Device {
     }
 
     @Override
-    public void visit(StateVisitor state) {
-        super.visit(state);
+    public void visitOwn(StateVisitor state) {
+        super.visitOwn(state);
         packets.visit(state);
         inputs.visit(state);
         crossbar.visit(state);

@@ -433,8 +433,8 @@ public final class ManagerCore extends ControlDevice {
     }
 
     @Override
-    public void visit(StateVisitor state) {
-        super.visit(state);
+    public void visitOwn(StateVisitor state) {
+        super.visitOwn(state);
         state.words(manager::encode, manager::decode);
         sweepBegan = state.value(sweepBegan);
         nothingNewSince = state.value(nothingNewSince);

@@ -377,8 +377,8 @@ public final class NicCore extends Device {
     }
 
     @Override
-    public void visit(StateVisitor state) {
-        super.visit(state);
+    public void visitOwn(StateVisitor state) {
+        super.visitOwn(state);
         state.values(receivingId);
         state.values(receivingRoute);
         state.values(receivingGenerated);

@@ -85,8 +85,8 @@ class SmpClientTest {
         }
 
         @Override
-        public void visit(StateVisitor state) {
-            super.visit(state);
+        public void visitOwn(StateVisitor state) {
+            super.visitOwn(state);
             client.visit(state);
         }
 

@@ -1,0 +1,88 @@
+package org.reweave.emulator.checkpoint;
+
+import java.util.List;
+import java.util.function.IntFunction;
+import org.reweave.emulator.device.Device;
+import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.device.DeviceState;
+import org.reweave.emulator.link.Wiring;
+
+/**
+ * The state of a run at a cut: that of every device, with the records under way to it, and the governor's. A run that
+ * goes on from there has the same fingerprints, events and results as the run that the checkpoint was taken of, under
+ * every driver.
+ */
+public final class Checkpoint {
+    private final long cut;
+    private final long cycle;
+    private final byte[] governor;
+    private final int devices;
+    private final IntFunction<byte[]> states;
+
+    private Checkpoint(long cut, long cycle, byte[] governor, int devices, IntFunction<byte[]> states) {
+        this.cut = cut;
+        this.cycle = cycle;
+        this.governor = governor;
+        this.devices = devices;
+        this.states = states;
+    }
+
+    /**
+     * From the reports of all devices, with their states.
+     *
+     * @param governor state of the governor at this cut
+     */
+    public static Checkpoint of(long cut, long cycle, byte[] governor, List<DeviceReport> reports, Wiring wiring) {
+        return new Checkpoint(cut, cycle, governor, reports.size(), device -> reports.get(device)
+                .state()
+                .complete(port -> sent(device, port, reports, wiring)));
+    }
+
+    private static long[] sent(int device, int port, List<DeviceReport> reports, Wiring wiring) {
+        int peer = wiring.peerDevice()[device][port];
+        return peer < 0 ? new long[0] : reports.get(peer).state().outgoing(wiring.peerPort()[device][port]);
+    }
+
+    /**
+     * From states that were kept.
+     *
+     * @param states by device
+     */
+    public static Checkpoint of(long cut, long cycle, byte[] governor, List<byte[]> states) {
+        return new Checkpoint(cut, cycle, governor, states.size(), states::get);
+    }
+
+    /** Number of the cut. */
+    public long cut() {
+        return cut;
+    }
+
+    /** Cycle of the cut: every event before it is done. */
+    public long cycle() {
+        return cycle;
+    }
+
+    /** State of the governor. Do not change it. */
+    public byte[] governor() {
+        return governor;
+    }
+
+    /** How many devices there are. */
+    public int devices() {
+        return devices;
+    }
+
+    /** The state of a device, encoded; computed at each call while the run goes on. */
+    public byte[] device(int device) {
+        return states.apply(device);
+    }
+
+    /**
+     * Puts a fresh device into its state at the checkpoint.
+     *
+     * @throws IllegalStateException when that is no state of the device
+     */
+    public void restore(Device fresh) {
+        DeviceState.restore(device(fresh.id()), fresh);
+    }
+}

@@ -1,0 +1,11 @@
+package org.reweave.emulator.governor;
+
+/**
+ * What was wanted of the governor when a listener had seen a cut.
+ *
+ * @param interrupt that the run ends
+ * @param checkpoint that a checkpoint is taken
+ */
+public record Wishes(boolean interrupt, boolean checkpoint) {
+    public static final Wishes NONE = new Wishes(false, false);
+}

@@ -1,0 +1,188 @@
+package org.reweave.emulator.drivers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.reweave.emulator.actor.ActorDriver;
+import org.reweave.emulator.checkpoint.Checkpoint;
+import org.reweave.emulator.drive.HorizonPolicy;
+import org.reweave.emulator.governor.CutTotals;
+import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.governor.RunDriver;
+import org.reweave.emulator.governor.RunListener;
+import org.reweave.emulator.governor.RunResult;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.network.Start;
+import org.reweave.emulator.scenario.ResolvedScenario;
+import org.reweave.emulator.scenario.ScenarioLoader;
+import org.reweave.emulator.sequential.SequentialDriver;
+
+/** A run that goes on from a checkpoint, under another driver perhaps, is the undisturbed run from there on. */
+class CheckpointTest {
+    private static final Map<String, String> TEXTS = SmallScenarios.texts();
+
+    /** Wants a checkpoint at every fifth cut, and keeps copies of those that come. */
+    private static final class Keeper implements RunListener {
+        private final RunTrace trace = new RunTrace();
+        private final List<Checkpoint> checkpoints = new ArrayList<>();
+        private RunDriver driver; // null = none are wanted
+
+        @Override
+        public void cut(CutTotals totals, List<Event> events) {
+            trace.cut(totals, events);
+            if (driver != null && totals.cut() % 5 == 0) {
+                driver.checkpoint();
+            }
+        }
+
+        @Override
+        public void checkpoint(Checkpoint taken) {
+            checkpoints.add(Checkpoint.of(
+                    taken.cut(),
+                    taken.cycle(),
+                    taken.governor(),
+                    IntStream.range(0, taken.devices()).mapToObj(taken::device).toList()));
+        }
+
+        List<String> fingerprintsFrom(long cut) {
+            return trace.cuts().stream()
+                    .filter(totals -> totals.cut() > cut)
+                    .map(CutTotals::fingerprint)
+                    .toList();
+        }
+
+        List<Event> eventsFrom(long cycle) {
+            return trace.events().stream()
+                    .filter(event -> event.cycle() >= cycle)
+                    .toList();
+        }
+    }
+
+    private record Done(Keeper keeper, RunResult result) {}
+
+    private static Done sequential(Start start, boolean keep) {
+        Keeper keeper = new Keeper();
+        SequentialDriver driver = new SequentialDriver(start, keeper, HorizonPolicy.FULL);
+        keeper.driver = keep ? driver : null;
+        return new Done(keeper, driver.run());
+    }
+
+    private static Done actors(Start start, int islandSize, boolean keep) {
+        Keeper keeper = new Keeper();
+        ActorDriver driver = new ActorDriver(start, keeper, 2, islandSize, HorizonPolicy.FULL);
+        keeper.driver = keep ? driver : null;
+        return new Done(keeper, driver.run());
+    }
+
+    static Set<String> scenarios() {
+        return TEXTS.keySet();
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void aRunGoesOnTheSameFromItsCheckpointsWhichAreTheSameBytesWhateverTheIslandsAre(String scenario) {
+        check(SmallScenarios.network(TEXTS.get(scenario)), scenario);
+    }
+
+    @Tag("campaign")
+    @Test
+    void hundredsOfRandomScenariosGoOnTheSameFromTheirCheckpoints() {
+        for (long seed = 300_000; seed < 300_300; seed++) {
+            String repeatable = RandomScenarios.describe(seed);
+            RandomScenarios.network(seed).ifPresent(network -> check(network, repeatable));
+        }
+    }
+
+    @Tag("campaign")
+    @ParameterizedTest
+    @MethodSource("shipped")
+    void aShippedScenarioGoesOnTheSameFromItsCheckpoints(Path scenario) {
+        check(new Network(ResolvedScenario.of(ScenarioLoader.load(scenario, List.of()))), scenario.toString());
+    }
+
+    static Stream<Path> shipped() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("../cluster-config/scenarios"))) {
+            return files.filter(file -> file.toString().endsWith(".conf")).sorted().toList().stream();
+        }
+    }
+
+    private static void check(Network network, String repeatable) {
+        if (network.resolved().scenario().run().isLax()) {
+            return; // has no checkpoints
+        }
+        Done undisturbed = sequential(Start.atZero(network), false);
+        Done kept = sequential(Start.atZero(network), true);
+        same(repeatable, undisturbed, kept, 0, 0);
+        Done actors = actors(Start.atZero(network), 1, true);
+        same(repeatable, undisturbed, actors, 0, 0);
+        List<Checkpoint> checkpoints = kept.keeper().checkpoints;
+        assertThat(checkpoints).as(repeatable).isNotEmpty();
+        sameBytes(network, checkpoints, actors.keeper().checkpoints, repeatable);
+
+        Checkpoint early = checkpoints.get(checkpoints.size() / 3);
+        same(repeatable, undisturbed, actors(Start.at(network, early), 4, false), early.cut(), early.cycle());
+        Checkpoint late = checkpoints.get(2 * checkpoints.size() / 3);
+        Done resumed = sequential(Start.at(network, late), true);
+        same(repeatable, undisturbed, resumed, late.cut(), late.cycle());
+        sameBytes(network, after(late, checkpoints), resumed.keeper().checkpoints, repeatable);
+    }
+
+    private static List<Checkpoint> after(Checkpoint one, List<Checkpoint> all) {
+        return all.stream().filter(other -> other.cut() > one.cut()).toList();
+    }
+
+    private static void sameBytes(
+            Network network, List<Checkpoint> expected, List<Checkpoint> taken, String repeatable) {
+        assertThat(taken)
+                .as(repeatable)
+                .extracting(Checkpoint::cycle)
+                .isEqualTo(expected.stream().map(Checkpoint::cycle).toList());
+        for (int i = 0; i < expected.size(); i++) {
+            long cycle = expected.get(i).cycle();
+            assertThat(taken.get(i).governor())
+                    .as("governor at cycle %d, %s", cycle, repeatable)
+                    .isEqualTo(expected.get(i).governor());
+            for (int device = 0; device < network.deviceCount(); device++) {
+                assertThat(taken.get(i).device(device))
+                        .as("%s at cycle %d, %s", network.names()[device], cycle, repeatable)
+                        .isEqualTo(expected.get(i).device(device));
+            }
+        }
+    }
+
+    private static void same(String repeatable, Done undisturbed, Done other, long cut, long cycle) {
+        String from = "from cycle " + cycle + ", " + repeatable;
+        assertThat(other.keeper().fingerprintsFrom(0))
+                .as(from)
+                .isEqualTo(undisturbed.keeper().fingerprintsFrom(cut));
+        assertThat(other.keeper().eventsFrom(0))
+                .as(from)
+                .isEqualTo(undisturbed.keeper().eventsFrom(cycle));
+        RunResult expected = undisturbed.result();
+        RunResult result = other.result();
+        assertThat(result.outcome()).as(from).isEqualTo(expected.outcome());
+        assertThat(result.deadlock()).as(from).isEqualTo(expected.deadlock());
+        assertThat(result.transientCycles()).as(from).isEqualTo(expected.transientCycles());
+        for (double percentile : new double[] {50, 99, 99.9}) {
+            assertThat(result.latencies().network(percentile))
+                    .as(from)
+                    .isEqualTo(expected.latencies().network(percentile));
+        }
+        assertThat(result.latencies().longestTotal())
+                .as(from)
+                .isEqualTo(expected.latencies().longestTotal());
+    }
+}
