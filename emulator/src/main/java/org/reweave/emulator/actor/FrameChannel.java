@@ -40,7 +40,7 @@ final class FrameChannel {
     private final int sender;
     private final int neighbour;
     private final int capacity;
-    private final Doorbell receiver;
+    private final Bell receiver;
 
     // the sender's; the receiver reads the first two
     private long promised;
@@ -57,9 +57,9 @@ final class FrameChannel {
      * @param sender number of the sending island
      * @param neighbour index of the sending island among the receiver's neighbours
      * @param capacity most frames that are under way at once
-     * @param receiver wakes the receiving island
+     * @param receiver wakes the receiving island, or the actor that carries frames to its process
      */
-    FrameChannel(int sender, int neighbour, int capacity, Doorbell receiver) {
+    FrameChannel(int sender, int neighbour, int capacity, Bell receiver) {
         this.sender = sender;
         this.neighbour = neighbour;
         this.capacity = capacity;

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.reweave.emulator.cli.bench.BenchCommand;
+import org.reweave.emulator.cli.cluster.NodeCommand;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
@@ -26,6 +27,8 @@ import org.reweave.emulator.cli.run.RunCommand;
 import org.reweave.emulator.cli.runs.ReplayCommand;
 import org.reweave.emulator.cli.runs.RunsCommand;
 import org.reweave.emulator.cli.sweep.SweepCommand;
+import org.reweave.emulator.cluster.ClusterException;
+import org.reweave.emulator.cluster.NodeRefusedException;
 import org.reweave.emulator.journal.JournalException;
 import org.reweave.emulator.journal.UnusableJournalException;
 import org.reweave.emulator.run.InputFile;
@@ -61,7 +64,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             SweepCommand.class,
             RaceCommand.class,
             BenchCommand.class,
-            PluginsCommand.class
+            PluginsCommand.class,
+            NodeCommand.class
         },
         mixinStandardHelpOptions = true,
         versionProvider = VersionProvider.class,
@@ -232,6 +236,10 @@ public final class Main implements Runnable {
                 e.printStackTrace(err);
             }
             return e instanceof UnusableJournalException ? ExitCode.BAD_INPUT : ExitCode.INTERNAL_FAULT;
+        }
+        if (e instanceof ClusterException || e instanceof NodeRefusedException) {
+            err.println("reweave: " + e.getMessage());
+            return e instanceof ClusterException ? ExitCode.INTERNAL_FAULT : ExitCode.BAD_INPUT;
         }
         if (e instanceof InvalidPathException path) {
             err.println("reweave: " + reason(path));

@@ -2,6 +2,7 @@ package org.reweave.emulator.device;
 
 import java.util.Arrays;
 import org.reweave.emulator.link.Transmitter;
+import org.reweave.emulator.state.StateVisitor;
 
 /** The report of a device to the governor at a cut: integers only, complete and consistent at exactly that cycle. */
 public final class DeviceReport {
@@ -11,7 +12,11 @@ public final class DeviceReport {
         private final long[] cells;
 
         Credits(int portLanes) {
-            cells = new long[portLanes * COLUMNS];
+            this(new long[portLanes * COLUMNS]);
+        }
+
+        private Credits(long[] cells) {
+            this.cells = cells;
         }
 
         void set(int portLane, Transmitter links, long through) {
@@ -86,6 +91,53 @@ public final class DeviceReport {
         this.credits = new Credits(device.ports() * device.lanes());
         this.up = new boolean[device.ports()];
         this.busy = device.links().busy();
+    }
+
+    /** A report that {@link #write} has written, in this process or another one. */
+    public DeviceReport(StateVisitor written) {
+        long[] none = {};
+        device = written.value(0);
+        cycle = written.value(0L);
+        hash = written.value(0L);
+        counters = written.array(none);
+        drops = written.array(none);
+        events = written.array(none);
+        firstEvent = written.value(0L);
+        credits = new Credits(written.array(none));
+        up = new boolean[written.value(0)];
+        written.values(up);
+        busy = written.array(none);
+        buffered = written.value(0L);
+        queued = written.value(0L);
+        quiet = written.value(false);
+        waits = written.array(none);
+        waitCount = waits.length;
+        admissions = written.array(none);
+        state = written.value(false) ? new DeviceState(written) : null;
+    }
+
+    /** Writes everything that {@link #DeviceReport(StateVisitor)} reads, in the same order. */
+    public void write(StateVisitor visitor) {
+        visitor.value(device);
+        visitor.value(cycle);
+        visitor.value(hash);
+        visitor.array(counters);
+        visitor.array(drops);
+        visitor.array(events);
+        visitor.value(firstEvent);
+        visitor.array(credits.cells);
+        visitor.value(up.length);
+        visitor.values(up);
+        visitor.array(busy);
+        visitor.value(buffered);
+        visitor.value(queued);
+        visitor.value(quiet);
+        visitor.array(Arrays.copyOf(waits, waitCount));
+        visitor.array(admissions);
+        visitor.value(state != null);
+        if (state != null) {
+            state.write(visitor);
+        }
     }
 
     public int device() {

@@ -12,6 +12,12 @@ public final class Frame {
     private static final int LENGTH_BITS = 24;
     private static final int PORT_BITS = 16;
 
+    /** The highest number of a receiving member. */
+    public static final int MOST_MEMBERS = (1 << Long.SIZE - 1 - LENGTH_BITS - PORT_BITS) - 1;
+
+    /** The highest number of a port. */
+    public static final int MOST_PORTS = (1 << PORT_BITS) - 1;
+
     private long number;
     private long[] words = new long[8];
     private int length;
@@ -39,7 +45,7 @@ public final class Frame {
     }
 
     /** Copies a record. */
-    void add(long[] from, int at, int recordWords) {
+    public void add(long[] from, int at, int recordWords) {
         makeRoom(recordWords);
         System.arraycopy(from, at, words, length, recordWords);
         length += recordWords;

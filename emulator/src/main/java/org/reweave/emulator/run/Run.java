@@ -204,7 +204,7 @@ public final class Run {
      * @throws JournalException when the journal cannot
      */
     public Summary execute() {
-        return execute(drivers::create);
+        return execute((ofRun, listener) -> drivers.create(ofRun, listener, id));
     }
 
     /** @param maker of the driver */

@@ -72,10 +72,8 @@ class FabricCoordinatorActorTest {
 
     private BehaviorTestKit<FabricCoordinator.Command> coordinator() {
         return BehaviorTestKit.create(FabricCoordinator.create(
-                Start.atZero(network),
                 new Governor(network.governorPlan()),
                 UNREACHED,
-                Partition.into(network.wiring(), 1),
                 islands(network, 1),
                 permit -> permit,
                 done));
@@ -159,10 +157,8 @@ class FabricCoordinatorActorTest {
         };
         try {
             ActorRef<FabricCoordinator.Command> coordinator = kit.spawn(FabricCoordinator.create(
-                    Start.atZero(network),
-                    new Governor(network.governorPlan()),
+                new Governor(network.governorPlan()),
                     slow,
-                    Partition.into(network.wiring(), 2),
                     islands(network, 2),
                     permit -> permit,
                     done));
@@ -211,11 +207,8 @@ class FabricCoordinatorActorTest {
         }
     }
 
-    private static IslandActors islands(Network network, int count) {
-        return new ConservativeIslands(
-                Partition.into(network.wiring(), count),
-                network.wiring(),
-                network.governorPlan().interval(),
-                HorizonPolicy.FULL, 0);
+    private static RunParts islands(Network network, int count) {
+        return HostedIslands.conservative(
+                Start.atZero(network), Partition.into(network.wiring(), count), Hosting.allHere(count), HorizonPolicy.FULL);
     }
 }

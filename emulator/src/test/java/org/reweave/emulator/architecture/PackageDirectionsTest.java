@@ -87,6 +87,7 @@ class PackageDirectionsTest {
             "emulator.checkpoint",
             "emulator.drive",
             "emulator.lax",
+            "emulator.wire",
             "emulator.scenario",
             "emulator.governor",
             "emulator.network",
@@ -97,6 +98,7 @@ class PackageDirectionsTest {
             "emulator.results",
             "emulator.results.report",
             "emulator.journal",
+            "emulator.cluster",
             "emulator.run",
             "emulator.batch",
             "emulator.sweep",
@@ -112,6 +114,7 @@ class PackageDirectionsTest {
             "emulator.cli.reproduce",
             "emulator.cli.bench",
             "emulator.cli.plugins",
+            "emulator.cli.cluster",
             "emulator.cli");
 
     @Test
