@@ -29,6 +29,11 @@ public final class Island {
         /** Every record that is sent to any neighbour from now on is stamped at this cycle or later. */
         void promise(long cycle);
 
+        /** A report for a device to fill in: a new one, or an earlier one of this device that nobody reads any more. */
+        default DeviceReport open(Device device) {
+            return new DeviceReport(device);
+        }
+
         /** A device stands exactly at cut {@code k}. */
         void report(long k, DeviceReport report);
     }
@@ -140,7 +145,8 @@ public final class Island {
         for (int member = 0; member < members.count(); member++) {
             Device device = members.get(member);
             device.advance(now); // those without events have been left behind
-            DeviceReport report = device.report();
+            DeviceReport report = outside.open(device);
+            device.fillIn(report);
             if (gathering) {
                 report.setState(state(member));
             }
