@@ -66,11 +66,11 @@ record NodePlacement(List<List<Integer>> islands, int[] nodeOf) {
     }
 
     /** Devices that a node hosts. */
-    int devicesOn(int node) {
-        int devices = 0;
-        for (int island = 0; island < nodeOf.length; island++) {
-            devices += nodeOf[island] == node ? islands.get(island).size() : 0;
-        }
-        return devices;
+    List<Integer> devicesOn(int node) {
+        return IntStream.range(0, nodeOf.length)
+                .filter(island -> nodeOf[island] == node)
+                .mapToObj(islands::get)
+                .flatMap(List::stream)
+                .toList();
     }
 }
