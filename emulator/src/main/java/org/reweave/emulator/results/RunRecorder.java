@@ -55,13 +55,13 @@ public final class RunRecorder implements RunListener {
         return choice.isSourceRouted()
                 ? new AnnouncementTracker(
                         choice.scheme(), switches, network.fabric().nicCount(), scale)
-                : new ReconfigurationTracker(choice.scheme(), endsWithReports(choice), switches, scale);
+                : new ReconfigurationTracker(choice.scheme(), completion(choice), switches, scale);
     }
 
-    private static boolean endsWithReports(ReconfigurationChoice choice) {
+    private static Completion completion(ReconfigurationChoice choice) {
         return choice.description()
-                .filter(scheme -> scheme.completion(choice.options()) == Completion.LAST_REPORT)
-                .isPresent();
+                .map(scheme -> scheme.completion(choice.options()))
+                .orElse(Completion.LAST_TABLE);
     }
 
     @Override
