@@ -1,5 +1,6 @@
 package org.reweave.emulator.cluster;
 
+import akka.actor.AddressFromURIString;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.Terminated;
@@ -8,6 +9,8 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.receptionist.Receptionist;
+import akka.cluster.typed.Cluster;
+import akka.cluster.typed.Down;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -144,6 +147,7 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
         nodes.sort(Comparator.comparing(NodeHost.Description::address));
         ready.clear();
         incarnation++;
+        beImpatient();
         try {
             orders = Optional.of(plan.planner().orders(nodes, incarnation));
         } catch (RuntimeException | Error e) {
@@ -233,6 +237,9 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
         Optional<NodeHost.Description> node = nodes.stream()
                 .filter(one -> one.process() == message.process())
                 .findFirst();
+        node.ifPresent(gone -> Cluster.get(getContext().getSystem())
+                .manager()
+                .tell(new Down(AddressFromURIString.parse(NodeSettings.uri(gone.address())))));
         return node.isEmpty()
                 ? fail(new ClusterException(message.how() + " before it had joined"))
                 : onLost(new NodeLostException(node.get().address(), message.how()));
@@ -273,7 +280,6 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
             return this;
         }
         ending = false;
-        beImpatient();
         return prepare();
     }
 
@@ -285,7 +291,7 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
     }
 
     private Behavior<Command> onTooLate(TooLate message) {
-        if (coordinator.isPresent() || message.incarnation() != Math.max(0, incarnation - 1)) {
+        if (coordinator.isPresent() || message.incarnation() != incarnation) {
             return this;
         }
         String seconds = plan.patience().toSeconds() + " s";
