@@ -3,6 +3,9 @@ package org.reweave.emulator.cluster;
 import akka.actor.typed.ActorSystem;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
+import java.net.DatagramSocket;
+import java.net.InetSocketAddress;
+import java.net.SocketException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,7 +64,8 @@ public final class ClusterDriver implements RunDriver {
     public RunResult run() {
         CompletableFuture<FabricCoordinator.Gathered> done = new CompletableFuture<>();
         RunSetup.Plan plan = new RunSetup.Plan(cluster.nodes(), this::orders, PATIENCE, recovery);
-        NodeSettings settings = new NodeSettings(LOOPBACK, 0, cluster.contact().stream().toList(), 1);
+        String host = cluster.contact().map(ClusterDriver::addressTowards).orElse(LOOPBACK);
+        NodeSettings settings = new NodeSettings(host, 0, cluster.contact().stream().toList(), 1);
         ActorSystem<RunSetup.Command> system = ActorSystem.create(
                 RunSetup.create(plan, done, carried), NodeSettings.SYSTEM, settings.config(NodeSettings.RUN, cluster.contact().isEmpty()));
         system.getWhenTerminated()
@@ -91,6 +95,22 @@ public final class ClusterDriver implements RunDriver {
             system.terminate();
             NodeProcess.await(system);
             nodes.ifPresent(LocalNodes::close);
+        }
+    }
+
+    /** The address of this machine under which a node can reach it. */
+    private static String addressTowards(String contact) {
+        int colon = contact.lastIndexOf(':');
+        InetSocketAddress node =
+                new InetSocketAddress(contact.substring(0, colon), Integer.parseInt(contact.substring(colon + 1)));
+        if (node.isUnresolved()) {
+            throw new ClusterException("--cluster " + contact + ": no machine has that name");
+        }
+        try (DatagramSocket socket = new DatagramSocket()) {
+            socket.connect(node); // sends nothing; chooses the way
+            return socket.getLocalAddress().getHostAddress();
+        } catch (SocketException e) {
+            throw new ClusterException("--cluster " + contact + ": no way leads there: " + e.getMessage());
         }
     }
 

@@ -47,7 +47,7 @@ final class LocalNodes implements AutoCloseable {
             }
         }
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN));
-        command.addAll(List.of("node", "--attached", "--set", "node.seeds=[\"" + seed + "\"]"));
+        command.addAll(List.of("node", "--attached", "--set", "node.seeds=\"" + seed + "\""));
         command.addAll(List.of("--set", "node.port=0", "--set", "node.threads=" + threads));
         Process process = new ProcessBuilder(command)
                 .redirectOutput(Redirect.DISCARD)

@@ -8,12 +8,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.reweave.emulator.cluster.ClusterException;
 import org.reweave.emulator.results.Summary;
 
 /** Runs on JVMs that they start themselves and end with themselves. */
+@Tag("slow")
 @Timeout(value = 240, unit = TimeUnit.SECONDS)
 class LocalNodesIT {
     private static final String TORUS = """
