@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
+import org.reweave.emulator.cli.common.ProgressLine;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.results.Summary;
@@ -97,7 +98,11 @@ public final class RunCommand extends ReweaveCommand {
             builder.folder(out);
         }
         journals.choose(builder, input);
-        Optional<Run> prepared = input.attempt("", builder::prepare);
+        Optional<Run> prepared;
+        try (ProgressLine line = ProgressLine.open(err(), quiet)) {
+            builder.steps(line::step);
+            prepared = input.attempt("", builder::prepare);
+        }
         input.throwIfAny();
 
         Run run = prepared.orElseThrow();
