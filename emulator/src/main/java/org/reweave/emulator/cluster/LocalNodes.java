@@ -7,6 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -54,7 +55,7 @@ final class LocalNodes implements AutoCloseable {
                 .redirectError(Redirect.INHERIT)
                 .start();
         processes.add(process);
-        process.onExit().thenAccept(done -> {
+        CompletableFuture<Void> ignored = process.onExit().thenAccept(done -> {
             if (!closing) {
                 ended.accept(new RunSetup.NodeEnded(
                         done.pid(),
