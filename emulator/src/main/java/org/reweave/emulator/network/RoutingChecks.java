@@ -14,6 +14,7 @@ import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.PathSource;
 import org.reweave.routing.engine.EngineRegistry;
+import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
@@ -132,12 +133,25 @@ final class RoutingChecks {
                                 "routing.engine",
                                 "is not updown, whose paths " + scheme + " starts from",
                                 "use updown with the options tree = bfs and root = auto"));
+            } else if (!disjoint && !hasJoinedPathsOrder(scenario.routing().options())) {
+                problems.add(scenario.sources()
+                        .problem(
+                                "routing.options",
+                                "name another tree or root than bfs and auto, and " + scheme
+                                        + " knows only the turns of that tree",
+                                "write { tree = bfs, root = auto }"));
             }
         }
         if (!plans.isEmpty() && !sources.contains(PathSource.ENGINE)) {
             problems.add(scenario.sources()
                     .problem("reconfiguration.scheme", "cannot change the routing as planned", "use combined"));
         }
+    }
+
+    /** Whether up*&#47;down* goes by the tree whose forbidden turns RFTR goes by. */
+    private static boolean hasJoinedPathsOrder(EngineOptions options) {
+        return options.get("tree", "bfs").equals("bfs")
+                && options.get("root", "auto").equals("auto");
     }
 
     /**

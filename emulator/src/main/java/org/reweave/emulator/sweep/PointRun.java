@@ -10,7 +10,8 @@ import org.reweave.emulator.run.RunCut;
 /**
  * One run of a sweep, in the calling thread. A run that has accepted too little traffic when generation ends is stopped
  * at the first cut afterwards: draining the queues of a saturated network takes long and adds no information. Every
- * other run drains, within {@code run.limit}.
+ * other run drains, within {@code run.limit}, and so does a run in which the fabric was reconfigured: traffic that a
+ * change has held up is not lost to saturation, and its latencies belong to the result.
  */
 public final class PointRun {
     private final Criterion criterion;
@@ -29,7 +30,8 @@ public final class PointRun {
         if (!judged && cut.cycle() >= trafficStop) {
             judged = true;
             Summary.Load load = run.load();
-            if (criterion.backlogged(load.offered(), load.accepted())) {
+            boolean changed = !run.recorder().reconfigurations().isEmpty();
+            if (!changed && criterion.backlogged(load.offered(), load.accepted())) {
                 saturated = true;
                 run.stop();
             }

@@ -240,6 +240,7 @@ class PathSchemesTest {
                 "reconfiguration.scheme=apm | device.switch.vls=2 | needs several disjoint ones",
                 "reconfiguration.scheme=rftr | device.switch.vls=1 | raise it to 2",
                 "reconfiguration.scheme=rftr | routing.engine=min-hop | use updown",
+                "reconfiguration.scheme=rftr | routing.options.root=s0_0 | write { tree = bfs, root = auto }",
                 "reconfiguration.scheme=combined | routing.engine=tftr | raise it to 4",
                 "reconfiguration.scheme=naive | reconfiguration.engine=lash | NICs are not told",
             })

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.stream.LongStream;
@@ -48,7 +49,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Runs a scenario at every combination of load, varied keys and seeds, on all processors, and gives means over the seeds with 95%% "
                     + "confidence intervals (Student's t).",
-            "A run that has accepted too little when its traffic ends is stopped there and marked saturated; all others drain. Send queues "
+            "A run that has accepted too little when its traffic ends is stopped there and marked saturated, unless its fabric was "
+                    + "reconfigured; all others drain. Send queues "
                     + "hold 1,000,000 packets unless --set device.nic.send-queue says otherwise, so that sources are open loops.",
             "Finished runs are kept in the folder: the same command goes on where it was broken off, and a wider one runs what is missing.",
             "Exit code 1 when a run deadlocked, could not be routed, or did not empty before run.limit without being saturated; 130 when "
@@ -65,7 +67,7 @@ public final class SweepCommand extends ReweaveCommand {
             names = "--load",
             paramLabel = "LOADS",
             description =
-                    "FROM..TO:STEP, as in 0.05..0.95:0.05, or a list, as in 0.1,0.2. May be left out with --saturation.")
+                    "FROM..TO:STEP, as in 0.05..0.95:0.05, or a list, as in 0.1,0.2. Default: the scenario's own, or none with --saturation.")
     private String load;
 
     @Option(
@@ -136,12 +138,14 @@ public final class SweepCommand extends ReweaveCommand {
     @Override
     public Integer call() {
         InputCheck input = new InputCheck();
-        List<BigDecimal> loads = loads(input);
+        Optional<List<BigDecimal>> written = loads(input);
         List<Series> series = series(input);
         int used = checkNumbers(input);
         SweepInput files = new SweepInput(scenario, sets);
         Scenario base = files.base(input);
         input.throwIfAny();
+        List<BigDecimal> loads = written.orElseGet(
+                () -> saturation ? List.of() : List.of(BigDecimal.valueOf(base.traffic().load())));
         files.prepare(series, loads.isEmpty() ? zeroLoad : loads.get(0), input);
         input.throwIfAny();
 
@@ -166,14 +170,8 @@ public final class SweepCommand extends ReweaveCommand {
         }
     }
 
-    private List<BigDecimal> loads(InputCheck input) {
-        if (load == null) {
-            if (!saturation) {
-                input.problem("--load is missing; write for example --load 0.05..0.95:0.05, or --saturation");
-            }
-            return List.of();
-        }
-        return input.attempt("--load", () -> Loads.parse(load)).orElse(List.of());
+    private Optional<List<BigDecimal>> loads(InputCheck input) {
+        return load == null ? Optional.empty() : input.attempt("--load", () -> Loads.parse(load));
     }
 
     private List<Series> series(InputCheck input) {

@@ -161,8 +161,36 @@ class SweepCommandTest {
                         .refused()
                         .err())
                 .contains("--vary device.switch.vls=99");
-        assertThat(sweep().refused().err()).contains("--load is missing");
         assertThat(out()).doesNotExist();
+    }
+
+    @Test
+    void withoutLoadsThereIsOnePointAtTheScenariosOwn() throws IOException {
+        JsonNode points = sweep("--seeds", "1", "--quiet", "--json")
+                .succeeded()
+                .json()
+                .get("curves")
+                .get(0)
+                .get("points");
+        assertThat(points).hasSize(1);
+        assertThat(points.get(0).get("load").doubleValue()).isEqualTo(0.1);
+    }
+
+    /** The network stands still for a quarter of the traffic's time, so that accepted falls behind offered. */
+    @Test
+    void aRunThatAReconfigurationHoldsUpDrainsAndItsLatenciesHaveTheWait() throws IOException {
+        String text = TORUS.replace("dimension-order", "updown")
+                + "faults = [ { at = 5000cycles, link = random } ]\nreconfiguration.scheme = static\n";
+        JsonNode point = sweepOf(text, "--seeds", "1", "--quiet", "--json")
+                .succeeded()
+                .json()
+                .get("curves")
+                .get(0)
+                .get("points")
+                .get(0);
+        assertThat(point.get("outcomes").get("completed").intValue()).isOne();
+        assertThat(mean(point, "accepted")).isLessThan(0.95 * mean(point, "offered"));
+        assertThat(mean(point, "total", "p99")).isGreaterThan(1000);
     }
 
     @Test
