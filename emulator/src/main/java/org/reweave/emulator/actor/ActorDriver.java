@@ -9,7 +9,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.Governor;
-import org.reweave.emulator.governor.GovernorPlan;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
@@ -28,13 +27,13 @@ public final class ActorDriver implements RunDriver {
     /** Island size that stands for a device each, or {@link #AUTO} if {@link ActorCost} says that this is too dear. */
     public static final int BY_COST = -1;
 
-    private final Start start;
     private final Governor governor;
     private final RunListener listener;
     private final int threads;
     private final List<List<Integer>> partition;
-    private final IslandActors islands;
+    private final HostedIslands islands;
     private final FabricCoordinator.Permits permits;
+    private final boolean takesCheckpoints;
     private long messages;
 
     /**
@@ -49,28 +48,29 @@ public final class ActorDriver implements RunDriver {
 
     /** The same, from a checkpoint perhaps. */
     public ActorDriver(Start start, RunListener listener, int threads, int islandSize, HorizonPolicy policy) {
-        this.start = start;
         Network network = start.network();
-        GovernorPlan plan = network.governorPlan();
         this.governor = start.governor();
         this.listener = listener;
         this.threads = checked(threads, islandSize);
         this.partition = partition(network, threads, islandSize);
-        this.islands = new ConservativeIslands(partition, network.wiring(), plan.interval(), policy);
+        this.islands = HostedIslands.conservative(start, partition, Hosting.allHere(partition.size()), policy);
         this.permits = permit -> permit;
+        this.takesCheckpoints = true;
     }
 
     private ActorDriver(Network network, RunListener listener, int threads, Optional<AdmissionScript> script) {
         Laxity laxity = network.resolved().scenario().run().laxity();
-        this.start = Start.atZero(network);
-        GovernorPlan plan = network.governorPlan();
+        Start start = Start.atZero(network);
         this.governor = start.governor();
         this.listener = listener;
         this.threads = checked(threads, laxity.islandSize());
         this.partition = Partition.ofSize(network.wiring(), laxity.islandSize());
-        this.islands = new LaxIslands(partition, network.wiring(), plan.interval(), laxity, island -> script.map(
-                        recorded -> recorded.of(island))
-                .orElseGet(() -> new LiveAdmissions(laxity)));
+        this.islands = HostedIslands.lax(
+                start,
+                partition,
+                Hosting.allHere(partition.size()),
+                island -> script.map(recorded -> recorded.of(island)).orElseGet(() -> new LiveAdmissions(laxity)));
+        this.takesCheckpoints = false;
         this.permits = permit -> script.map(recorded -> recorded.upTo(permit)).orElse(permit);
     }
 
@@ -103,7 +103,7 @@ public final class ActorDriver implements RunDriver {
     public RunResult run() {
         CompletableFuture<FabricCoordinator.Gathered> done = new CompletableFuture<>();
         ActorSystem<FabricCoordinator.Command> system = ActorSystem.create(
-                FabricCoordinator.create(start, governor, listener, partition, islands, permits, done),
+                FabricCoordinator.create(governor, listener, islands, permits, done),
                 "reweave",
                 config());
         system.getWhenTerminated()
@@ -138,7 +138,7 @@ public final class ActorDriver implements RunDriver {
     /** A lax run has no checkpoints. */
     @Override
     public void checkpoint() {
-        if (islands instanceof ConservativeIslands) {
+        if (takesCheckpoints) {
             governor.wantCheckpoint();
         }
     }

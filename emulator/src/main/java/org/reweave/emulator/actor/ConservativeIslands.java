@@ -3,6 +3,7 @@ package org.reweave.emulator.actor;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import java.util.List;
+import java.util.SortedMap;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.drive.Placement;
@@ -14,18 +15,20 @@ final class ConservativeIslands implements IslandActors {
     private final Wiring wiring;
     private final long interval;
     private final HorizonPolicy policy;
-    private final List<Channels> channels;
+    private final IslandChannels channels;
 
     /**
      * @param partition device numbers by island
+     * @param hosting which of them are here
      * @param interval cycles between cuts
      */
-    ConservativeIslands(List<List<Integer>> partition, Wiring wiring, long interval, HorizonPolicy policy) {
+    ConservativeIslands(
+            List<List<Integer>> partition, Hosting hosting, Wiring wiring, long interval, HorizonPolicy policy) {
         this.placement = Placement.of(partition);
         this.wiring = wiring;
         this.interval = interval;
         this.policy = policy;
-        this.channels = Channels.between(partition.size(), placement, wiring);
+        this.channels = new IslandChannels(hosting, placement, wiring);
     }
 
     @Override
@@ -36,11 +39,16 @@ final class ConservativeIslands implements IslandActors {
     @Override
     public Behavior<IslandActor.Command> create(
             int island, List<Device> devices, ActorRef<FabricCoordinator.Command> coordinator) {
-        return IslandActor.create(devices, placement, channels.get(island), wiring, interval, policy, coordinator);
+        return IslandActor.create(devices, placement, channels.of(island), wiring, interval, policy, coordinator);
+    }
+
+    @Override
+    public SortedMap<Integer, FrameCrossing> crossings() {
+        return channels.crossings();
     }
 
     @Override
     public void started(int island, ActorRef<IslandActor.Command> actor) {
-        channels.get(island).doorbell().belongsTo(actor);
+        channels.of(island).doorbell().belongsTo(actor);
     }
 }

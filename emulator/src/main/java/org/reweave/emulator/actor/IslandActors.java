@@ -3,6 +3,7 @@ package org.reweave.emulator.actor;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import java.util.List;
+import java.util.SortedMap;
 import org.reweave.emulator.device.Device;
 
 /** Makes the actors of a run's islands, all of one kind. */
@@ -13,6 +14,9 @@ interface IslandActors {
     /** @param devices of the island, in the order of the partition */
     Behavior<IslandActor.Command> create(
             int island, List<Device> devices, ActorRef<FabricCoordinator.Command> coordinator);
+
+    /** By the number of the other process, for each one that links of islands here lead to. */
+    SortedMap<Integer, ? extends Crossing> crossings();
 
     /** An island has its actor; called before any island has a permit. */
     void started(int island, ActorRef<IslandActor.Command> actor);

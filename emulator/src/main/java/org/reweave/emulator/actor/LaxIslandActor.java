@@ -45,7 +45,7 @@ final class LaxIslandActor extends AbstractBehavior<IslandActor.Command> {
         this.island = all.island(number, devices, new LaxIsland.Outside() {
             @Override
             public void send(LinkFrame frame) {
-                messages += all.mailboxOfDevice(frame.device()).put(frame) ? 1 : 0;
+                messages += all.put(frame) ? 1 : 0;
             }
 
             @Override

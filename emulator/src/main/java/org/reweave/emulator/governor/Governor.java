@@ -148,8 +148,7 @@ public final class Governor {
         }
         CompactWriter state = new CompactWriter();
         visit(state);
-        return Optional.of(
-                Checkpoint.of(totals.cut(), totals.cycle(), state.toArray(), reports, plan.wiring()));
+        return Optional.of(Checkpoint.of(totals.cut(), totals.cycle(), state.toArray(), reports, plan.wiring()));
     }
 
     /** What is wanted of the governor; a listener's wishes are asked for once after each cut that it has seen. */
@@ -265,6 +264,9 @@ public final class Governor {
     private static List<Event> events(DeviceReport[] reports) {
         List<Event> events = new ArrayList<>();
         for (DeviceReport report : reports) {
+            if (report.events().length == 0) {
+                continue;
+            }
             EventRecords records = new EventRecords(report.events());
             long first = report.nextEventNumber() - records.count();
             for (int i = 0; i < records.count(); i++) {

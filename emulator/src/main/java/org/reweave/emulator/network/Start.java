@@ -23,8 +23,8 @@ public final class Start {
     /** @param checkpoint of a run of this network */
     public static Start at(Network network, Checkpoint checkpoint) {
         if (checkpoint.devices() != network.deviceCount()) {
-            throw new IllegalStateException("the checkpoint has " + checkpoint.devices() + " devices, the network "
-                    + network.deviceCount());
+            throw new IllegalStateException(
+                    "the checkpoint has " + checkpoint.devices() + " devices, the network " + network.deviceCount());
         }
         return new Start(network, Optional.of(checkpoint));
     }

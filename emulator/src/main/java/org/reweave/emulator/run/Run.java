@@ -58,6 +58,7 @@ public final class Run {
     private final CountDownLatch over = new CountDownLatch(1);
     private final ReentrantLock cuts = new ReentrantLock(); // held while a cut is looked at, and when the run ends
     private final Pacing pacing;
+    private Latencies latencies = new Latencies();
     private final CostMeter meter = new CostMeter();
     private final AtomicReference<byte[]> reserve = new AtomicReference<>(
             new byte[RESERVE]); // given up when memory has run out, for what is still to be written
@@ -161,6 +162,11 @@ public final class Run {
         return summaries.load();
     }
 
+    /** Latencies of the measured packets; empty until {@link #execute} has come to its end. */
+    public Latencies latencies() {
+        return latencies;
+    }
+
     /** Adds a watcher of the run; before {@link #execute}. */
     public Run watch(RunWatcher watcher) {
         watchers.add(watcher);
@@ -241,7 +247,7 @@ public final class Run {
     public Summary execute() {
         return execute((all, listener) -> resumption
                 .map(from -> drivers.from(from.start(all), listener))
-                .orElseGet(() -> drivers.create(all, listener)));
+                .orElseGet(() -> drivers.create(all, listener, id)));
     }
 
     /** @param maker of the driver */
@@ -257,6 +263,7 @@ public final class Run {
                 driver.interrupt();
             }
             RunResult result = runDriver();
+            latencies = result.latencies();
             Summary summary =
                     summaries.summary(result, meter.cost(result.last().count(Counter.FLIT_HOPS), driver.messages()));
             complete(summary, result.latencies());

@@ -84,8 +84,9 @@ public final class EventQueue {
 
     /** Saves or restores the events, but for arrivals: those belong to the records that arrive. */
     public void visitAllButArrivals(StateVisitor state) {
-        long[] own = state.array(
-                LongStream.of(Arrays.copyOfRange(keys, first, end)).filter(key -> phase(key) != ARRIVAL).toArray());
+        long[] own = state.array(LongStream.of(Arrays.copyOfRange(keys, first, end))
+                .filter(key -> phase(key) != ARRIVAL)
+                .toArray());
         if (state.isReading()) {
             keys = Arrays.copyOf(own, Math.max(16, own.length));
             first = 0;

@@ -89,7 +89,7 @@ final class Mutator {
             case 4:
                 return Arrays.copyOf(bytes, at);
             case 5:
-                return spliced(bytes, at, at, repeated(token, 1 + random.below(20_000)));
+                return spliced(bytes, at, at, repeated(token, 1 + random.below(1 + random.below(20_000))));
             case 6:
                 return number(bytes, at, token);
             case 7:

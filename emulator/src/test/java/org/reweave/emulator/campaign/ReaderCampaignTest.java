@@ -2,9 +2,7 @@ package org.reweave.emulator.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,10 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 class ReaderCampaignTest {
     private static final int SECONDS_IN_VERIFY = 4;
     private static final int SECONDS_IN_CAMPAIGN = 60;
-
-    private static final long MOST_CPU_NANOS = 2_000_000_000L;
-    /** Allocated in all, whether or not the mutant still holds it. */
-    private static final long MOST_BYTES = 256L << 20;
 
     private static final long STUCK_NANOS = 60_000_000_000L;
     private static final int MOST_FAILURES = 20;
@@ -69,14 +63,11 @@ class ReaderCampaignTest {
                 long mutants = worker.seed.get() - firstSeed;
                 all += mutants;
                 System.out.printf(
-                        "%-22s seeds %d to %d: %d mutants, %d refused, at most %d ms and %d MiB, %d failures%n",
+                        "%-22s seeds %d to %d: %s, %d failures%n",
                         target.name(),
                         firstSeed,
                         firstSeed + mutants - 1,
-                        mutants,
-                        worker.refused,
-                        worker.mostNanos / 1_000_000,
-                        worker.mostBytes >> 20,
+                        worker.trial,
                         worker.failures.size());
                 assertThat(mutants).as(target.name()).isPositive();
                 failures.addAll(worker.failures);
@@ -89,21 +80,19 @@ class ReaderCampaignTest {
     private static final class Worker extends Thread {
         private final Target target;
         private final Mutator mutator;
+        private final Trial trial;
         private final long end;
         private final AtomicLong seed;
         private final AtomicLong begun = new AtomicLong(System.nanoTime());
-        private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         private final List<String> failures = new ArrayList<>(); // the thread's own until it has ended
         private volatile boolean isStuck;
-        private long refused;
-        private long mostNanos;
-        private long mostBytes;
 
         Worker(Target target, long firstSeed, int seconds) {
             super("campaign-" + target.name());
             setDaemon(true);
             this.target = target;
             this.mutator = new Mutator(target.corpus());
+            this.trial = new Trial(target);
             this.seed = new AtomicLong(firstSeed);
             this.end = System.nanoTime() + seconds * 1_000_000_000L;
         }
@@ -116,8 +105,7 @@ class ReaderCampaignTest {
                 isStuck = isAlive() && System.nanoTime() - begun.get() > STUCK_NANOS;
             }
             if (isStuck) {
-                failures.add(target.name() + ", seed " + seed + " is stuck: " + List.of(getStackTrace()) + "; "
-                        + kept(mutator.mutant(seed.get())));
+                fail("is stuck: " + List.of(getStackTrace()), mutator.mutant(seed.get()));
             }
         }
 
@@ -126,36 +114,19 @@ class ReaderCampaignTest {
             while (!isStuck && failures.size() < MOST_FAILURES && System.nanoTime() < end) {
                 byte[] mutant = mutator.mutant(seed.get());
                 begun.set(System.nanoTime());
-                long cpu = threads.getCurrentThreadCpuTime();
-                long bytes = threads.getCurrentThreadAllocatedBytes();
-                String wrong = complaint(mutant);
-                cpu = threads.getCurrentThreadCpuTime() - cpu;
-                bytes = threads.getCurrentThreadAllocatedBytes() - bytes;
-                mostNanos = Math.max(mostNanos, cpu);
-                mostBytes = Math.max(mostBytes, bytes);
-                if (wrong == null && (cpu > MOST_CPU_NANOS || bytes > MOST_BYTES)) {
-                    wrong = "takes " + cpu / 1_000_000 + " ms of processor time and " + (bytes >> 20) + " MiB";
-                }
-                if (wrong != null && !isStuck) {
-                    failures.add(target.name() + ", seed " + seed + " " + wrong + "; " + kept(mutant));
+                try {
+                    trial.of(mutant);
+                } catch (Trial.Complaint e) {
+                    if (!isStuck) {
+                        fail(e.getMessage(), mutant);
+                    }
                 }
                 seed.incrementAndGet();
             }
         }
 
-        /** Null when the mutant is read, or refused in one line. */
-        private String complaint(byte[] mutant) {
-            try {
-                target.reader().read(mutant);
-                return null;
-            } catch (Throwable e) {
-                if (!Target.isRefusal(e)) {
-                    StackTraceElement[] at = e.getStackTrace();
-                    return "gives " + e + " at " + (at.length == 0 ? "?" : at[0].toString());
-                }
-                refused++;
-                return Target.isOneLine(e) ? null : "is refused with '" + e.getMessage() + "'";
-            }
+        private void fail(String wrong, byte[] mutant) {
+            failures.add(target.name() + ", seed " + seed + " " + wrong + "; " + kept(mutant));
         }
 
         private String kept(byte[] mutant) {

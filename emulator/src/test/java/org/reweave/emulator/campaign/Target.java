@@ -47,6 +47,14 @@ record Target(String name, List<byte[]> corpus, Reader reader) {
                 .toList();
     }
 
+    /** The reader of a name, which is one of {@link #all}. */
+    static Target named(String name, Path folder) throws IOException {
+        return all(folder).stream()
+                .filter(target -> target.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
     static boolean isRefusal(Throwable e) {
         return INPUT_ERRORS.stream().anyMatch(type -> type.isInstance(e));
     }

@@ -53,9 +53,7 @@ class CheckpointTest {
                     taken.cut(),
                     taken.cycle(),
                     taken.governor(),
-                    IntStream.range(0, taken.devices())
-                            .mapToObj(taken::device)
-                            .toList()));
+                    IntStream.range(0, taken.devices()).mapToObj(taken::device).toList()));
         }
 
         List<String> fingerprintsFrom(long cut) {
@@ -170,7 +168,9 @@ class CheckpointTest {
         assertThat(other.keeper().fingerprintsFrom(0))
                 .as(from)
                 .isEqualTo(undisturbed.keeper().fingerprintsFrom(cut));
-        assertThat(other.keeper().eventsFrom(0)).as(from).isEqualTo(undisturbed.keeper().eventsFrom(cycle));
+        assertThat(other.keeper().eventsFrom(0))
+                .as(from)
+                .isEqualTo(undisturbed.keeper().eventsFrom(cycle));
         RunResult expected = undisturbed.result();
         RunResult result = other.result();
         assertThat(result.outcome()).as(from).isEqualTo(expected.outcome());

@@ -15,7 +15,7 @@ import org.reweave.reconfig.spi.UpdateAll;
  * @param switches and {@code nics}: the devices that the next change will update, in this order; empty unless a change
  *     is held or announced
  * @param roll the devices whose acknowledgements or reports the guard still waits for
- * @param missed devices that were sent the last epoch and did not answer, ascending
+ * @param told devices that were sent the last epoch, without those that did not answer, ascending
  */
 record GuardedState(
         UpdateAll.State update,
@@ -24,7 +24,7 @@ record GuardedState(
         List<Integer> nics,
         Roll roll,
         Census census,
-        List<Integer> missed) {
+        List<Integer> told) {
     /** The manager's stage. */
     enum Stage {
         /** Tables are being sent, or nothing is. */
@@ -40,7 +40,7 @@ record GuardedState(
     GuardedState {
         switches = List.copyOf(switches);
         nics = List.copyOf(nics);
-        missed = List.copyOf(new TreeSet<>(missed));
+        told = List.copyOf(new TreeSet<>(told));
     }
 
     /** The change that would be started next. */
@@ -49,7 +49,7 @@ record GuardedState(
     }
 
     GuardedState at(Stage other, Roll waiting) {
-        return new GuardedState(update, other, switches, nics, waiting, census, missed);
+        return new GuardedState(update, other, switches, nics, waiting, census, told);
     }
 
     GuardedState with(Roll waiting) {
@@ -57,34 +57,36 @@ record GuardedState(
     }
 
     GuardedState with(UpdateAll.State other) {
-        return new GuardedState(other, stage, switches, nics, roll, census, missed);
+        return new GuardedState(other, stage, switches, nics, roll, census, told);
     }
 
     GuardedState with(Census other) {
-        return new GuardedState(update, stage, switches, nics, roll, other, missed);
+        return new GuardedState(update, stage, switches, nics, roll, other, told);
     }
 
     GuardedState planning(List<Integer> nextSwitches, List<Integer> nextNics) {
-        return new GuardedState(update, stage, nextSwitches, nextNics, roll, census, missed);
+        return new GuardedState(update, stage, nextSwitches, nextNics, roll, census, told);
     }
 
-    GuardedState missedBy(List<Integer> devices) {
+    /** The last epoch was sent to these devices and to no others. */
+    GuardedState toldJust(List<Integer> devices) {
         return new GuardedState(update, stage, switches, nics, roll, census, devices);
     }
 
-    GuardedState missedToo(int device) {
-        List<Integer> more = new ArrayList<>(missed);
-        more.add(device);
-        return missedBy(more);
+    GuardedState toldToo(List<Integer> devices) {
+        List<Integer> more = new ArrayList<>(told);
+        more.addAll(devices);
+        return toldJust(more);
     }
 
-    GuardedState caughtUp(int device) {
-        return missedBy(missed.stream().filter(other -> other != device).toList());
+    /** A device did not answer. */
+    GuardedState notTold(int device) {
+        return toldJust(told.stream().filter(other -> other != device).toList());
     }
 
     long[] encode(UpdateAll protocol) {
         LongStream words = LongStream.of(stage.ordinal());
-        for (List<Integer> devices : List.of(switches, nics, missed)) {
+        for (List<Integer> devices : List.of(switches, nics, told)) {
             words = LongStream.concat(words, LongStream.of(devices.size()));
             words = LongStream.concat(words, devices.stream().mapToLong(Integer::longValue));
         }

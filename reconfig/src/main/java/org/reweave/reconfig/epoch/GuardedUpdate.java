@@ -24,7 +24,8 @@ import org.reweave.reconfig.spi.UpdateAll;
  * deadlock would never leave.
  *
  * <p>With one bit every switch is told that a change begins, and acknowledges, before the first device gets the new
- * epoch. Devices that did not acknowledge the last epoch are sent that epoch once more if they block the next epoch.
+ * epoch. While something blocks the next epoch, reachable devices that have not got the last epoch are sent it: those
+ * that did not acknowledge it, and those that the discovery before it did not find.
  *
  * <p>Reports may be lost: switches that block the next epoch are asked for a report, and asked again after a while. A
  * switch that does not answer, or {@link Roll#PATIENT_ROUNDS} rounds without any report, make the manager discover the
@@ -39,7 +40,9 @@ record GuardedUpdate(UpdateAll update, int spread, boolean announces, boolean ov
         implements ManagerProtocol<GuardedState> {
     /** The manager's part for a width of epochs: a plain update where epochs cannot be confused. */
     static ManagerProtocol<?> of(Extent extent, SchemeOptions options) {
-        UpdateAll update = new UpdateAll(extent, true);
+        EpochOptions.NicNotice notice = options.get(EpochOptions.NIC_NOTICE);
+        UpdateAll update = new UpdateAll(
+                extent, notice != EpochOptions.NicNotice.SWITCH, notice == EpochOptions.NicNotice.BROADCAST);
         int bits = options.get(EpochOptions.BITS);
         return EpochOptions.areWatched(options)
                 ? new GuardedUpdate(update, new EpochRule(bits).spread(), bits == 1, options.get(EpochOptions.OVERLAP))
@@ -82,26 +85,28 @@ record GuardedUpdate(UpdateAll update, int spread, boolean announces, boolean ov
                     .at(Stage.UPDATING, Roll.EMPTY)
                     .planning(List.of(), List.of())
                     .with(state.census().among(detected.switches()));
-            return done(inTheWay(next).isEmpty() ? next : next.with(sendAgain(detected)));
+            return done(inTheWay(next).isEmpty() ? next : catchUp(next, detected));
         }
 
-        /** Sends the last change once more to devices that missed the change and can be reached again. */
-        private Roll sendAgain(ManagerInput.ChangeDetected to) {
-            List<Integer> behind = new ArrayList<>();
-            for (int device : to.switches()) {
-                if (state.missed().contains(device)) {
-                    long change = state.update().change();
-                    effects.add(new ManagerEffect.SendTables(device, update.extent(), Use.AT_ONCE, change));
-                    behind.add(device);
-                }
-            }
-            for (int device : to.nics()) {
-                if (state.missed().contains(device)) {
-                    effects.add(new ManagerEffect.Notify(device, state.update().change()));
-                    behind.add(device);
-                }
-            }
-            return Roll.EMPTY.sentTo(behind);
+        /**
+         * Sends the last change to devices that missed the change and can be reached: their separators are awaited by
+         * their neighbours, and their reports from now on.
+         */
+        private GuardedState catchUp(GuardedState next, ManagerInput.ChangeDetected detected) {
+            long change = next.update().change();
+            List<Integer> switches = untold(detected.switches());
+            List<Integer> nics = untold(detected.nics());
+            switches.forEach(
+                    device -> effects.add(new ManagerEffect.SendTables(device, update.extent(), Use.AT_ONCE, change)));
+            nics.forEach(device -> effects.add(new ManagerEffect.Notify(device, change)));
+            return next.with(next.census().with(switches))
+                    .with(Roll.EMPTY.sentTo(switches).sentTo(nics));
+        }
+
+        private List<Integer> untold(List<Integer> devices) {
+            return devices.stream()
+                    .filter(device -> !state.told().contains(device))
+                    .toList();
         }
 
         @Override
@@ -129,14 +134,14 @@ record GuardedUpdate(UpdateAll update, int spread, boolean announces, boolean ov
 
         @Override
         public Step<GuardedState> nicsJoined(ManagerInput.NicsJoined joined) {
-            return done(updated(state, joined));
+            return done(updated(state.toldToo(joined.nics()), joined));
         }
 
         @Override
         public Step<GuardedState> acknowledged(ManagerInput.Acknowledged answer) {
             int device = answer.device();
             return state.roll().unanswered().contains(device)
-                    ? proceed(state.with(state.roll().acknowledged(device)).caughtUp(device))
+                    ? proceed(state.with(state.roll().acknowledged(device)).toldToo(List.of(device)))
                     : done(updated(state, answer));
         }
 
@@ -165,7 +170,7 @@ record GuardedUpdate(UpdateAll update, int spread, boolean announces, boolean ov
         public Step<GuardedState> unreachable(ManagerInput.Unreachable silent) {
             int device = silent.device();
             if (!state.roll().unanswered().contains(device)) {
-                return done(updated(state.missedToo(device), silent));
+                return done(updated(state.notTold(device), silent));
             }
             boolean isSwitch =
                     state.census().contains(device) || state.switches().contains(device);
@@ -200,7 +205,8 @@ record GuardedUpdate(UpdateAll update, int spread, boolean announces, boolean ov
             return done(next.at(Stage.UPDATING, Roll.EMPTY)
                     .with(from.census().with(from.switches()))
                     .planning(List.of(), List.of())
-                    .missedBy(List.of()));
+                    .toldJust(from.switches())
+                    .toldToo(from.nics()));
         }
 
         private GuardedState updated(GuardedState from, ManagerInput input) {

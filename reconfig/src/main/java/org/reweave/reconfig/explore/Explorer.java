@@ -22,12 +22,30 @@ public final class Explorer {
     private final Words here = new Words();
     private final Steps steps = new Steps();
     private final Ends ends = new Ends();
-    private final Set<String> outcomes; // null = stop at the first broken promise
+    private final Beyond beyond; // null = stop at the first broken promise
     private final IntConsumer progress;
     private long transitions;
 
-    private Explorer(Model model, Set<Promise> promises, Set<String> outcomes, IntConsumer progress) {
-        this.outcomes = outcomes;
+    /** Receives the ends and the broken promises of an exploration that goes on beyond them. */
+    private interface Beyond {
+        /** A step breaks a promise; the run is not followed further. */
+        void step(Promise broken);
+
+        /** @param broken promise, judged at this end; null = all are kept there */
+        void end(int state, Promise broken);
+    }
+
+    /**
+     * How the runs of a model end.
+     *
+     * @param states of the model
+     * @param kept ends at which every promise is kept
+     * @param broken ends and steps at which one is not; a run is not followed beyond them
+     */
+    public record Survey(int states, int kept, int broken) {}
+
+    private Explorer(Model model, Set<Promise> promises, Beyond beyond, IntConsumer progress) {
+        this.beyond = beyond;
         this.progress = progress;
         this.model = model;
         this.machine = new Machine(model, promises);
@@ -65,8 +83,45 @@ public final class Explorer {
      */
     static Set<String> outcomes(Model model, Set<Promise> promises) {
         Set<String> outcomes = new TreeSet<>();
-        new Explorer(model, EnumSet.copyOf(promises), outcomes, states -> {}).run();
+        Explorer[] explorer = new Explorer[1];
+        Beyond collecting = new Beyond() {
+            @Override
+            public void step(Promise broken) {
+                outcomes.add("a step breaks " + broken);
+            }
+
+            @Override
+            public void end(int state, Promise broken) {
+                outcomes.add(Arrays.toString(explorer[0].visited.encoding(state)) + " " + broken);
+            }
+        };
+        explorer[0] = new Explorer(model, EnumSet.copyOf(promises), collecting, states -> {});
+        explorer[0].run();
         return outcomes;
+    }
+
+    /**
+     * Explores a model beyond broken promises and counts how its runs end.
+     *
+     * @param promises that are judged by a step or at an end, so not {@link Promise#NO_LIVELOCK}
+     * @param progress receives the number of known states from time to time
+     * @throws StateBudgetException when it has more states than its budget
+     */
+    public static Survey survey(Model model, Set<Promise> promises, IntConsumer progress) {
+        int[] counts = new int[2];
+        Beyond counting = new Beyond() {
+            @Override
+            public void step(Promise broken) {
+                counts[1]++;
+            }
+
+            @Override
+            public void end(int state, Promise broken) {
+                counts[broken == null ? 0 : 1]++;
+            }
+        };
+        Exploration all = new Explorer(model, EnumSet.copyOf(promises), counting, progress).run();
+        return new Survey(all.states(), counts[0], counts[1]);
     }
 
     private Exploration run() {
@@ -83,12 +138,12 @@ public final class Explorer {
                 trace[trace.length - 1] = broken;
                 return result(trace);
             }
-            if (machine.watch.broken() != null && outcomes == null) {
+            if (machine.watch.broken() != null && beyond == null) {
                 return result(visited.stepsTo(state));
             }
         }
         machine.watch.clear();
-        int endless = outcomes == null ? endless() : -1;
+        int endless = beyond == null ? endless() : -1;
         return result(endless < 0 ? null : visited.stepsTo(endless));
     }
 
@@ -124,10 +179,10 @@ public final class Explorer {
             }
             machine.perform(step);
             if (machine.watch.broken() != null) {
-                if (outcomes == null) {
+                if (beyond == null) {
                     return step;
                 }
-                outcomes.add("a step breaks " + machine.watch.broken());
+                beyond.step(machine.watch.broken());
                 goesOn = true;
                 continue;
             }
@@ -146,8 +201,8 @@ public final class Explorer {
         if (!goesOn) {
             restore();
             machine.judgeEnd();
-            if (outcomes != null) {
-                outcomes.add(Arrays.toString(visited.encoding(state)) + " " + machine.watch.broken());
+            if (beyond != null) {
+                beyond.end(state, machine.watch.broken());
             }
         }
         return NOT_BROKEN;

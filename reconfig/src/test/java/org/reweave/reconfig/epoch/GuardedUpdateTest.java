@@ -281,6 +281,21 @@ class GuardedUpdateTest {
     }
 
     @Test
+    void aSwitchThatTheLastDiscoveryMissedIsSentTheLastEpochSinceItsNeighboursWaitForItsSeparators() {
+        Manager manager = ofOneBit();
+        manager.give(new ManagerInput.ChangeDetected(List.of(0), NICS));
+        manager.give(new ManagerInput.TablesReady(List.of(0), NICS));
+        manager.give(new Acknowledged(0), new Acknowledged(0), new Acknowledged(5));
+        assertThat(manager.give(new ManagerInput.ChangeDetected(SWITCHES, NICS)))
+                .containsExactly(new SendTables(1, Extent.FULL, Use.AT_ONCE, 1));
+        assertThat(manager.give(new ManagerInput.TablesReady(SWITCHES, NICS))).isEqualTo(questionsTo(0));
+        assertThat(manager.give(new Acknowledged(0), new Acknowledged(1), new Reported(0, 1)))
+                .as("switch 1 is to be clean, too, since it has been sent an epoch")
+                .isEmpty();
+        assertThat(manager.give(new Reported(1, 1))).containsExactly(new SendControl(1, 2), new SendControl(0, 2));
+    }
+
+    @Test
     void aNicThatStaysSilentIsLeftOut() {
         Manager manager = ofOneBit();
         manager.change();

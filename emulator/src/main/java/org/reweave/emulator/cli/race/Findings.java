@@ -9,8 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.reweave.emulator.cli.common.ProgressLine;
+import org.reweave.emulator.network.Network;
 import org.reweave.emulator.race.Finding;
 import org.reweave.emulator.race.FindingFolder;
+import org.reweave.emulator.race.Orders;
 import org.reweave.emulator.race.Race;
 import org.reweave.emulator.race.RaceClass;
 import org.reweave.emulator.race.RacePlan;
@@ -18,11 +20,15 @@ import org.reweave.emulator.race.RaceRun;
 import org.reweave.emulator.race.Shrinker;
 import org.reweave.emulator.race.Verdict;
 import org.reweave.emulator.results.JsonText;
+import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.Scenario;
+import org.reweave.emulator.scenario.ScenarioLoader;
 
 /** Gives the distinct failures of a race their folders. */
 final class Findings {
     private static final String SHRUNK = "shrunk.json";
+    private static final String EXPLORED = "explored.json";
+    private static final String ORDER = "explored.txt";
 
     private final Path folder;
     private final RacePlan plan;
@@ -39,17 +45,18 @@ final class Findings {
     /**
      * @param most failures that get a folder; of the others only a line is made
      * @param candidates at most for shrinking each of them; 0 = they are not shrunk
+     * @param explores whether the explorer is asked about each that is shrunk
      */
-    List<RaceReport.Line> of(List<RaceRun> runs, int most, int candidates) throws IOException {
+    List<RaceReport.Line> of(List<RaceRun> runs, int most, int candidates, boolean explores) throws IOException {
         List<Finding> all = Finding.of(runs);
         List<RaceReport.Line> lines = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
-            lines.add(i < most ? written(all.get(i), candidates) : line(all.get(i), null, null));
+            lines.add(i < most ? written(all.get(i), candidates, explores) : line(all.get(i), null, null, null));
         }
         return lines;
     }
 
-    private RaceReport.Line written(Finding finding, int candidates) throws IOException {
+    private RaceReport.Line written(Finding finding, int candidates, boolean explores) throws IOException {
         boolean shrinks = candidates > 0 && finding.first().kind() != RaceClass.OUT_OF_ORDER;
         FindingFolder target = new FindingFolder(folder.resolve(finding.folderName() + (shrinks ? "-shrunk" : "")));
         if (!target.isComplete()) {
@@ -63,11 +70,27 @@ final class Findings {
                 target.run(finding.first());
             }
         }
-        Path shrunk = target.path().resolve(SHRUNK);
-        Map<String, Object> document = Files.exists(shrunk)
-                ? JsonMapper.builder().build().readValue(Files.readString(shrunk), new TypeReference<>() {})
+        if (explores && shrinks && !Files.exists(target.path().resolve(EXPLORED))) {
+            explore(finding, target);
+        }
+        return line(finding, target.path().toString(), read(target, SHRUNK), explores ? read(target, EXPLORED) : null);
+    }
+
+    private static Map<String, Object> read(FindingFolder target, String file) throws IOException {
+        Path document = target.path().resolve(file);
+        return Files.exists(document)
+                ? JsonMapper.builder().build().readValue(Files.readString(document), new TypeReference<>() {})
                 : null;
-        return line(finding, target.path().toString(), document);
+    }
+
+    private void explore(Finding finding, FindingFolder target) throws IOException {
+        progress.start("states of " + finding.folderName(), -1);
+        Network network = new Network(ResolvedScenario.of(ScenarioLoader.load(target.scenario(), List.of())));
+        Orders.Answer answer = Orders.of(network, finding.first(), progress::reached);
+        if (!answer.order().isEmpty()) {
+            Files.writeString(target.path().resolve(ORDER), answer.order() + "\n");
+        }
+        Files.writeString(target.path().resolve(EXPLORED), JsonText.indented(answer.document()) + "\n");
     }
 
     private List<String> remark(Finding finding, String what) {
@@ -90,7 +113,8 @@ final class Findings {
         Files.writeString(target.path().resolve(SHRUNK), JsonText.indented(document) + "\n");
     }
 
-    private static RaceReport.Line line(Finding finding, String folder, Map<String, Object> shrunk) {
+    private static RaceReport.Line line(
+            Finding finding, String folder, Map<String, Object> shrunk, Map<String, Object> explored) {
         return new RaceReport.Line(
                 finding.first().kind().label(),
                 finding.first().signature(),
@@ -100,6 +124,6 @@ final class Findings {
                 shrunk == null ? finding.first().fingerprint() : (String) shrunk.get("fingerprint"),
                 finding.first().brokenPromises(),
                 shrunk,
-                null);
+                explored);
     }
 }

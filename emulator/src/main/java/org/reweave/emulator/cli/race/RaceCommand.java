@@ -99,6 +99,13 @@ public final class RaceCommand extends ReweaveCommand {
     private int candidates;
 
     @Option(
+            names = "--explore",
+            description =
+                    "Hand each shrunk finding of at most eight packets to the explorer, which says whether it is one order of many;"
+                            + " implies --shrink.")
+    private boolean explore;
+
+    @Option(
             names = "--expect",
             paramLabel = "WHAT",
             description =
@@ -185,8 +192,8 @@ public final class RaceCommand extends ReweaveCommand {
         try (BatchState<RaceRun> state = BatchState.open(folder, Race.files(), identity, identity::differenceFrom)) {
             introduce(plan, used, state, folder, progress);
             List<RaceRun> all = run(race, state, progress);
-            List<RaceReport.Line> lines =
-                    new Findings(folder, plan, race, progress).of(all, findings, shrink ? candidates : 0);
+            List<RaceReport.Line> lines = new Findings(folder, plan, race, progress)
+                    .of(all, findings, shrink || explore ? candidates : 0, explore);
             progress.close();
             RaceReport report = new RaceReport(plan, all, lines);
             AtomicFile.write(folder.resolve("race.json"), JsonText.indented(report.document()) + "\n");
