@@ -90,6 +90,7 @@ class PackageDirectionsTest {
             "emulator.wire",
             "emulator.scenario",
             "emulator.governor",
+            "emulator.placement",
             "emulator.network",
             "emulator.sequential",
             "emulator.actor",
