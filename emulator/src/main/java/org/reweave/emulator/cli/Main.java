@@ -26,6 +26,7 @@ import org.reweave.emulator.cli.race.RaceCommand;
 import org.reweave.emulator.cli.reproduce.ReproduceCommand;
 import org.reweave.emulator.cli.run.RunCommand;
 import org.reweave.emulator.cli.runs.ReplayCommand;
+import org.reweave.emulator.cli.runs.ResumeCommand;
 import org.reweave.emulator.cli.runs.RunsCommand;
 import org.reweave.emulator.cli.sweep.SweepCommand;
 import org.reweave.emulator.cluster.ClusterException;
@@ -56,6 +57,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         subcommands = {
             RunCommand.class,
             ReplayCommand.class,
+            ResumeCommand.class,
             RunsCommand.class,
             TopoCommand.class,
             RouteCommand.class,

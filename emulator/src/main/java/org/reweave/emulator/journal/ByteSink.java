@@ -40,9 +40,11 @@ final class ByteSink {
 
     ByteSink bytes(byte[] value) {
         number(value.length);
-        for (byte one : value) {
-            raw(one);
+        if (bytes.length - size < value.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, size + value.length));
         }
+        System.arraycopy(value, 0, bytes, size, value.length);
+        size += value.length;
         return this;
     }
 

@@ -1,6 +1,8 @@
 package org.reweave.emulator.journal;
 
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -8,11 +10,15 @@ import java.util.Optional;
  * killed: it may have no end, or nothing at all.
  */
 public final class JournalReader implements AutoCloseable {
+    /** From the end, so many records may be without an item. */
+    private static final int LAST_RECORDS = 16;
+
     /** A record and its number in the journal, from 1. */
     public record Stored(long number, JournalRecord record) {}
 
     private final JournalPlace place;
     private final RecordSource source;
+    private List<History.Resumption> resumptions; // null = not looked for yet
 
     private JournalReader(JournalPlace place, RecordSource source) {
         this.place = place;
@@ -50,21 +56,23 @@ public final class JournalReader implements AutoCloseable {
 
     /** The record that a journal begins with; empty when it is not there. */
     public Optional<JournalRecord.RunStarted> started() {
-        return record(1).map(record -> record.fold(started -> started, batch -> null, ended -> null));
+        return record(1).map(record -> record.fold(started -> started, batch -> null, ended -> null, mark -> null));
     }
 
     /** How the run ended; empty when the journal does not say. */
     public Optional<JournalRecord.RunEnded> ended() {
-        return record(last()).map(record -> record.fold(started -> null, batch -> null, ended -> ended));
+        return record(last()).map(record -> record.fold(started -> null, batch -> null, ended -> ended, mark -> null));
     }
 
-    /** The last item of the journal, before the record of the run's end. */
+    /** The last item of the journal, or the cut from which it goes on. */
     public Optional<JournalRecord.Item> lastItem() {
-        for (long number = last(); number > Math.max(1, last() - 2); number--) {
-            Optional<JournalRecord.EventBatch> batch =
-                    record(number).map(record -> record.fold(started -> null, one -> one, ended -> null));
-            if (batch.isPresent()) {
-                return batch.get().items().stream().reduce((earlier, later) -> later);
+        for (long number = last(); number > Math.max(1, last() - LAST_RECORDS); number--) {
+            Optional<JournalRecord> record = record(number);
+            if (record.isPresent() && record.get() instanceof JournalRecord.RunResumed resumed) {
+                return Optional.of(new JournalRecord.Cut(resumed.cut(), resumed.cycle(), ""));
+            }
+            if (record.isPresent() && record.get() instanceof JournalRecord.EventBatch batch) {
+                return batch.items().stream().reduce((earlier, later) -> later);
             }
         }
         return Optional.empty();
@@ -78,21 +86,49 @@ public final class JournalReader implements AutoCloseable {
         return rows.hasNext() ? Optional.of(decoded(rows.next())) : Optional.empty();
     }
 
-    /** All records; a number that is left out is a record that is missing. Memory is bounded however many there are. */
+    /**
+     * All records, without what is void since the run was resumed from a cut before; a number that is left out is a
+     * record that is missing. Memory is bounded however many there are.
+     */
     public Iterator<Stored> records() {
-        Iterator<RecordSource.Row> rows = rows();
-        return new Iterator<>() {
-            @Override
-            public boolean hasNext() {
-                return rows.hasNext();
-            }
+        return new History(rows(), this::decoded, resumptions());
+    }
 
-            @Override
-            public Stored next() {
+    private List<History.Resumption> resumptions() {
+        if (resumptions == null) {
+            resumptions = new ArrayList<>();
+            for (Iterator<RecordSource.Row> rows = rows(); rows.hasNext(); ) {
                 RecordSource.Row row = rows.next();
-                return new Stored(row.number(), decoded(row));
+                if (row.manifest().equals(RecordCodec.RESUMED)
+                        && decoded(row) instanceof JournalRecord.RunResumed resumed) {
+                    resumptions.add(new History.Resumption(row.number(), resumed.cut()));
+                }
             }
-        };
+        }
+        return resumptions;
+    }
+
+    /**
+     * The items of the next record.
+     *
+     * @param expected number of that record
+     * @throws UnusableJournalException when it is not there
+     */
+    public static Iterator<JournalRecord.Item> items(Iterator<Stored> records, long expected) {
+        if (!records.hasNext()) {
+            throw new UnusableJournalException("the journal ends before record " + expected);
+        }
+        Stored stored = records.next();
+        if (stored.number() != expected) {
+            throw new UnusableJournalException("record " + expected + " of the journal is missing");
+        }
+        return stored.record()
+                .<List<JournalRecord.Item>>fold(
+                        started -> List.of(),
+                        batch -> ReplayCheck.itemsOf(expected, batch),
+                        ended -> List.of(),
+                        mark -> List.of())
+                .iterator();
     }
 
     /** All records as they are stored. */

@@ -4,16 +4,25 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.journal.JournalRecord.EventBatch;
+import org.reweave.emulator.journal.JournalRecord.Mark;
+import org.reweave.emulator.journal.JournalRecord.RunEnded;
+import org.reweave.emulator.journal.JournalRecord.RunStarted;
 import org.reweave.emulator.lax.AdmissionRecord;
 
 /**
- * A record of a journal. A journal contains one {@link RunStarted}, batches, and, when the run came to its end, one
- * {@link RunEnded}.
+ * A record of a journal. A journal contains one {@link RunStarted}, batches, marks, and, when the run came to its end,
+ * one {@link RunEnded}. What stands before a {@link RunResumed} and comes after that record's cut is void: the run went
+ * on from that cut.
  */
-public sealed interface JournalRecord {
+public sealed interface JournalRecord permits RunStarted, EventBatch, RunEnded, Mark {
     Header header();
 
-    <R> R fold(Function<RunStarted, R> started, Function<EventBatch, R> batch, Function<RunEnded, R> ended);
+    <R> R fold(
+            Function<RunStarted, R> started,
+            Function<EventBatch, R> batch,
+            Function<RunEnded, R> ended,
+            Function<Mark, R> mark);
 
     /**
      * The run and the writer of a record; part of every record.
@@ -40,7 +49,11 @@ public sealed interface JournalRecord {
     record RunStarted(Header header, String scenario, long seed, String software, String fabricDigest, long startedAt)
             implements JournalRecord {
         @Override
-        public <R> R fold(Function<RunStarted, R> started, Function<EventBatch, R> batch, Function<RunEnded, R> ended) {
+        public <R> R fold(
+            Function<RunStarted, R> started,
+            Function<EventBatch, R> batch,
+            Function<RunEnded, R> ended,
+            Function<Mark, R> mark) {
             return started.apply(this);
         }
     }
@@ -57,7 +70,11 @@ public sealed interface JournalRecord {
         }
 
         @Override
-        public <R> R fold(Function<RunStarted, R> started, Function<EventBatch, R> batch, Function<RunEnded, R> ended) {
+        public <R> R fold(
+            Function<RunStarted, R> started,
+            Function<EventBatch, R> batch,
+            Function<RunEnded, R> ended,
+            Function<Mark, R> mark) {
             return batch.apply(this);
         }
 
@@ -99,10 +116,41 @@ public sealed interface JournalRecord {
             String summary)
             implements JournalRecord {
         @Override
-        public <R> R fold(Function<RunStarted, R> started, Function<EventBatch, R> batch, Function<RunEnded, R> ended) {
+        public <R> R fold(
+            Function<RunStarted, R> started,
+            Function<EventBatch, R> batch,
+            Function<RunEnded, R> ended,
+            Function<Mark, R> mark) {
             return ended.apply(this);
         }
     }
+
+    /** A record about the journal itself, of which results know nothing. */
+    sealed interface Mark extends JournalRecord permits CheckpointTaken, RunResumed {
+        @Override
+        default <R> R fold(
+                Function<RunStarted, R> started,
+                Function<EventBatch, R> batch,
+                Function<RunEnded, R> ended,
+                Function<Mark, R> mark) {
+            return mark.apply(this);
+        }
+    }
+
+    /**
+     * A checkpoint is in the run's folder, and every record before its cut is before this one.
+     *
+     * @param size of its file, in bytes
+     * @param digest SHA-256 of them, in hexadecimal
+     */
+    record CheckpointTaken(Header header, long cut, long cycle, long size, String digest) implements Mark {}
+
+    /**
+     * Another process goes on with the run from a cut, 0 = from its start.
+     *
+     * @param at wall clock, milliseconds since 1970
+     */
+    record RunResumed(Header header, long cut, long cycle, long at) implements Mark {}
 
     /** A part of a batch. */
     sealed interface Item permits Happened, Admitted, Cut {

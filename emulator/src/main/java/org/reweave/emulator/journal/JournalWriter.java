@@ -23,17 +23,24 @@ final class JournalWriter extends EventSourcedBehavior<JournalWriter.Append, Jou
     record Append(long number, JournalRecord record) {}
 
     private final Window window;
+    private final long there;
 
-    private JournalWriter(PersistenceId id, Window window) {
+    private JournalWriter(PersistenceId id, Window window, long there) {
         super(id);
         this.window = window;
+        this.there = there;
     }
 
-    /** A writer under a guardian that tells the window when the writer fails or stops. */
-    static Behavior<Append> create(JournalRecord.Header header, JournalDatabase database, Window window) {
+    /**
+     * A writer under a guardian that tells the window when the writer fails or stops.
+     *
+     * @param there records that the run has already
+     */
+    static Behavior<Append> create(
+            JournalRecord.Header header, JournalDatabase database, Window window, long there) {
         PersistenceId id = PersistenceId.ofUniqueId(JournalSystem.persistenceId(header));
         return Behaviors.setup(context -> {
-            ActorRef<Append> writer = context.spawn(new JournalWriter(id, window), "writer");
+            ActorRef<Append> writer = context.spawn(new JournalWriter(id, window, there), "writer");
             context.watch(writer);
             return Behaviors.receive(Append.class)
                     .onAnyMessage(append -> {
@@ -76,9 +83,10 @@ final class JournalWriter extends EventSourcedBehavior<JournalWriter.Append, Jou
     public SignalHandler<Long> signalHandler() {
         return newSignalHandlerBuilder()
                 .onSignal(RecoveryCompleted.instance(), count -> {
-                    if (count > 0) {
+                    if (count != there) {
                         throw new IllegalStateException("it already holds "
-                                + persistenceId().id() + ", " + count + " records; a run has a journal of its own");
+                                + persistenceId().id() + ", " + count + " records, not " + there
+                                + "; a run has a journal of its own, which one process writes");
                     }
                 })
                 .build();

@@ -48,7 +48,8 @@ public final class JournalledAdmissions implements AdmissionScript.Source {
                     .<List<Item>>fold(
                             started -> List.of(),
                             batch -> ReplayCheck.itemsOf(stored.number(), batch),
-                            end -> List.of())
+                            end -> List.of(),
+                            mark -> List.of())
                     .iterator();
         }
         return items.hasNext();

@@ -4,13 +4,15 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
+import org.reweave.emulator.journal.JournalRecord.CheckpointTaken;
 import org.reweave.emulator.journal.JournalRecord.EventBatch;
 import org.reweave.emulator.journal.JournalRecord.Header;
 import org.reweave.emulator.journal.JournalRecord.RunEnded;
+import org.reweave.emulator.journal.JournalRecord.RunResumed;
 import org.reweave.emulator.journal.JournalRecord.RunStarted;
 
 /**
- * Records as bytes, version 4: a byte with the version, the header, the fields in their order, and a checksum (CRC-32C
+ * Records as bytes, version 5: a byte with the version, the header, the fields in their order, and a checksum (CRC-32C
  * of the kind and all bytes before). The kind is kept beside the bytes, as their manifest.
  */
 final class RecordCodec {
@@ -18,12 +20,22 @@ final class RecordCodec {
     static final String BATCH = "events";
     static final String ENDED = "run-ended";
 
-    private static final int VERSION = 4;
+    static final String TAKEN = "checkpoint-taken";
+    static final String RESUMED = "run-resumed";
+
+    private static final int VERSION = 5;
+
+    /** The oldest one that is read: it has no checkpoints, and otherwise the same records. */
+    private static final int OLDEST = 4;
 
     private RecordCodec() {}
 
     static String manifest(JournalRecord record) {
-        return record.fold(started -> STARTED, batch -> BATCH, ended -> ENDED);
+        return record.fold(
+                started -> STARTED,
+                batch -> BATCH,
+                ended -> ENDED,
+                mark -> mark instanceof CheckpointTaken ? TAKEN : RESUMED);
     }
 
     static byte[] encode(JournalRecord record) {
@@ -45,13 +57,25 @@ final class RecordCodec {
                                 .text(ended.failure())
                                 .signed(ended.cycle())
                                 .text(ended.fingerprint())
-                                .text(ended.summary()))
+                                .text(ended.summary()),
+                        mark -> encode(mark, out))
                 .toArray();
         int checksum = checksum(manifest(record), content, content.length);
         return ByteBuffer.allocate(content.length + Integer.BYTES)
                 .put(content)
                 .putInt(checksum)
                 .array();
+    }
+
+    private static ByteSink encode(JournalRecord.Mark mark, ByteSink out) {
+        if (mark instanceof CheckpointTaken taken) {
+            return out.number(taken.cut())
+                    .number(taken.cycle())
+                    .number(taken.size())
+                    .text(taken.digest());
+        }
+        RunResumed resumed = (RunResumed) mark;
+        return out.number(resumed.cut()).number(resumed.cycle()).signed(resumed.at());
     }
 
     private static int checksum(String manifest, byte[] bytes, int length) {
@@ -80,6 +104,8 @@ final class RecordCodec {
                     case BATCH -> new EventBatch(header, in.bytes());
                     case ENDED ->
                         new RunEnded(header, in.text(), in.raw() != 0, in.text(), in.signed(), in.text(), in.text());
+                    case TAKEN -> new CheckpointTaken(header, in.number(), in.number(), in.number(), in.text());
+                    case RESUMED -> new RunResumed(header, in.number(), in.number(), in.signed());
                     default -> throw new IllegalArgumentException("no record is called " + manifest);
                 };
         in.end();
@@ -89,9 +115,9 @@ final class RecordCodec {
     /** The bytes from the version on, without the checksum, which is right. */
     private static byte[] content(String manifest, byte[] bytes) {
         int version = bytes.length == 0 ? 0 : bytes[0];
-        if (version != VERSION) {
-            throw new IllegalArgumentException("record version " + version + " is not " + VERSION
-                    + ", the one that this software reads; use the software that wrote it");
+        if (version < OLDEST || version > VERSION) {
+            throw new IllegalArgumentException("record version " + version + " is not one of " + OLDEST + " to "
+                    + VERSION + ", which this software reads; use the software that wrote it");
         }
         int length = bytes.length - Integer.BYTES;
         if (length < 1 || ByteBuffer.wrap(bytes).getInt(length) != checksum(manifest, bytes, length)) {

@@ -21,7 +21,9 @@ import java.util.UUID;
  */
 final class RecordFile {
     private static final byte[] MAGIC = "reweave journal 1\n".getBytes(StandardCharsets.UTF_8);
-    private static final String[] KINDS = {RecordCodec.STARTED, RecordCodec.BATCH, RecordCodec.ENDED};
+    private static final String[] KINDS = {
+        RecordCodec.STARTED, RecordCodec.BATCH, RecordCodec.ENDED, RecordCodec.TAKEN, RecordCodec.RESUMED
+    };
     private static final int ROWS_PER_COMMIT = 256;
 
     private RecordFile() {}

@@ -160,9 +160,13 @@ public final class ReplayCheck implements RunListener {
             }
             expected = stored.number() + 1;
             checkHeader(stored);
-            ended = stored.record().fold(started -> null, batch -> null, end -> end);
+            ended = stored.record().fold(started -> null, batch -> null, end -> end, mark -> null);
             items = stored.record()
-                    .<List<Item>>fold(started -> List.of(), batch -> itemsOf(stored.number(), batch), end -> List.of())
+                    .<List<Item>>fold(
+                            started -> List.of(),
+                            batch -> itemsOf(stored.number(), batch),
+                            end -> List.of(),
+                            mark -> List.of())
                     .iterator();
         }
         return items.hasNext() ? Optional.of(items.next()) : Optional.empty();

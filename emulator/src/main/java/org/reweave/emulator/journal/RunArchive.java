@@ -63,7 +63,7 @@ public final class RunArchive {
     public static void write(Path folder, String name, Optional<JournalReader> journal, Path file) throws IOException {
         try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW);
                 ZipOutputStream zip = new ZipOutputStream(out)) {
-            for (String one : FILES) {
+            for (String one : files(folder)) {
                 Path source = folder.resolve(one);
                 if (Files.isRegularFile(source, LinkOption.NOFOLLOW_LINKS)) {
                     ZipEntry entry = new ZipEntry(name + "/" + one);
@@ -83,6 +83,18 @@ public final class RunArchive {
         } catch (IOException | RuntimeException e) {
             Files.deleteIfExists(file);
             throw e;
+        }
+    }
+
+    /** Names of what is packed, as far as it is there. */
+    private static List<String> files(Path folder) throws IOException {
+        try (Stream<Path> content = Files.list(folder)) {
+            return Stream.concat(
+                            FILES.stream(),
+                            content.map(file -> file.getFileName().toString())
+                                    .filter(Checkpoints::isName)
+                                    .sorted())
+                    .toList();
         }
     }
 
@@ -123,7 +135,7 @@ public final class RunArchive {
             boolean known = parts.length == 2
                     && NAME.matcher(parts[0]).matches()
                     && (name == null || name.equals(parts[0]))
-                    && (FILES.contains(parts[1]) || parts[1].equals(RECORDS));
+                    && (FILES.contains(parts[1]) || Checkpoints.isName(parts[1]) || parts[1].equals(RECORDS));
             if (!known || !seen.add(parts[1])) {
                 throw new IOException("it is not an archive of a run: it holds " + shown(entry.getName()));
             }

@@ -1,17 +1,21 @@
 package org.reweave.emulator.journal;
 
 import akka.actor.typed.ActorSystem;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
+import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.journal.JournalRecord.EventBatch;
 import org.reweave.emulator.journal.JournalRecord.RunEnded;
+import org.reweave.emulator.journal.JournalRecord.RunResumed;
 import org.reweave.emulator.journal.JournalRecord.RunStarted;
 import org.reweave.emulator.lax.AdmissionRecord;
 import org.slf4j.LoggerFactory;
@@ -32,6 +36,8 @@ public final class RunJournal implements AutoCloseable {
     private final JournalPlace place;
     private final long longestWaitNanos;
     private final JournalRecord.Header header;
+    private final long there;
+    private Optional<CheckpointWriter> checkpoints = Optional.empty();
     private final JournalDatabase database;
     private final Window window = new Window(UNACKNOWLEDGED);
     private final BatchBuilder batch = new BatchBuilder();
@@ -42,8 +48,10 @@ public final class RunJournal implements AutoCloseable {
     private boolean closed;
     private long lastBatch = System.nanoTime();
 
-    private RunJournal(JournalPlace place, JournalRecord.Header header, long longestWaitNanos) {
+    private RunJournal(
+            JournalPlace place, JournalRecord.Header header, long longestWaitNanos, long there) {
         this.place = place;
+        this.there = there;
         this.longestWaitNanos = longestWaitNanos;
         this.header = header;
         this.database = new JournalDatabase(place);
@@ -59,9 +67,23 @@ public final class RunJournal implements AutoCloseable {
     /** @param longestWaitNanos after which a batch goes at the next cut, full or not */
     static RunJournal begin(JournalPlace place, RunStarted started, long longestWaitNanos) {
         LoggerFactory.getILoggerFactory(); // in this thread: while two begin with it, SLF4J complains
-        RunJournal journal = new RunJournal(place, started.header(), longestWaitNanos);
+        return begin(new RunJournal(place, started.header(), longestWaitNanos, 0), started);
+    }
+
+    /**
+     * Goes on with the journal of a run that broke off, from a cut.
+     *
+     * @param there records that the journal has; somebody else writes it if it has others by now
+     * @param checkpoints cuts of the checkpoints that are kept
+     */
+    public static RunJournal resume(JournalPlace place, RunResumed resumed, long there) {
+        LoggerFactory.getILoggerFactory();
+        return begin(new RunJournal(place, resumed.header(), LONGEST_WAIT_NANOS, there), resumed);
+    }
+
+    private static RunJournal begin(RunJournal journal, JournalRecord first) {
         journal.starter.start();
-        journal.append(started);
+        journal.append(first);
         return journal;
     }
 
@@ -73,7 +95,7 @@ public final class RunJournal implements AutoCloseable {
             }
             database.createTables(opened);
             ActorSystem<JournalWriter.Append> started = ActorSystem.create(
-                    JournalWriter.create(header, database, window), JournalSystem.NAME, JournalSystem.config(place));
+                    JournalWriter.create(header, database, window, there), JournalSystem.NAME, JournalSystem.config(place));
             started.getWhenTerminated()
                     .whenComplete((done, error) -> window.failed(new JournalException(
                             place.label() + ": its actor system stopped before the run was over", error)));
@@ -109,6 +131,35 @@ public final class RunJournal implements AutoCloseable {
                 next);
     }
 
+    /**
+     * Keeps the run's checkpoints.
+     *
+     * @param folder of the run
+     * @param kept cuts of the checkpoints that are there, ascending
+     */
+    public RunJournal keepCheckpoints(Path folder, List<Long> kept) {
+        checkpoints = Optional.of(new CheckpointWriter(folder, header, kept));
+        return this;
+    }
+
+    /**
+     * Begins to write a checkpoint of the cut that was just written; waits for the last one.
+     *
+     * @param results the state of the run's results there
+     */
+    public void checkpoint(Checkpoint checkpoint, byte[] results) {
+        checkpointWritten(true);
+        checkpoints.orElseThrow().write(checkpoint, results);
+    }
+
+    /** A checkpoint is believed when this record of it is there, which stands behind every record before its cut. */
+    private void checkpointWritten(boolean wait) {
+        checkpoints.flatMap(writer -> writer.written(wait)).ifPresent(taken -> {
+            flushIf(true);
+            append(taken);
+        });
+    }
+
     /** The admissions of the steps before a cut stand before its events. */
     private void admissions(long cycle, List<DeviceReport> reports) {
         for (DeviceReport report : reports) {
@@ -125,6 +176,7 @@ public final class RunJournal implements AutoCloseable {
     /** @throws JournalException when the journal has failed; permits end with that */
     void cut(CutTotals totals, List<Event> events) {
         window.check();
+        checkpointWritten(false);
         for (Event event : events) {
             batch.event(event);
             flushIf(batch.isFull());
@@ -158,6 +210,7 @@ public final class RunJournal implements AutoCloseable {
 
     /** Writes how the run ended and waits until all of it is in the database. */
     public void end(RunEnded ended) {
+        checkpointWritten(true);
         flushIf(true);
         append(ended);
         window.drain();

@@ -8,6 +8,7 @@ import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.routing.topology.Fabric;
 
 /**
@@ -199,5 +200,30 @@ public final class LinkLoads {
         int at = port * Transmitter.BUSY_KINDS + kind;
         long cycles = span.to.busy()[device][at] - span.from.busy()[device][at];
         return Math.min(1, (double) cycles / (span.to.cycle() - span.from.cycle()));
+    }
+
+    /** Saves or restores the counters at the boundaries so far. */
+    void visit(StateVisitor state) {
+        previous = visit(state, previous);
+        latest = visit(state, latest);
+        start = visit(state, start);
+        changed = visit(state, changed);
+        settled = visit(state, settled);
+        end = visit(state, end);
+    }
+
+    private Snapshot visit(StateVisitor state, Snapshot snapshot) {
+        if (!state.value(snapshot != null)) {
+            return null;
+        }
+        long[][] busy = snapshot == null ? zeros() : snapshot.busy;
+        long cycle = state.value(snapshot == null ? 0 : snapshot.cycle);
+        long[][] visited = new long[busy.length][];
+        for (int device = 0; device < busy.length; device++) {
+            visited[device] = state.array(busy[device]);
+        }
+        Snapshot result = new Snapshot(visited);
+        result.cycle = cycle;
+        return result;
     }
 }

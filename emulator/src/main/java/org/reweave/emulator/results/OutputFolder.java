@@ -119,6 +119,36 @@ public final class OutputFolder {
         return begun(new OutputFolder(place, partial(place), false));
     }
 
+    /** Where the folder with some files will be when it is complete, or is. */
+    public static Path target(Path files) {
+        Path absolute = files.toAbsolutePath().normalize();
+        return isInside(absolute) ? absolute.getParent() : absolute.resolveSibling(name(absolute));
+    }
+
+    private static boolean isInside(Path files) {
+        return files.getFileName().toString().equals(SUFFIX);
+    }
+
+    /**
+     * Takes up a folder again that was left unfinished, or was finished.
+     *
+     * @param files the folder that they are in
+     */
+    public static OutputFolder resume(Path files) throws IOException {
+        Path real = files.toRealPath();
+        Path target = target(real);
+        Path partial = isInside(real) ? real : partial(target);
+        if (!real.equals(partial)) {
+            Files.move(real, partial);
+        }
+        return new OutputFolder(target, partial, isInside(real));
+    }
+
+    /** Where the folder will be when it is complete. */
+    Path target() {
+        return target;
+    }
+
     private static OutputFolder begun(OutputFolder folder) throws IOException {
         try {
             Files.createDirectory(folder.partial);

@@ -6,6 +6,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** The folder with the results of a run: a complete one, or an {@link OutputFolder} marked as incomplete. */
 public final class RunFolder {
@@ -37,6 +38,21 @@ public final class RunFolder {
         Path partial = folder.unfinished();
         Files.writeString(partial.resolve(SCENARIO), scenario, StandardCharsets.UTF_8);
         return new RunFolder(target, folder, Files.newBufferedWriter(partial.resolve(EVENTS), StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Takes up the folder of a run that goes on: its events are written again, and results of its end are removed.
+     *
+     * @param folder where its files are
+     */
+    public static RunFolder resume(Path folder) throws IOException {
+        OutputFolder again = OutputFolder.resume(folder);
+        Path partial = again.unfinished();
+        for (String result : List.of(SUMMARY, SERIES, LATENCIES, REPORT)) {
+            Files.deleteIfExists(partial.resolve(result));
+        }
+        return new RunFolder(
+                again.target(), again, Files.newBufferedWriter(partial.resolve(EVENTS), StandardCharsets.UTF_8));
     }
 
     /** The path of the finished folder. */

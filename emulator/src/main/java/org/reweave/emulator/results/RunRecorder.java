@@ -1,5 +1,6 @@
 package org.reweave.emulator.results;
 
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -12,6 +13,9 @@ import org.reweave.emulator.governor.Warmup;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.scenario.Scenario;
+import org.reweave.emulator.state.CompactReader;
+import org.reweave.emulator.state.CompactWriter;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.reconfig.spi.Completion;
 
 /**
@@ -79,17 +83,55 @@ public final class RunRecorder implements RunListener {
         series.add(totals);
         warmup.cut(totals);
         links.cut(totals, newEvents);
-        for (Event event : newEvents) {
-            tracker.accept(event);
-            installations.accept(event);
-            digest.accept(event);
-            events.accept(event);
-        }
+        newEvents.forEach(this::event);
         if (measuredFrom == null && totals.cycle() >= warmup.from()) {
             measuredFrom = totals;
         } else if (measuredFrom != null && totals.cycle() <= trafficStop) {
             measuredTo = totals;
         }
+    }
+
+    private void event(Event event) {
+        tracker.accept(event);
+        installations.accept(event);
+        digest.accept(event);
+        events.accept(event);
+    }
+
+    /** The state at a checkpoint, but for what follows from the events until then. */
+    public byte[] state() {
+        CompactWriter state = new CompactWriter();
+        visit(state);
+        return state.toArray();
+    }
+
+    /**
+     * Goes on from a checkpoint.
+     *
+     * @param state as {@link #state} gave it there
+     * @param past all events until then, in order
+     * @throws IllegalStateException when it is the state of something else
+     */
+    public void restore(byte[] state, Iterator<Event> past) {
+        CompactReader reader = new CompactReader(state);
+        visit(reader);
+        reader.end();
+        past.forEachRemaining(this::event);
+    }
+
+    private void visit(StateVisitor state) {
+        warmup.visit(state);
+        series.visit(state);
+        links.visit(state);
+        fairness.visit(state);
+        measuredFrom = visit(state, measuredFrom);
+        measuredTo = visit(state, measuredTo);
+    }
+
+    private static CutTotals visit(StateVisitor state, CutTotals totals) {
+        return state.value(totals != null)
+                ? CutTotals.visit(state, totals == null ? CutTotals.NOTHING : totals)
+                : null;
     }
 
     public Scale scale() {

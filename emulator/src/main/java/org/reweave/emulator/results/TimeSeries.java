@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.reweave.emulator.csv.CsvText;
 import org.reweave.emulator.governor.CutTotals;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DropCause;
 
@@ -120,5 +121,41 @@ public final class TimeSeries {
     private static String mean(Interval row, Counter sum, Scale scale) {
         long delivered = row.count(Counter.DATA_DELIVERED);
         return delivered == 0 ? null : CsvText.decimals(scale.ns((double) row.count(sum) / delivered), 3);
+    }
+
+    /** Saves or restores the course so far. Sums are saved as what they grew by: most of that is small. */
+    void visit(StateVisitor state) {
+        stride = state.value(stride);
+        last = CutTotals.visit(state, last);
+        int count = state.value(rows.size());
+        if (state.isReading()) {
+            rows.clear();
+        }
+        CutTotals before = start;
+        for (int i = 0; i < count; i++) {
+            CutTotals row = state.isReading() ? before : rows.get(i);
+            row = new CutTotals(
+                    state.value(row.cut()),
+                    state.value(row.cycle()),
+                    grown(state, before.counters(), row.counters()),
+                    grown(state, before.drops(), row.drops()),
+                    state.value(row.buffered()),
+                    state.value(row.onWires()),
+                    state.value(row.queued()),
+                    state.value(row.quiet()),
+                    "");
+            if (state.isReading()) {
+                rows.add(row);
+            }
+            before = row;
+        }
+    }
+
+    private static long[] grown(StateVisitor state, long[] before, long[] now) {
+        long[] sums = new long[before.length];
+        for (int i = 0; i < sums.length; i++) {
+            sums[i] = before[i] + state.value(now[i] - before[i]);
+        }
+        return sums;
     }
 }

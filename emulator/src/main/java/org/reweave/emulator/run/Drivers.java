@@ -14,6 +14,7 @@ import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.lax.AdmissionScript;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Partition;
+import org.reweave.emulator.network.Start;
 import org.reweave.emulator.scenario.RunParameters;
 import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.emulator.sequential.LaxReplayDriver;
@@ -160,13 +161,14 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
         if (network.resolved().scenario().run().isLax()) {
             return ActorDriver.lax(network, listener, threads);
         }
-        return conservative(network, listener);
+        return from(Start.atZero(network), listener);
     }
 
-    private RunDriver conservative(Network network, RunListener listener) {
+    /** The driver of a conservative run that begins at a checkpoint perhaps. */
+    RunDriver from(Start start, RunListener listener) {
         return switch (name) {
-            case ACTORS -> new ActorDriver(network, listener, threads, islandSize, HorizonPolicy.FULL);
-            case SEQUENTIAL -> new SequentialDriver(network, listener, HorizonPolicy.FULL);
+            case ACTORS -> new ActorDriver(start, listener, threads, islandSize, HorizonPolicy.FULL);
+            case SEQUENTIAL -> new SequentialDriver(start, listener, HorizonPolicy.FULL);
             default -> throw new IllegalStateException("driver " + name + " passed its check");
         };
     }
@@ -199,7 +201,7 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
     RunDriver replay(Network network, RunListener listener, AdmissionScript.Source admissions) {
         RunParameters run = network.resolved().scenario().run();
         if (!run.isLax()) {
-            return conservative(network, listener);
+            return from(Start.atZero(network), listener);
         }
         AdmissionScript script = new AdmissionScript(
                 admissions,

@@ -1,7 +1,10 @@
 package org.reweave.emulator.run;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Supplier;
+import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
@@ -20,18 +23,46 @@ import org.reweave.emulator.stats.Latencies;
 final class JournalOutput implements RunOutput {
     private final RunJournal journal;
     private final RunListener cuts;
+    private final Supplier<byte[]> results;
 
-    JournalOutput(JournalPlace place, String run, Network network) {
-        this.journal = RunJournal.begin(
-                place,
-                new JournalRecord.RunStarted(
-                        JournalRecord.Header.single(run),
-                        network.resolved().scenario().resolved(),
-                        network.resolved().scenario().seed(),
-                        SoftwareVersion.read(),
-                        FabricDigest.of(network.fabric()),
-                        Instant.now().toEpochMilli()));
+    private JournalOutput(RunJournal journal, Supplier<byte[]> results) {
+        this.journal = journal;
+        this.results = results;
         this.cuts = journal.listener((totals, events) -> {});
+    }
+
+    /**
+     * @param folder of the run, for checkpoints
+     * @param results their state, for checkpoints
+     */
+    static JournalOutput begin(JournalPlace place, Path folder, String run, Network network, Supplier<byte[]> results) {
+        return new JournalOutput(
+                RunJournal.begin(
+                        place,
+                        new JournalRecord.RunStarted(
+                                JournalRecord.Header.single(run),
+                                network.resolved().scenario().resolved(),
+                                network.resolved().scenario().seed(),
+                                SoftwareVersion.read(),
+                                FabricDigest.of(network.fabric()),
+                                Instant.now().toEpochMilli()))
+                        .keepCheckpoints(folder, List.of()),
+                results);
+    }
+
+    /** Goes on with the journal of a run. */
+    static JournalOutput resume(JournalPlace place, Path folder, Resumption resumption, Supplier<byte[]> results) {
+        return new JournalOutput(
+                RunJournal.resume(
+                        place,
+                        new JournalRecord.RunResumed(
+                                resumption.header(),
+                                resumption.cut(),
+                                resumption.cycle(),
+                                Instant.now().toEpochMilli()),
+                                resumption.records())
+                        .keepCheckpoints(folder, resumption.kept()),
+                results);
     }
 
     @Override
@@ -42,6 +73,11 @@ final class JournalOutput implements RunOutput {
     @Override
     public void cut(CutTotals totals, List<Event> events) {
         cuts.cut(totals, events);
+    }
+
+    @Override
+    public void checkpoint(Checkpoint checkpoint) {
+        journal.checkpoint(checkpoint, results.get());
     }
 
     @Override

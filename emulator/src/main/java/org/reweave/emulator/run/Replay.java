@@ -33,7 +33,7 @@ public final class Replay {
         return journal.started().map(started -> new Replay(journal, network(name, started)));
     }
 
-    private static Network network(String name, RunStarted started) {
+    static Network network(String name, RunStarted started) {
         String software = SoftwareVersion.read();
         if (!started.software().equals(software)) {
             throw new ScenarioException(List.of(name + ": reweave " + started.software() + " ran it, this is "

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -14,6 +15,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
@@ -23,11 +25,14 @@ import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.journal.JournalException;
 import org.reweave.emulator.journal.JournalPlace;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.results.EventLines;
+import org.reweave.emulator.results.OutputFolder;
 import org.reweave.emulator.results.RunFolder;
 import org.reweave.emulator.results.RunRecorder;
 import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.results.SummaryWriter;
 import org.reweave.emulator.scenario.Pace;
+import org.reweave.emulator.scenario.RunParameters;
 import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.Latencies;
@@ -45,6 +50,7 @@ public final class Run {
     private final Optional<Path> target;
     private final Optional<JournalChoice> journal;
     private final String command;
+    private final Optional<Resumption> resumption;
     private final RunRecorder recorder;
     private final SummaryWriter summaries;
     private final List<RunWatcher> watchers = new ArrayList<>();
@@ -68,6 +74,32 @@ public final class Run {
             Optional<JournalChoice> journal,
             Optional<Pace> pace,
             String command) {
+        this(id, network, drivers, target, journal, pace, command, Optional.empty());
+    }
+
+    /** The rest of a run that broke off. */
+    Run(String id, Network network, Drivers drivers, Resumption resumption, String command) {
+        this(
+                id,
+                network,
+                drivers,
+                Optional.of(OutputFolder.target(resumption.folder())),
+                Optional.of(resumption::writable),
+                network.resolved().scenario().run().pace(),
+                command,
+                Optional.of(resumption));
+    }
+
+    private Run(
+            String id,
+            Network network,
+            Drivers drivers,
+            Optional<Path> target,
+            Optional<JournalChoice> journal,
+            Optional<Pace> pace,
+            String command,
+            Optional<Resumption> resumption) {
+        this.resumption = resumption;
         this.id = id;
         this.network = network;
         this.drivers = drivers;
@@ -146,6 +178,9 @@ public final class Run {
         stopped = true;
         RunDriver running = driver;
         if (running != null) {
+            if (takesCheckpoints()) {
+                running.checkpoint(); // for a resume from right here
+            }
             running.interrupt();
         }
         pacing.release();
@@ -210,7 +245,9 @@ public final class Run {
      * @throws JournalException when the journal cannot
      */
     public Summary execute() {
-        return execute((ofRun, listener) -> drivers.create(ofRun, listener, id));
+        return execute((all, listener) -> resumption
+                .map(from -> drivers.from(from.start(all), listener))
+                .orElseGet(() -> drivers.create(all, listener, id)));
     }
 
     /** @param maker of the driver */
@@ -248,17 +285,65 @@ public final class Run {
             return;
         }
         try {
-            folder =
-                    RunFolder.create(target.get(), network.resolved().scenario().resolved());
+            folder = resumption.isPresent()
+                    ? RunFolder.resume(resumption.get().folder())
+                    : RunFolder.create(target.get(), network.resolved().scenario().resolved());
+            if (resumption.isPresent()) {
+                resumption.get().renewJournal(folder.unfinished());
+                rebuild(resumption.get());
+            }
         } catch (IOException e) {
             throw new ResultsException(target.get() + ": cannot be written: " + InputFile.reason(e), e);
         }
         if (journal.isPresent()) {
             JournalPlace place = journal.get().apply(folder.unfinished());
             place.note(folder.unfinished(), id);
-            outputs.add(new JournalOutput(place, id, network));
+            outputs.add(
+                    resumption.isPresent()
+                            ? JournalOutput.resume(place, folder.unfinished(), resumption.get(), recorder::state)
+                            : JournalOutput.begin(place, folder.unfinished(), id, network, recorder::state));
         }
         outputs.add(new FolderOutput(folder, network, recorder, command));
+    }
+
+    /** The results until the checkpoint, from its state and the events in the journal. */
+    private void rebuild(Resumption from) {
+        EventLines lines = new EventLines(network);
+        from.past(folder.unfinished(), events -> {
+            Iterator<Event> written = new Iterator<>() {
+                @Override
+                public boolean hasNext() {
+                    return events.hasNext();
+                }
+
+                @Override
+                public Event next() {
+                    Event event = events.next();
+                    folder.event(lines.line(event));
+                    return event;
+                }
+            };
+            from.from().ifPresent(kept -> recorder.restore(kept.results(), written));
+        });
+    }
+
+    private boolean takesCheckpoints() {
+        RunParameters run = network.resolved().scenario().run();
+        return journal.isPresent() && !run.checkpoint().isOff() && !run.isLax();
+    }
+
+    private void wantCheckpoint() {
+        driver.checkpoint();
+    }
+
+    private RunListener checkpointTimer() {
+        RunParameters run = network.resolved().scenario().run();
+        return new CheckpointTimer(
+                run.checkpoint(),
+                resumption.map(Resumption::cycle).orElse(0L),
+                run.cutDelay() * run.cutInterval(),
+                this::wantCheckpoint,
+                System::nanoTime);
     }
 
     /** The recorder first: outputs and watchers use what it knows. */
@@ -266,6 +351,9 @@ public final class Run {
         RunListener all = recorder;
         for (RunOutput output : outputs) {
             all = RunListener.inTurn(all, output);
+        }
+        if (takesCheckpoints()) {
+            all = RunListener.inTurn(all, checkpointTimer());
         }
         return watchers.isEmpty() ? all : RunListener.inTurn(all, this::tellWatchers);
     }
@@ -292,6 +380,16 @@ public final class Run {
                 cuts.lock();
                 try {
                     listener.cut(totals, events);
+                } finally {
+                    cuts.unlock();
+                }
+            }
+
+            @Override
+            public void checkpoint(Checkpoint checkpoint) {
+                cuts.lock();
+                try {
+                    listener.checkpoint(checkpoint);
                 } finally {
                     cuts.unlock();
                 }

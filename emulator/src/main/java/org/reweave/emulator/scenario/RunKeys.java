@@ -140,6 +140,13 @@ final class RunKeys {
                     s -> s.run().pace())
             .byDefault("off");
 
+    static final Key<Scenario, CheckpointRule> CHECKPOINT = key(
+                    "run.checkpoint",
+                    new CheckpointKind(),
+                    "when the journal is given a checkpoint, from which a run that broke off goes on; results do not depend on it",
+                    s -> s.run().checkpoint())
+            .byDefault("\"wall 30s\"");
+
     static final Key<Scenario, String> SCHEME = key(
                     "reconfiguration.scheme",
                     choice(SCHEMES),
@@ -236,7 +243,8 @@ final class RunKeys {
             SLACK,
             STEP,
             ISLAND_SIZE,
-            PACE);
+            PACE,
+            CHECKPOINT);
     static final List<Key<Scenario, ?>> AFTER_TRAFFIC = List.of(
             SCHEME,
             SchemeOptionKeys.OPTIONS,
@@ -354,6 +362,7 @@ final class RunKeys {
                 in.count(CUT_DELAY),
                 in.get(ASYNCHRONY).equals(LAX),
                 new Laxity(in.get(STEP), in.get(SLACK), in.count(ISLAND_SIZE)),
-                in.get(PACE));
+                in.get(PACE),
+                in.get(CHECKPOINT));
     }
 }

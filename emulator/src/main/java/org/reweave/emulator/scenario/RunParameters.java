@@ -16,6 +16,7 @@ import org.reweave.emulator.lax.Laxity;
  * @param isLax whether devices go on without waiting for all that their neighbours have sent
  * @param laxity how far, if so
  * @param pace how fast emulated time goes; empty = as fast as it can
+ * @param checkpoint when checkpoints are taken, where a journal is kept
  */
 public record RunParameters(
         long warmup,
@@ -27,4 +28,5 @@ public record RunParameters(
         int cutDelay,
         boolean isLax,
         Laxity laxity,
-        Optional<Pace> pace) {}
+        Optional<Pace> pace,
+        CheckpointRule checkpoint) {}

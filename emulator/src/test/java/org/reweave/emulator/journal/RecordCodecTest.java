@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,9 @@ class RecordCodecTest {
                 new EventBatch(HEADER, new byte[0]),
                 new EventBatch(HEADER, batch(1, 500)),
                 new RunEnded(HEADER, "completed", false, "", 120_000, FINGERPRINT, "{\"a\": 1}"),
-                new RunEnded(HEADER, "incomplete", true, "device 5 is broken", 0, "", "x".repeat(200_000)));
+                new RunEnded(HEADER, "incomplete", true, "device 5 is broken", 0, "", "x".repeat(200_000)),
+                new JournalRecord.CheckpointTaken(HEADER, 17, 10_625, 123_456, FINGERPRINT),
+                new JournalRecord.RunResumed(HEADER, 17, 10_625, 1_790_000_000_000L));
     }
 
     private static List<Item> items(long seed, int count) {
@@ -82,7 +85,7 @@ class RecordCodecTest {
         byte[] bytes = RecordCodec.encode(record);
 
         assertThat(RecordCodec.decode(RecordCodec.manifest(record), bytes)).isEqualTo(record);
-        assertThat(bytes[0]).as("version").isEqualTo((byte) 4);
+        assertThat(bytes[0]).as("version").isEqualTo((byte) 5);
     }
 
     @ParameterizedTest
@@ -114,10 +117,28 @@ class RecordCodecTest {
     @Test
     void anotherVersionIsRefusedWithTheRemedy() {
         byte[] bytes = RecordCodec.encode(new EventBatch(HEADER, new byte[0]));
-        bytes[0] = 5;
+        bytes[0] = 6;
         assertThatThrownBy(() -> RecordCodec.decode(RecordCodec.BATCH, bytes))
-                .hasMessageContaining("record version 5 is not 4")
+                .hasMessageContaining("record version 6 is not one of 4 to 5")
                 .hasMessageContaining("use the software that wrote it");
+    }
+
+    /** As the software wrote them that knew no checkpoints. */
+    @Test
+    void recordsOfVersion4AreRead() {
+        JournalRecord.Header ring = JournalRecord.Header.single("ring-1");
+        assertThat(stored(RecordCodec.STARTED, "040672696e672d3101010b6e616d65203d2072696e670e05302e312e30043030666680b083c59868cb0fe8f8"))
+                .isEqualTo(new JournalRecord.RunStarted(ring, "name = ring", 7, "0.1.0", "00ff", 1_790_000_000_000L));
+        assertThat(((EventBatch) stored(RecordCodec.BATCH, "040672696e672d3101010e01fa010300010400e807010200ff7f39221d")).items())
+                .containsExactly(
+                        new JournalRecord.Happened(new Event(125, 3, 0, EventKind.of(0), 2, 0, 0, 0)),
+                        new JournalRecord.Cut(1, 625, "00ff"));
+        assertThat(stored(RecordCodec.ENDED, "040672696e672d31010109636f6d706c657465640000e2090430306666027b7d126b138b"))
+                .isEqualTo(new JournalRecord.RunEnded(ring, "completed", false, "", 625, "00ff", "{}"));
+    }
+
+    private static JournalRecord stored(String manifest, String hex) {
+        return RecordCodec.decode(manifest, HexFormat.of().parseHex(hex));
     }
 
     @Test

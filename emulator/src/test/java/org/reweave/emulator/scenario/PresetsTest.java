@@ -183,7 +183,7 @@ class PresetsTest {
         assertThat(ring.traffic().stop()).isEqualTo(ring.run().duration()).isEqualTo(250_000);
         assertThat(ring.run())
                 .isEqualTo(new RunParameters(
-                        25_000, 0, false, 250_000, 2_500_000, 625, 4, false, new Laxity(25, 625, 1), Optional.empty()));
+                        25_000, 0, false, 250_000, 2_500_000, 625, 4, false, new Laxity(25, 625, 1), Optional.empty(), new CheckpointRule(0, 30_000)));
         assertThat(ring.faults()).isEmpty();
         assertThat(ring.reconfiguration().scheme()).isEqualTo(ReconfigurationChoice.NONE);
         assertThat(ring.reconfiguration().routing()).isEqualTo(ring.routing());

@@ -4,12 +4,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.ProgressLine;
 import org.reweave.emulator.cli.common.ReweaveCommand;
-import org.reweave.emulator.governor.Outcome;
-import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.run.Run;
 import org.reweave.emulator.run.RunBuilder;
@@ -105,19 +102,7 @@ public final class RunCommand extends ReweaveCommand {
         }
         input.throwIfAny();
 
-        Run run = prepared.orElseThrow();
-        if (!quiet) {
-            new RunIntroduction(err(), run.network(), run.drivers()).print();
-        }
-        Summary summary;
-        try (RunOnTerminal terminal = new RunOnTerminal(err(), run, quiet, stopped -> {
-            print(stopped, run);
-            Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
-        })) {
-            summary = run.watch(terminal).execute();
-        }
-        print(summary, run);
-        return exitCode(summary);
+        return new RunExecution(out(), err(), quiet, json() ? this::printJson : null).execute(prepared.orElseThrow());
     }
 
     private Drivers drivers(InputCheck input) {
@@ -127,21 +112,5 @@ public final class RunCommand extends ReweaveCommand {
         int processors = Runtime.getRuntime().availableProcessors();
         int each = nodes == null ? processors : Math.max(1, processors / Math.max(1, nodes));
         return drivers.drivers(each, input).onCluster(nodes, cluster, input::problem);
-    }
-
-    private void print(Summary summary, Run run) {
-        if (json()) {
-            printJson(summary);
-        } else {
-            new RunReport(out(), summary, run.recorder(), run.folder().orElseThrow()).print();
-        }
-        out().flush();
-    }
-
-    private static int exitCode(Summary summary) {
-        if (summary.interrupted()) {
-            return ExitCode.INTERRUPTED;
-        }
-        return summary.outcome() == Outcome.COMPLETED ? ExitCode.DONE : ExitCode.CHECKS_FAILED;
     }
 }

@@ -58,13 +58,22 @@ final class StoredRun {
     /** @throws UserErrors when the run has no journal, or still writes it */
     JournalReader journal() {
         Path folder = folder();
+        return JournalReader.open(idlePlace(folder), RunCatalog.id(folder));
+    }
+
+    /**
+     * Where the run's journal is, which nobody writes.
+     *
+     * @throws UserErrors when the run has no journal, or still writes it
+     */
+    JournalPlace idlePlace(Path folder) {
         JournalPlace place = journalPlace(folder)
                 .orElseThrow(() -> new UserErrors(
                         run + ": it has no journal; it was run with --no-journal, or killed before it began"));
         if (place.isLocked()) {
             throw new UserErrors(run + ": it is in progress; wait until it is over");
         }
-        return JournalReader.open(place, RunCatalog.id(folder));
+        return place;
     }
 
     /** Where the run's journal is; empty when it has none. */

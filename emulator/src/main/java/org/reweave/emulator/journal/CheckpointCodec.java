@@ -1,0 +1,102 @@
+package org.reweave.emulator.journal;
+
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.InflaterInputStream;
+import org.reweave.emulator.checkpoint.Checkpoint;
+
+/**
+ * Checkpoints as compressed bytes, version 1: version, cut, cycle; the state of the governor and of the results, each
+ * behind its length; the number of devices; and for each device a digest (the first 16 bytes of SHA-256) and its state
+ * behind its length.
+ */
+final class CheckpointCodec {
+    private static final int VERSION = 1;
+    private static final int DIGEST_BYTES = 16;
+    private static final int MOST_DEVICES = 1 << 24;
+
+    private CheckpointCodec() {}
+
+    static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    private static byte[] digest(byte[] state) {
+        return Arrays.copyOf(sha256().digest(state), DIGEST_BYTES);
+    }
+
+    /** Writes a checkpoint and closes the stream. */
+    static void write(Checkpoint checkpoint, byte[] results, OutputStream stream) throws IOException {
+        Deflater fast = new Deflater(Deflater.BEST_SPEED);
+        try (DataOutputStream out = new DataOutputStream(new DeflaterOutputStream(stream, fast, 1 << 16))) {
+            out.writeByte(VERSION);
+            out.writeLong(checkpoint.cut());
+            out.writeLong(checkpoint.cycle());
+            put(checkpoint.governor(), out);
+            put(results, out);
+            out.writeInt(checkpoint.devices());
+            for (int device = 0; device < checkpoint.devices(); device++) {
+                byte[] state = checkpoint.device(device);
+                out.write(digest(state));
+                put(state, out);
+            }
+        } finally {
+            fast.end();
+        }
+    }
+
+    private static void put(byte[] bytes, DataOutputStream out) throws IOException {
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+
+    /** @throws IOException naming what is wrong, when the bytes are not those of a checkpoint */
+    static Checkpoints.Kept read(byte[] bytes) throws IOException {
+        try (DataInputStream in = new DataInputStream(new InflaterInputStream(new ByteArrayInputStream(bytes)))) {
+            int version = in.readUnsignedByte();
+            if (version != VERSION) {
+                throw new IOException("checkpoint version " + version + " is not " + VERSION);
+            }
+            long cut = in.readLong();
+            long cycle = in.readLong();
+            byte[] governor = take(in);
+            byte[] results = take(in);
+            int devices = in.readInt();
+            if (devices < 0 || devices > MOST_DEVICES) {
+                throw new IOException("it has " + devices + " devices");
+            }
+            List<byte[]> states = new ArrayList<>();
+            for (int device = 0; device < devices; device++) {
+                byte[] digest = in.readNBytes(DIGEST_BYTES);
+                states.add(take(in));
+                if (!Arrays.equals(digest, digest(states.get(device)))) {
+                    throw new IOException("the state of device " + device + " does not have its digest");
+                }
+            }
+            return new Checkpoints.Kept(Checkpoint.of(cut, cycle, governor, states), results);
+        }
+    }
+
+    private static byte[] take(DataInputStream in) throws IOException {
+        int length = in.readInt();
+        byte[] bytes = length < 0 ? new byte[0] : in.readNBytes(length);
+        if (bytes.length != length) {
+            throw new IOException("it ends inside a state of " + length + " bytes");
+        }
+        return bytes;
+    }
+}

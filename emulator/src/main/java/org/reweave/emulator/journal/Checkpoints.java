@@ -1,0 +1,98 @@
+package org.reweave.emulator.journal;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import org.reweave.emulator.checkpoint.Checkpoint;
+import org.reweave.emulator.journal.JournalRecord.CheckpointTaken;
+
+/** The checkpoints of a run: those that its journal knows and that were not removed since. */
+public final class Checkpoints {
+    /** A checkpoint, and the state that the results had there, as {@code results.RunRecorder} encodes it. */
+    public record Kept(Checkpoint checkpoint, byte[] results) {}
+
+    private static final Pattern NAME = Pattern.compile("checkpoint-[1-9]\\d{0,18}\\.bin");
+    private static final long LARGEST = 1 << 30;
+
+    private final Path folder;
+    private final List<CheckpointTaken> taken = new ArrayList<>();
+
+    private Checkpoints(Path folder, Iterator<JournalReader.Stored> records) {
+        this.folder = folder;
+        while (records.hasNext()) {
+            if (records.next().record() instanceof CheckpointTaken one && Files.exists(file(folder, one.cut()))) {
+                taken.add(one);
+            }
+        }
+    }
+
+    /** @param folder of the run that the journal is of */
+    public static Checkpoints of(Path folder, JournalReader journal) {
+        return new Checkpoints(folder, journal.records());
+    }
+
+    static Path file(Path folder, long cut) {
+        return folder.resolve("checkpoint-" + cut + ".bin");
+    }
+
+    /** Whether a file of a run's folder is called like a checkpoint. */
+    static boolean isName(String file) {
+        return NAME.matcher(file).matches();
+    }
+
+    /** In the order of their cycles. */
+    public List<CheckpointTaken> all() {
+        return List.copyOf(taken);
+    }
+
+    /**
+     * The last checkpoint at a cycle or before that is whole.
+     *
+     * @param damaged is told of those that are not, in words
+     */
+    public Optional<Kept> last(long cycle, Consumer<String> damaged) {
+        for (int i = taken.size() - 1; i >= 0; i--) {
+            if (taken.get(i).cycle() <= cycle) {
+                try {
+                    return Optional.of(read(taken.get(i)));
+                } catch (UnusableJournalException e) {
+                    damaged.accept(e.getMessage());
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** @throws UnusableJournalException when it is not as it was written */
+    public Kept read(CheckpointTaken one) {
+        Path file = file(folder, one.cut());
+        try {
+            if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                    || Files.size(file) != one.size()
+                    || one.size() > LARGEST) {
+                throw new IOException("it is no file of the " + one.size() + " bytes that the journal knows");
+            }
+            byte[] bytes = Files.readAllBytes(file);
+            if (!HexFormat.of().formatHex(CheckpointCodec.sha256().digest(bytes)).equals(one.digest())) {
+                throw new IOException("its bytes do not have the digest that the journal has of them");
+            }
+            Kept kept = CheckpointCodec.read(bytes);
+            if (kept.checkpoint().cut() != one.cut() || kept.checkpoint().cycle() != one.cycle()) {
+                throw new IOException("it is of another cut");
+            }
+            return kept;
+        } catch (IOException e) {
+            throw new UnusableJournalException(
+                    "checkpoint " + file.getFileName() + " at cycle " + one.cycle() + " is damaged: " + e.getMessage(),
+                    e);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package org.reweave.emulator.run;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.reweave.emulator.journal.Checkpoints;
+import org.reweave.emulator.journal.JournalPlace;
+import org.reweave.emulator.journal.JournalReader;
+import org.reweave.emulator.journal.JournalRecord.CheckpointTaken;
+import org.reweave.emulator.journal.JournalRecord.RunEnded;
+import org.reweave.emulator.journal.JournalRecord.RunStarted;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.scenario.ScenarioException;
+
+/**
+ * Goes on with a run that was killed, stopped, or lost its disk or database: from the last whole checkpoint in its
+ * journal, or from its start. Its results are those of a run that nothing has disturbed.
+ */
+public final class Resume {
+    private Resume() {}
+
+    /**
+     * Prepares the rest of a run. Nothing is written yet.
+     *
+     * @param name of the run, for messages
+     * @param folder where its files are
+     * @param id of the run, as far as the folder says it
+     * @param remarks is told of checkpoints that are damaged, and of what the run goes on from
+     * @throws ScenarioException when the run is over, or cannot be gone on with here
+     */
+    public static Run prepare(
+            String name,
+            Path folder,
+            JournalPlace journal,
+            Optional<String> id,
+            Drivers drivers,
+            String command,
+            Consumer<String> remarks) {
+        try (JournalReader reader = JournalReader.open(journal, id)) {
+            RunStarted started = reader.started()
+                    .orElseThrow(() -> new ScenarioException(List.of(name
+                            + ": its journal does not say what was run: it was killed before anything was"
+                            + " acknowledged, or record 1 is missing; run the scenario again")));
+            Optional<RunEnded> ended = reader.ended();
+            if (ended.isPresent() && !ended.get().interrupted() && ended.get().failure().isEmpty()) {
+                throw new ScenarioException(List.of(name + ": it is over, " + ended.get().outcome() + " at cycle "
+                        + ended.get().cycle() + "; there is nothing to go on with"));
+            }
+            Network network = Replay.network(name, started);
+            if (network.resolved().scenario().run().isLax()) {
+                throw new ScenarioException(List.of(name + ": it is a lax run, of which no checkpoints are taken;"
+                        + " run its scenario again, or replay what its journal has"));
+            }
+            Checkpoints checkpoints = Checkpoints.of(folder, reader);
+            Optional<Checkpoints.Kept> from =
+                    checkpoints.last(Long.MAX_VALUE, damaged -> remarks.accept(name + ": " + damaged));
+            long cut = from.map(kept -> kept.checkpoint().cut()).orElse(0L);
+            Resumption resumption = new Resumption(
+                    folder,
+                    journal,
+                    started.header(),
+                    from,
+                    checkpoints.all().stream()
+                            .map(CheckpointTaken::cut)
+                            .filter(one -> one <= cut)
+                            .toList(),
+                    reader.last());
+            remarks.accept(name + ": goes on from "
+                    + (cut == 0 ? "its start" : "its checkpoint at cycle " + resumption.cycle()));
+            return new Run(started.header().run(), network, drivers, resumption, command);
+        }
+    }
+}

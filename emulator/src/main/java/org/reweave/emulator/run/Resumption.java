@@ -1,0 +1,114 @@
+package org.reweave.emulator.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.journal.Checkpoints;
+import org.reweave.emulator.journal.JournalPlace;
+import org.reweave.emulator.journal.JournalReader;
+import org.reweave.emulator.journal.JournalRecord;
+import org.reweave.emulator.journal.JournalRenewal;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.network.Start;
+
+/**
+ * What a run goes on from.
+ *
+ * @param folder where its files are
+ * @param journal where its journal is read; in the folder, or in a server
+ * @param header of the journal's records
+ * @param from the checkpoint; empty = its start
+ * @param kept cuts of the checkpoints until there
+ * @param records that the journal has
+ */
+record Resumption(
+        Path folder,
+        JournalPlace journal,
+        JournalRecord.Header header,
+        Optional<Checkpoints.Kept> from,
+        List<Long> kept,
+        long records) {
+    Start start(Network network) {
+        return from.map(kept -> Start.at(network, kept.checkpoint())).orElseGet(() -> Start.atZero(network));
+    }
+
+    long cut() {
+        return from.map(kept -> kept.checkpoint().cut()).orElse(0L);
+    }
+
+    long cycle() {
+        return from.map(kept -> kept.checkpoint().cycle()).orElse(0L);
+    }
+
+    /** Where the journal is written, when the folder's files are in another one. */
+    JournalPlace writable(Path unfinished) {
+        return journal.file().isPresent() ? JournalPlace.in(unfinished) : journal;
+    }
+
+    /** Makes a journal in the folder fit to be written on. */
+    void renewJournal(Path unfinished) throws IOException {
+        if (journal.file().isPresent()) {
+            JournalRenewal.renew(unfinished);
+        }
+    }
+
+    /** Gives a consumer all events until the cut, in order. */
+    void past(Path unfinished, Consumer<Iterator<Event>> consumer) {
+        JournalPlace place = journal.file().isPresent() ? JournalPlace.readOnly(unfinished) : journal;
+        try (JournalReader reader = JournalReader.open(place, Optional.of(header.run()))) {
+            consumer.accept(new Past(reader.records(), cut()));
+        }
+    }
+
+    /** The events of a journal up to a cut. */
+    private static final class Past implements Iterator<Event> {
+        private final Iterator<JournalReader.Stored> records;
+        private final long last;
+        private Iterator<JournalRecord.Item> items = List.<JournalRecord.Item>of().iterator();
+        private long expected = 1;
+        private boolean over;
+        private Event next;
+
+        Past(Iterator<JournalReader.Stored> records, long last) {
+            this.records = records;
+            this.last = last;
+            this.over = last == 0;
+            advance();
+        }
+
+        private void advance() {
+            next = null;
+            while (next == null && !over) {
+                if (!items.hasNext()) {
+                    items = JournalReader.items(records, expected++);
+                } else {
+                    JournalRecord.Item item = items.next();
+                    if (item instanceof JournalRecord.Happened happened) {
+                        next = happened.event();
+                    }
+                    over = item instanceof JournalRecord.Cut cut && cut.cut() >= last;
+                }
+            }
+        }
+
+        @Override
+        public boolean hasNext() {
+            return next != null;
+        }
+
+        @Override
+        public Event next() {
+            if (next == null) {
+                throw new NoSuchElementException("the past has no more events");
+            }
+            Event event = next;
+            advance();
+            return event;
+        }
+    }
+}
