@@ -1,5 +1,6 @@
 package org.reweave.emulator.actor;
 
+import akka.Done;
 import akka.actor.typed.ActorSystem;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
@@ -7,6 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.Governor;
 import org.reweave.emulator.governor.GovernorPlan;
@@ -28,6 +33,9 @@ public final class ActorDriver implements RunDriver {
     /** Island size that stands for a device each, or {@link #AUTO} if {@link ActorCost} says that this is too dear. */
     public static final int BY_COST = -1;
 
+    private static final long LOOK_MILLIS = 500;
+    private static final long GRACE_MILLIS = 3_000;
+
     private final Start start;
     private final Governor governor;
     private final RunListener listener;
@@ -35,6 +43,9 @@ public final class ActorDriver implements RunDriver {
     private final List<List<Integer>> partition;
     private final IslandActors islands;
     private final FabricCoordinator.Permits permits;
+    /** Of the first island that fails: without memory it cannot send a message, nor can Akka end its actor system. */
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
+
     private long messages;
 
     /**
@@ -56,7 +67,7 @@ public final class ActorDriver implements RunDriver {
         this.listener = listener;
         this.threads = checked(threads, islandSize);
         this.partition = partition(network, threads, islandSize);
-        this.islands = new ConservativeIslands(partition, network.wiring(), plan.interval(), policy);
+        this.islands = new ConservativeIslands(partition, network.wiring(), plan.interval(), policy, failure);
         this.permits = permit -> permit;
     }
 
@@ -70,7 +81,7 @@ public final class ActorDriver implements RunDriver {
         this.partition = Partition.ofSize(network.wiring(), laxity.islandSize());
         this.islands = new LaxIslands(partition, network.wiring(), plan.interval(), laxity, island -> script.map(
                         recorded -> recorded.of(island))
-                .orElseGet(() -> new LiveAdmissions(laxity)));
+                .orElseGet(() -> new LiveAdmissions(laxity)), failure);
         this.permits = permit -> script.map(recorded -> recorded.upTo(permit)).orElse(permit);
     }
 
@@ -110,17 +121,47 @@ public final class ActorDriver implements RunDriver {
                 .whenComplete((ended, error) -> done.completeExceptionally(
                         new IllegalStateException("the actor system stopped before the run was over", error)));
         try {
-            FabricCoordinator.Gathered gathered = done.join();
+            FabricCoordinator.Gathered gathered = await(done);
             messages = gathered.messages();
             return RunResult.of(governor, gathered.latencies(), gathered.drift());
-        } catch (CompletionException e) {
+        } catch (ExecutionException e) {
             if (e.getCause() instanceof Error error) {
                 throw error;
             }
-            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("the thread of the run was interrupted", e);
         } finally {
-            system.terminate();
-            system.getWhenTerminated().toCompletableFuture().join();
+            end(system);
+        }
+    }
+
+    /** The coordinator ends a run that fails, once the listener has seen the last cut; where it cannot, this does. */
+    private FabricCoordinator.Gathered await(CompletableFuture<FabricCoordinator.Gathered> done)
+            throws ExecutionException, InterruptedException {
+        while (true) {
+            Throwable cause = failure.get();
+            try {
+                return done.get(cause == null ? LOOK_MILLIS : GRACE_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                if (cause != null) {
+                    throw new ExecutionException(cause);
+                }
+            }
+        }
+    }
+
+    /** Waits for the actors to end. Those of a run that failed may never do so: ending takes memory, too. */
+    private void end(ActorSystem<FabricCoordinator.Command> system) {
+        system.terminate();
+        CompletableFuture<Done> ended = system.getWhenTerminated().toCompletableFuture();
+        try {
+            (failure.get() == null ? ended : ended.copy().orTimeout(GRACE_MILLIS, TimeUnit.MILLISECONDS)).join();
+        } catch (CompletionException e) {
+            if (!(e.getCause() instanceof TimeoutException)) {
+                throw e;
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package org.reweave.emulator.actor;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.reweave.emulator.device.Device;
@@ -19,24 +20,28 @@ final class LaxIslands implements IslandActors {
     private final long interval;
     private final Laxity laxity;
     private final IntFunction<Admissions> admissions;
+    private final AtomicReference<Throwable> failure;
     private final List<FrameMailbox> mailboxes;
 
     /**
      * @param partition device numbers by island
      * @param interval cycles between cuts
      * @param admissions by island
+     * @param failure of the first island that fails, noted without the memory that a message takes
      */
     LaxIslands(
             List<List<Integer>> partition,
             Wiring wiring,
             long interval,
             Laxity laxity,
-            IntFunction<Admissions> admissions) {
+            IntFunction<Admissions> admissions,
+            AtomicReference<Throwable> failure) {
         this.placement = Placement.of(partition);
         this.wiring = wiring;
         this.interval = interval;
         this.laxity = laxity;
         this.admissions = admissions;
+        this.failure = failure;
         this.mailboxes = IntStream.range(0, partition.size())
                 .mapToObj(i -> new FrameMailbox())
                 .toList();
@@ -56,6 +61,10 @@ final class LaxIslands implements IslandActors {
     @Override
     public void started(int island, ActorRef<IslandActor.Command> actor) {
         mailboxes.get(island).belongsTo(actor);
+    }
+
+    AtomicReference<Throwable> failure() {
+        return failure;
     }
 
     FrameMailbox mailbox(int island) {

@@ -11,6 +11,7 @@ import akka.actor.typed.ActorRef;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.device.DeviceReport;
@@ -216,6 +217,7 @@ class FabricCoordinatorActorTest {
                 Partition.into(network.wiring(), count),
                 network.wiring(),
                 network.governorPlan().interval(),
-                HorizonPolicy.FULL);
+                HorizonPolicy.FULL,
+                new AtomicReference<>());
     }
 }
