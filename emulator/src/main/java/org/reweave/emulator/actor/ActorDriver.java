@@ -11,10 +11,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicReference;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.Governor;
-import org.reweave.emulator.governor.GovernorPlan;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
@@ -36,16 +34,13 @@ public final class ActorDriver implements RunDriver {
     private static final long LOOK_MILLIS = 500;
     private static final long GRACE_MILLIS = 3_000;
 
-    private final Start start;
     private final Governor governor;
     private final RunListener listener;
     private final int threads;
     private final List<List<Integer>> partition;
-    private final IslandActors islands;
+    private final HostedIslands islands;
     private final FabricCoordinator.Permits permits;
-    /** Of the first island that fails: without memory it cannot send a message, nor can Akka end its actor system. */
-    private final AtomicReference<Throwable> failure = new AtomicReference<>();
-
+    private final boolean takesCheckpoints;
     private long messages;
 
     /**
@@ -60,28 +55,29 @@ public final class ActorDriver implements RunDriver {
 
     /** The same, from a checkpoint perhaps. */
     public ActorDriver(Start start, RunListener listener, int threads, int islandSize, HorizonPolicy policy) {
-        this.start = start;
         Network network = start.network();
-        GovernorPlan plan = network.governorPlan();
         this.governor = start.governor();
         this.listener = listener;
         this.threads = checked(threads, islandSize);
         this.partition = partition(network, threads, islandSize);
-        this.islands = new ConservativeIslands(partition, network.wiring(), plan.interval(), policy, failure);
+        this.islands = HostedIslands.conservative(start, partition, Hosting.allHere(partition.size()), policy);
         this.permits = permit -> permit;
+        this.takesCheckpoints = true;
     }
 
     private ActorDriver(Network network, RunListener listener, int threads, Optional<AdmissionScript> script) {
         Laxity laxity = network.resolved().scenario().run().laxity();
-        this.start = Start.atZero(network);
-        GovernorPlan plan = network.governorPlan();
+        Start start = Start.atZero(network);
         this.governor = start.governor();
         this.listener = listener;
         this.threads = checked(threads, laxity.islandSize());
         this.partition = Partition.ofSize(network.wiring(), laxity.islandSize());
-        this.islands = new LaxIslands(partition, network.wiring(), plan.interval(), laxity, island -> script.map(
-                        recorded -> recorded.of(island))
-                .orElseGet(() -> new LiveAdmissions(laxity)), failure);
+        this.islands = HostedIslands.lax(
+                start,
+                partition,
+                Hosting.allHere(partition.size()),
+                island -> script.map(recorded -> recorded.of(island)).orElseGet(() -> new LiveAdmissions(laxity)));
+        this.takesCheckpoints = false;
         this.permits = permit -> script.map(recorded -> recorded.upTo(permit)).orElse(permit);
     }
 
@@ -114,7 +110,7 @@ public final class ActorDriver implements RunDriver {
     public RunResult run() {
         CompletableFuture<FabricCoordinator.Gathered> done = new CompletableFuture<>();
         ActorSystem<FabricCoordinator.Command> system = ActorSystem.create(
-                FabricCoordinator.create(start, governor, listener, partition, islands, permits, done),
+                FabricCoordinator.create(governor, listener, islands, permits, done),
                 "reweave",
                 config());
         system.getWhenTerminated()
@@ -141,7 +137,7 @@ public final class ActorDriver implements RunDriver {
     private FabricCoordinator.Gathered await(CompletableFuture<FabricCoordinator.Gathered> done)
             throws ExecutionException, InterruptedException {
         while (true) {
-            Throwable cause = failure.get();
+            Throwable cause = islands.failure();
             try {
                 return done.get(cause == null ? LOOK_MILLIS : GRACE_MILLIS, TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
@@ -157,7 +153,7 @@ public final class ActorDriver implements RunDriver {
         system.terminate();
         CompletableFuture<Done> ended = system.getWhenTerminated().toCompletableFuture();
         try {
-            (failure.get() == null ? ended : ended.copy().orTimeout(GRACE_MILLIS, TimeUnit.MILLISECONDS)).join();
+            (islands.failure() == null ? ended : ended.copy().orTimeout(GRACE_MILLIS, TimeUnit.MILLISECONDS)).join();
         } catch (CompletionException e) {
             if (!(e.getCause() instanceof TimeoutException)) {
                 throw e;
@@ -179,7 +175,7 @@ public final class ActorDriver implements RunDriver {
     /** A lax run has no checkpoints. */
     @Override
     public void checkpoint() {
-        if (islands instanceof ConservativeIslands) {
+        if (takesCheckpoints) {
             governor.wantCheckpoint();
         }
     }

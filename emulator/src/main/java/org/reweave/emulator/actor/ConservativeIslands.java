@@ -3,6 +3,7 @@ package org.reweave.emulator.actor;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.drive.HorizonPolicy;
@@ -15,26 +16,20 @@ final class ConservativeIslands implements IslandActors {
     private final Wiring wiring;
     private final long interval;
     private final HorizonPolicy policy;
-    private final AtomicReference<Throwable> failure;
-    private final List<Channels> channels;
+    private final IslandChannels channels;
 
     /**
      * @param partition device numbers by island
+     * @param hosting which of them are here
      * @param interval cycles between cuts
-     * @param failure of the first island that fails, noted without the memory that a message takes
      */
     ConservativeIslands(
-            List<List<Integer>> partition,
-            Wiring wiring,
-            long interval,
-            HorizonPolicy policy,
-            AtomicReference<Throwable> failure) {
+            List<List<Integer>> partition, Hosting hosting, Wiring wiring, long interval, HorizonPolicy policy) {
         this.placement = Placement.of(partition);
         this.wiring = wiring;
         this.interval = interval;
         this.policy = policy;
-        this.failure = failure;
-        this.channels = Channels.between(partition.size(), placement, wiring);
+        this.channels = new IslandChannels(hosting, placement, wiring);
     }
 
     @Override
@@ -44,13 +39,21 @@ final class ConservativeIslands implements IslandActors {
 
     @Override
     public Behavior<IslandActor.Command> create(
-            int island, List<Device> devices, ActorRef<FabricCoordinator.Command> coordinator) {
+            int island,
+            List<Device> devices,
+            ActorRef<FabricCoordinator.Command> coordinator,
+            AtomicReference<Throwable> failure) {
         return IslandActor.create(
-                devices, placement, channels.get(island), wiring, interval, policy, coordinator, failure);
+                devices, placement, channels.of(island), wiring, interval, policy, coordinator, failure);
+    }
+
+    @Override
+    public SortedMap<Integer, FrameCrossing> crossings() {
+        return channels.crossings();
     }
 
     @Override
     public void started(int island, ActorRef<IslandActor.Command> actor) {
-        channels.get(island).doorbell().belongsTo(actor);
+        channels.of(island).doorbell().belongsTo(actor);
     }
 }

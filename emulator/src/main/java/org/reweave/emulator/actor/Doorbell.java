@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Wakes an island once an advance, whatever the number of neighbours whose frames it needs: the last of those
  * neighbours to send rings, and only that one costs a message.
  */
-final class Doorbell {
+final class Doorbell implements Bell {
     private final AtomicInteger missing = new AtomicInteger(); // neighbours, and one while the island still looks
     private ActorRef<IslandActor.Command> island; // known before any island has a permit
 
@@ -35,12 +35,9 @@ final class Doorbell {
         return missing.addAndGet(-there) > 0;
     }
 
-    /**
-     * One that was waited for has sent.
-     *
-     * @return whether it was the last
-     */
-    boolean ring() {
+    /** One that was waited for has sent; the last one wakes the island. */
+    @Override
+    public boolean ring() {
         boolean last = missing.decrementAndGet() == 0;
         if (last) {
             island.tell(IslandActor.Wake.UP);

@@ -7,7 +7,6 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -18,21 +17,20 @@ import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.Wishes;
 import org.reweave.emulator.lax.AdmissionsEndedException;
 import org.reweave.emulator.lax.Drift;
-import org.reweave.emulator.network.Start;
 import org.reweave.emulator.stats.Latencies;
 
 /**
- * Starts the islands of a network, gives the governor their reports and them its permits, and gathers what they
- * measured. The run's listener has an actor of its own: the coordinator sends it each complete cut, and the governor
+ * Starts the parts of a run, its islands or the nodes that host them, gives the governor their reports and them its
+ * permits, and gathers what they measured. The run's listener has an actor of its own: the coordinator sends it each complete cut, and the governor
  * decides on a cut when the listener has seen it. So the coordinator never waits, and a slow listener withholds
  * permits.
  */
-final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command> {
+public final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command> {
     /** What the coordinator receives. */
-    sealed interface Command permits Reports, Seen, Finished, Failed, ListenerFailed {}
+    public sealed interface Command permits Reports, Seen, Finished, Failed, ListenerFailed {}
 
     /** Devices of one island at cut {@code k}. */
-    record Reports(long k, List<DeviceReport> reports) implements Command {}
+    public record Reports(long k, List<DeviceReport> reports) implements Command {}
 
     /**
      * The listener has seen a cut.
@@ -47,10 +45,10 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
      * @param drift of an island of a lax run
      * @param messages that it sent to others, to tell them of frames
      */
-    record Finished(Latencies latencies, Optional<Drift> drift, long messages) implements Command {}
+    public record Finished(Latencies latencies, Optional<Drift> drift, long messages) implements Command {}
 
     /** An invariant is broken, or no memory is left; the run cannot go on. */
-    record Failed(Throwable cause) implements Command {}
+    public record Failed(Throwable cause) implements Command {}
 
     /** The listener has failed; it sees nothing more, and the run cannot go on. */
     record ListenerFailed(Throwable cause) implements Command {}
@@ -61,10 +59,10 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
      * @param drift of a lax run
      * @param messages that told islands of frames
      */
-    record Gathered(Latencies latencies, Optional<Drift> drift, long messages) {}
+    public record Gathered(Latencies latencies, Optional<Drift> drift, long messages) {}
 
     /** Gives devices their permits. */
-    interface Permits {
+    public interface Permits {
         /** @return how much of a governor's permit may be used now: the cycle of a cut, at most the one given */
         long upTo(long permit);
     }
@@ -75,7 +73,7 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
     private final Governor governor;
     private final CompletableFuture<Gathered> done;
     private final ActorRef<Cut> listener;
-    private final List<ActorRef<IslandActor.Command>> islands = new ArrayList<>();
+    private final List<ActorRef<IslandActor.Command>> islands;
     private final Permits permits;
     private final Latencies latencies = new Latencies();
     private Optional<Drift> drift = Optional.empty();
@@ -84,17 +82,15 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
     private long permitted;
     private Throwable failure; // null = none
 
-    static Behavior<Command> create(
-            Start start,
+    public static Behavior<Command> create(
             Governor governor,
             RunListener listener,
-            List<List<Integer>> partition,
-            IslandActors kind,
+            RunParts parts,
             Permits permits,
             CompletableFuture<Gathered> done) {
         return Behaviors.setup(context -> {
             try {
-                return new FabricCoordinator(context, start, governor, listener, partition, kind, permits, done);
+                return new FabricCoordinator(context, governor, listener, parts, permits, done);
             } catch (RuntimeException | Error e) {
                 done.completeExceptionally(e);
                 return Behaviors.stopped();
@@ -104,29 +100,21 @@ final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command
 
     private FabricCoordinator(
             ActorContext<Command> context,
-            Start start,
             Governor governor,
             RunListener listener,
-            List<List<Integer>> partition,
-            IslandActors kind,
+            RunParts parts,
             Permits permits,
             CompletableFuture<Gathered> done) {
         super(context);
         this.governor = governor;
         this.done = done;
-        this.unfinished = partition.size();
         this.listener = context.spawn(
                 ListenerActor.create(listener, governor::wishes, context.getSelf()),
                 LISTENER,
                 DispatcherSelector.fromConfig(LISTENER_DISPATCHER));
         this.permits = permits;
-        for (int i = 0; i < partition.size(); i++) {
-            islands.add(context.spawn(
-                    kind.create(i, start.devices(partition.get(i)), context.getSelf()),
-                    "island-" + i,
-                    DispatcherSelector.fromConfig(kind.dispatcher())));
-            kind.started(i, islands.get(i));
-        }
+        this.islands = parts.start(context, context.getSelf());
+        this.unfinished = islands.size();
         givePermits();
     }
 

@@ -15,7 +15,7 @@ final class FrameChannel {
     private final int neighbour;
     private final Frame[] ring;
     private final AtomicBoolean awaited = new AtomicBoolean(); // the receiver sleeps until something is sent
-    private final Doorbell receiver;
+    private final Bell receiver;
     private int nextIn; // known to the sender only
     private boolean unsignalled; // known to the sender only
     private int nextOut; // known to the receiver only
@@ -24,9 +24,9 @@ final class FrameChannel {
      * @param sender number of the sending island
      * @param neighbour index of the sending island among the receiver's neighbours
      * @param capacity most frames that are under way at once
-     * @param receiver wakes the receiving island
+     * @param receiver wakes the receiving island, or the actor that carries frames to its process
      */
-    FrameChannel(int sender, int neighbour, int capacity, Doorbell receiver) {
+    FrameChannel(int sender, int neighbour, int capacity, Bell receiver) {
         this.sender = sender;
         this.neighbour = neighbour;
         this.ring = new Frame[Integer.highestOneBit(2 * capacity - 1)];

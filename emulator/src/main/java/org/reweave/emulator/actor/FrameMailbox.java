@@ -8,7 +8,7 @@ import org.reweave.emulator.lax.LaxIsland;
 import org.reweave.emulator.lax.LinkFrame;
 
 /** The frames that neighbours have sent to an island of a lax run, in the order in which they came. */
-final class FrameMailbox {
+final class FrameMailbox implements LinkFrames {
     private final Queue<LinkFrame> frames = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean asleep = new AtomicBoolean(); // the island waits for a frame
     private ActorRef<IslandActor.Command> island; // known before any island has a permit
@@ -17,8 +17,8 @@ final class FrameMailbox {
         island = actor;
     }
 
-    /** @return whether that has woken the island */
-    boolean put(LinkFrame frame) {
+    @Override
+    public boolean put(LinkFrame frame) {
         frames.add(frame);
         boolean woken = asleep.get() && asleep.compareAndSet(true, false);
         if (woken) {

@@ -25,20 +25,20 @@ import org.reweave.emulator.sequential.SequentialDriver;
  * gives it a permit; the island then takes all frames in, advances its devices as far as they go, and sends frames to
  * other islands and reports to the coordinator. All it knows of networks is in {@link Island}.
  */
-final class IslandActor extends AbstractBehavior<IslandActor.Command> {
+public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
     /** What an island receives. */
-    sealed interface Command permits Wake, Permit, Finish {}
+    public sealed interface Command permits Wake, Permit, Finish {}
 
     /** Every frame that the island sleeps for is in its channel. */
-    enum Wake implements Command {
+    public enum Wake implements Command {
         UP
     }
 
     /** Devices may advance to this cycle, measure from another one on, and report their states at the third one. */
-    record Permit(long cycle, long measureFrom, long checkpointAt) implements Command {}
+    public record Permit(long cycle, long measureFrom, long checkpointAt) implements Command {}
 
     /** The run is over: hand in what was measured. */
-    enum Finish implements Command {
+    public enum Finish implements Command {
         NOW
     }
 

@@ -31,8 +31,12 @@ final class LaxIslandActor extends AbstractBehavior<IslandActor.Command> {
     private long messages;
 
     static Behavior<IslandActor.Command> create(
-            LaxIslands all, int number, List<Device> devices, ActorRef<FabricCoordinator.Command> coordinator) {
-        return Behaviors.setup(context -> new LaxIslandActor(context, all, number, devices, coordinator));
+            LaxIslands all,
+            int number,
+            List<Device> devices,
+            ActorRef<FabricCoordinator.Command> coordinator,
+            AtomicReference<Throwable> failure) {
+        return Behaviors.setup(context -> new LaxIslandActor(context, all, number, devices, coordinator, failure));
     }
 
     private LaxIslandActor(
@@ -40,15 +44,16 @@ final class LaxIslandActor extends AbstractBehavior<IslandActor.Command> {
             LaxIslands all,
             int number,
             List<Device> devices,
-            ActorRef<FabricCoordinator.Command> coordinator) {
+            ActorRef<FabricCoordinator.Command> coordinator,
+            AtomicReference<Throwable> failure) {
         super(context);
         this.coordinator = coordinator;
-        this.failure = all.failure();
+        this.failure = failure;
         this.mailbox = all.mailbox(number);
         this.island = all.island(number, devices, new LaxIsland.Outside() {
             @Override
             public void send(LinkFrame frame) {
-                messages += all.mailboxOfDevice(frame.device()).put(frame) ? 1 : 0;
+                messages += all.put(frame) ? 1 : 0;
             }
 
             @Override

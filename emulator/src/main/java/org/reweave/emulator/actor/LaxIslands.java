@@ -3,14 +3,16 @@ package org.reweave.emulator.actor;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.drive.Placement;
 import org.reweave.emulator.lax.Admissions;
 import org.reweave.emulator.lax.LaxIsland;
 import org.reweave.emulator.lax.Laxity;
+import org.reweave.emulator.lax.LinkFrame;
 import org.reweave.emulator.link.Wiring;
 
 /** Islands of a lax run, or of its replay. */
@@ -20,31 +22,39 @@ final class LaxIslands implements IslandActors {
     private final long interval;
     private final Laxity laxity;
     private final IntFunction<Admissions> admissions;
-    private final AtomicReference<Throwable> failure;
-    private final List<FrameMailbox> mailboxes;
+    private final FrameMailbox[] mailboxes; // by island; null = the island is elsewhere
+    private final LinkFrames[] takers; // by island
+    private final SortedMap<Integer, LaxCrossing> crossings = new TreeMap<>(); // by the other process
 
     /**
      * @param partition device numbers by island
+     * @param hosting which of them are here
      * @param interval cycles between cuts
      * @param admissions by island
-     * @param failure of the first island that fails, noted without the memory that a message takes
      */
     LaxIslands(
             List<List<Integer>> partition,
+            Hosting hosting,
             Wiring wiring,
             long interval,
             Laxity laxity,
-            IntFunction<Admissions> admissions,
-            AtomicReference<Throwable> failure) {
+            IntFunction<Admissions> admissions) {
         this.placement = Placement.of(partition);
         this.wiring = wiring;
         this.interval = interval;
         this.laxity = laxity;
         this.admissions = admissions;
-        this.failure = failure;
-        this.mailboxes = IntStream.range(0, partition.size())
-                .mapToObj(i -> new FrameMailbox())
-                .toList();
+        this.mailboxes = new FrameMailbox[partition.size()];
+        this.takers = new LinkFrames[partition.size()];
+        for (int island = 0; island < takers.length; island++) {
+            if (hosting.isHere(island)) {
+                mailboxes[island] = new FrameMailbox();
+                takers[island] = mailboxes[island];
+            } else {
+                takers[island] =
+                        crossings.computeIfAbsent(hosting.nodeOf()[island], node -> new LaxCrossing(this::put));
+            }
+        }
     }
 
     @Override
@@ -54,25 +64,30 @@ final class LaxIslands implements IslandActors {
 
     @Override
     public Behavior<IslandActor.Command> create(
-            int island, List<Device> devices, ActorRef<FabricCoordinator.Command> coordinator) {
-        return LaxIslandActor.create(this, island, devices, coordinator);
+            int island,
+            List<Device> devices,
+            ActorRef<FabricCoordinator.Command> coordinator,
+            AtomicReference<Throwable> failure) {
+        return LaxIslandActor.create(this, island, devices, coordinator, failure);
+    }
+
+    @Override
+    public SortedMap<Integer, LaxCrossing> crossings() {
+        return crossings;
     }
 
     @Override
     public void started(int island, ActorRef<IslandActor.Command> actor) {
-        mailboxes.get(island).belongsTo(actor);
-    }
-
-    AtomicReference<Throwable> failure() {
-        return failure;
+        mailboxes[island].belongsTo(actor);
     }
 
     FrameMailbox mailbox(int island) {
-        return mailboxes.get(island);
+        return mailboxes[island];
     }
 
-    FrameMailbox mailboxOfDevice(int device) {
-        return mailboxes.get(placement.islandOf()[device]);
+    /** @return whether that has cost a message */
+    boolean put(LinkFrame frame) {
+        return takers[placement.islandOf()[frame.device()]].put(frame);
     }
 
     LaxIsland island(int island, List<Device> devices, LaxIsland.Outside outside) {

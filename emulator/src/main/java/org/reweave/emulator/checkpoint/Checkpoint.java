@@ -33,14 +33,14 @@ public final class Checkpoint {
      * @param governor state of the governor at this cut
      */
     public static Checkpoint of(long cut, long cycle, byte[] governor, List<DeviceReport> reports, Wiring wiring) {
-        return new Checkpoint(cut, cycle, governor, reports.size(), device -> reports.get(device)
-                .state()
-                .complete(port -> sent(device, port, reports, wiring)));
+        List<DeviceState> states = reports.stream().map(DeviceReport::state).toList(); // reports are written over
+        return new Checkpoint(cut, cycle, governor, states.size(), device -> states.get(device)
+                .complete(port -> sent(device, port, states, wiring)));
     }
 
-    private static long[] sent(int device, int port, List<DeviceReport> reports, Wiring wiring) {
+    private static long[] sent(int device, int port, List<DeviceState> states, Wiring wiring) {
         int peer = wiring.peerDevice()[device][port];
-        return peer < 0 ? new long[0] : reports.get(peer).state().outgoing(wiring.peerPort()[device][port]);
+        return peer < 0 ? new long[0] : states.get(peer).outgoing(wiring.peerPort()[device][port]);
     }
 
     /**

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.reweave.emulator.cli.bench.BenchCommand;
+import org.reweave.emulator.cli.compare.CompareCommand;
+import org.reweave.emulator.cli.cluster.NodeCommand;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
@@ -26,6 +28,8 @@ import org.reweave.emulator.cli.run.RunCommand;
 import org.reweave.emulator.cli.runs.ReplayCommand;
 import org.reweave.emulator.cli.runs.RunsCommand;
 import org.reweave.emulator.cli.sweep.SweepCommand;
+import org.reweave.emulator.cluster.ClusterException;
+import org.reweave.emulator.cluster.NodeRefusedException;
 import org.reweave.emulator.journal.JournalException;
 import org.reweave.emulator.journal.UnusableJournalException;
 import org.reweave.emulator.run.InputFile;
@@ -59,9 +63,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ExploreCommand.class,
             ReproduceCommand.class,
             SweepCommand.class,
+            CompareCommand.class,
             RaceCommand.class,
             BenchCommand.class,
-            PluginsCommand.class
+            PluginsCommand.class,
+            NodeCommand.class
         },
         mixinStandardHelpOptions = true,
         versionProvider = VersionProvider.class,
@@ -232,6 +238,10 @@ public final class Main implements Runnable {
                 e.printStackTrace(err);
             }
             return e instanceof UnusableJournalException ? ExitCode.BAD_INPUT : ExitCode.INTERNAL_FAULT;
+        }
+        if (e instanceof ClusterException || e instanceof NodeRefusedException) {
+            err.println("reweave: " + e.getMessage());
+            return e instanceof ClusterException ? ExitCode.INTERNAL_FAULT : ExitCode.BAD_INPUT;
         }
         if (e instanceof InvalidPathException path) {
             err.println("reweave: " + reason(path));

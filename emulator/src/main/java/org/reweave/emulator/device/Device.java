@@ -360,7 +360,14 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
 
     /** What the governor needs to know at a cut; the clock stands exactly there. */
     public final DeviceReport report() {
-        DeviceReport report = new DeviceReport(this, now);
+        DeviceReport report = new DeviceReport(this);
+        fillIn(report);
+        return report;
+    }
+
+    /** Writes {@link #report()} over an earlier report of this device, which nobody reads any more. */
+    public final void fillIn(DeviceReport report) {
+        report.begin(log, links, now);
         for (int port = 0; port < ports(); port++) {
             report.setUp(port, links.isUp(port));
             for (int lane = 0; lane < lanes; lane++) {
@@ -369,7 +376,6 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         }
         report.setQuiet(outages.isOver() && smps.isEmpty() && links.smpsQueued() == 0);
         report(report);
-        return report;
     }
 
     /** Adds what only the subclass knows. */

@@ -2,8 +2,17 @@ package org.reweave.emulator.device;
 
 import java.util.Arrays;
 import org.reweave.emulator.link.Transmitter;
+import org.reweave.emulator.state.StateVisitor;
+import org.reweave.emulator.stats.Counter;
+import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.emulator.stats.DropCause;
 
-/** The report of a device to the governor at a cut: integers only, complete and consistent at exactly that cycle. */
+/**
+ * The report of a device to the governor at a cut: integers only, complete and consistent at exactly that cycle.
+ *
+ * <p>A report may be written over by {@link Device#fillIn} for a later cut: a run has thousands of cuts,
+ * and reports of large fabrics would push the devices themselves out of the processor's caches.
+ */
 public final class DeviceReport {
     /** Credit counters per (port, VL), index {@code port * lanes + lane}; see {@link Transmitter}. */
     public static final class Credits {
@@ -11,7 +20,15 @@ public final class DeviceReport {
         private final long[] cells;
 
         Credits(int portLanes) {
-            cells = new long[portLanes * COLUMNS];
+            this(new long[portLanes * COLUMNS]);
+        }
+
+        private Credits(long[] cells) {
+            this.cells = cells;
+        }
+
+        private void clear() {
+            Arrays.fill(cells, 0);
         }
 
         void set(int portLane, Transmitter links, long through) {
@@ -57,35 +74,98 @@ public final class DeviceReport {
         }
     }
 
+    private static final long[] NONE = {};
+
     private final int device;
-    private final long cycle;
-    private final long hash;
     private final long[] counters;
     private final long[] drops;
-    private final long[] events;
-    private final long firstEvent;
     private final Credits credits;
     private final boolean[] up;
     private final long[] busy;
+    private long cycle;
+    private long hash;
+    private long[] events = NONE;
+    private long firstEvent;
     private long buffered;
     private long queued;
     private boolean quiet;
-    private long[] waits = new long[0];
+    private long[] waits = NONE;
     private int waitCount;
-    private long[] admissions = new long[0];
+    private long[] admissions = NONE;
     private DeviceState state; // null = this cut is no checkpoint
 
-    DeviceReport(Device device, long cycle) {
+    /** An empty report, to be filled in by {@link Device#fillIn} of this device alone. */
+    public DeviceReport(Device device) {
         this.device = device.id();
-        this.cycle = cycle;
-        this.hash = device.log().hash();
-        this.counters = device.log().counters();
-        this.drops = device.log().drops();
-        this.firstEvent = device.log().eventCount();
-        this.events = device.log().collectEvents();
+        this.counters = new long[Counter.count()];
+        this.drops = new long[DropCause.count()];
         this.credits = new Credits(device.ports() * device.lanes());
         this.up = new boolean[device.ports()];
-        this.busy = device.links().busy();
+        this.busy = new long[device.ports() * Transmitter.BUSY_KINDS];
+    }
+
+    /** Begins anew for a cut, with what every device has; nothing of an earlier cut is left. */
+    void begin(DeviceLog log, Transmitter links, long atCycle) {
+        cycle = atCycle;
+        hash = log.hash();
+        log.counters(counters);
+        log.drops(drops);
+        firstEvent = log.eventCount();
+        events = log.collectEvents();
+        links.copyBusyTo(busy);
+        credits.clear();
+        buffered = 0;
+        queued = 0;
+        quiet = false;
+        waitCount = 0;
+        admissions = NONE;
+        state = null;
+    }
+
+    /** A report that {@link #write} has written, in this process or another one. */
+    public DeviceReport(StateVisitor written) {
+        device = written.value(0);
+        cycle = written.value(0L);
+        hash = written.value(0L);
+        counters = written.array(NONE);
+        drops = written.array(NONE);
+        events = written.array(NONE);
+        firstEvent = written.value(0L);
+        credits = new Credits(written.array(NONE));
+        up = new boolean[written.value(0)];
+        written.values(up);
+        busy = written.array(NONE);
+        buffered = written.value(0L);
+        queued = written.value(0L);
+        quiet = written.value(false);
+        waits = written.array(NONE);
+        waitCount = waits.length;
+        admissions = written.array(NONE);
+        state = written.value(false) ? new DeviceState(written) : null;
+    }
+
+    /** Writes everything that {@link #DeviceReport(StateVisitor)} reads, in the same order. */
+    public void write(StateVisitor visitor) {
+        visitor.value(device);
+        visitor.value(cycle);
+        visitor.value(hash);
+        visitor.array(counters);
+        visitor.array(drops);
+        visitor.array(events);
+        visitor.value(firstEvent);
+        visitor.array(credits.cells);
+        visitor.value(up.length);
+        visitor.values(up);
+        visitor.array(busy);
+        visitor.value(buffered);
+        visitor.value(queued);
+        visitor.value(quiet);
+        visitor.array(Arrays.copyOf(waits, waitCount));
+        visitor.array(admissions);
+        visitor.value(state != null);
+        if (state != null) {
+            state.write(visitor);
+        }
     }
 
     public int device() {

@@ -4,6 +4,7 @@ import java.util.function.IntPredicate;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.CompactReader;
 import org.reweave.emulator.state.CompactWriter;
+import org.reweave.emulator.state.StateVisitor;
 
 /**
  * The state of a device at a cut as its island knows it: what is in the device itself, and the records under way on its
@@ -43,6 +44,29 @@ public final class DeviceState {
             outgoing[port] = leaves.test(port) ? device.outbox().waiting(port) : NO_RECORDS;
         }
         return new DeviceState(device.id(), own.toArray(), incoming, outgoing);
+    }
+
+    /** A state that {@link #write} has written, in this process or another one. */
+    DeviceState(StateVisitor written) {
+        device = written.value(0);
+        own = written.array(new byte[0]);
+        incoming = new long[written.value(0)][];
+        outgoing = new long[incoming.length][];
+        for (int port = 0; port < incoming.length; port++) {
+            incoming[port] = written.array(NO_RECORDS);
+            outgoing[port] = written.array(NO_RECORDS);
+        }
+    }
+
+    /** Writes everything that {@link #DeviceState(StateVisitor)} reads, in the same order. */
+    void write(StateVisitor visitor) {
+        visitor.value(device);
+        visitor.array(own);
+        visitor.value(incoming.length);
+        for (int port = 0; port < incoming.length; port++) {
+            visitor.array(incoming[port]);
+            visitor.array(outgoing[port]);
+        }
     }
 
     public int device() {

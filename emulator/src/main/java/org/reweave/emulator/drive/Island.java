@@ -25,6 +25,11 @@ public final class Island {
         /** The frame that was opened for a neighbour is full. */
         void send(int neighbour, Frame frame);
 
+        /** A report for a device to fill in: a new one, or an earlier one of this device that nobody reads any more. */
+        default DeviceReport open(Device device) {
+            return new DeviceReport(device);
+        }
+
         /** A device stands exactly at cut {@code k}. */
         void report(long k, DeviceReport report);
     }
@@ -128,7 +133,8 @@ public final class Island {
         for (int member = 0; member < members.count(); member++) {
             Device device = members.get(member);
             device.advance(now); // those without events have been left behind
-            DeviceReport report = device.report();
+            DeviceReport report = outside.open(device);
+            device.fillIn(report);
             if (gathering) {
                 report.setState(state(member));
             }

@@ -18,6 +18,7 @@ public final class Members {
     private final Placement placement;
     private final Calendar calendar; // null where there is but one device
     private final boolean[] inside; // by device of the network
+    private final Calendar.Work work = this::advance;
 
     /** @param devices all devices of one island of the placement, in its order; their clocks stand at one cycle */
     public Members(List<Device> devices, Placement placement, Wiring wiring) {
@@ -58,7 +59,7 @@ public final class Members {
         if (calendar == null) {
             devices[0].advance(to);
         } else {
-            calendar.advance(to, this::advance);
+            calendar.advance(to, work);
         }
     }
 

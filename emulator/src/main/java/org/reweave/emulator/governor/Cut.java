@@ -6,10 +6,11 @@ import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.device.DeviceReport;
 
 /**
- * A run at one multiple of the cut interval. Immutable, so that a cut may go from one thread to another.
+ * A run at one multiple of the cut interval. Totals and events are immutable, so that a cut may go from one thread to
+ * another.
  *
  * @param events since the cut before, sorted
- * @param reports by device
+ * @param reports by device; a driver may write over them once the governor has accepted the cut
  * @param checkpoint of the run, where one was to be taken
  */
 public record Cut(CutTotals totals, List<Event> events, List<DeviceReport> reports, Optional<Checkpoint> checkpoint) {

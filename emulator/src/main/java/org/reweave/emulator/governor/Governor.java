@@ -264,6 +264,9 @@ public final class Governor {
     private static List<Event> events(DeviceReport[] reports) {
         List<Event> events = new ArrayList<>();
         for (DeviceReport report : reports) {
+            if (report.events().length == 0) {
+                continue;
+            }
             EventRecords records = new EventRecords(report.events());
             long first = report.nextEventNumber() - records.count();
             for (int i = 0; i < records.count(); i++) {

@@ -15,7 +15,8 @@ public interface RunListener {
     /**
      * The reports of all devices at a cut; called before {@link #cut}.
      *
-     * @param reports by device; large: a listener that keeps them keeps the whole cut in memory
+     * @param reports by device; a driver may write over them after the call of {@link #cut}, so a listener copies what
+     *     it keeps
      */
     default void reports(long cycle, List<DeviceReport> reports) {
         // most listeners use the sums only

@@ -1,6 +1,7 @@
 package org.reweave.emulator.lax;
 
 import org.HdrHistogram.IntCountsHistogram;
+import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Histograms;
 
 /**
@@ -27,6 +28,13 @@ public final class Drift {
             sum += other.sum;
             max = Math.max(max, other.max);
             histogram.add(other.histogram);
+        }
+
+        private void visit(StateVisitor state) {
+            Histograms.visit(histogram, state);
+            count = state.value(count);
+            sum = state.value(sum);
+            max = state.value(max);
         }
 
         public long count() {
@@ -108,5 +116,14 @@ public final class Drift {
     /** Packets that were cut off on a failing link and whose receiver learnt that after their tail. */
     public long cutsTooLate() {
         return cutsTooLate;
+    }
+
+    /** Saves everything that was counted, or restores it into an object in which nothing was counted. */
+    public void visit(StateVisitor state) {
+        beyond.visit(state);
+        lateness.visit(state);
+        steps = state.value(steps);
+        records = state.value(records);
+        cutsTooLate = state.value(cutsTooLate);
     }
 }

@@ -15,6 +15,12 @@ public final class Frame {
     private static final int LENGTH_BITS = 24;
     private static final int PORT_BITS = 16;
 
+    /** The highest number of a receiving member. */
+    public static final int MOST_MEMBERS = (1 << Long.SIZE - 1 - LENGTH_BITS - PORT_BITS) - 1;
+
+    /** The highest number of a port. */
+    public static final int MOST_PORTS = (1 << PORT_BITS) - 1;
+
     static {
         try {
             HANDED_OVER = MethodHandles.lookup().findVarHandle(Frame.class, "handedOver", boolean.class);
@@ -55,8 +61,8 @@ public final class Frame {
         words[length++] = word;
     }
 
-    /** Copies a record. */
-    void add(long[] from, int at, int recordWords) {
+    /** Copies records of the link that was opened last. */
+    public void add(long[] from, int at, int recordWords) {
         makeRoom(recordWords);
         System.arraycopy(from, at, words, length, recordWords);
         length += recordWords;

@@ -52,7 +52,7 @@ public final class Transmitter {
      */
     public record Timing(int sendDelay, int creditDelay, int flowControlFlits, int smpFlits, int smpBuffer) {}
 
-    /** Words of {@link #busy} per port, and which is which. */
+    /** Kinds of what keeps a link busy, and which is which. */
     public static final int BUSY_KINDS = 2;
 
     public static final int BUSY_DATA = 0;
@@ -422,12 +422,10 @@ public final class Transmitter {
      * Cycles for which each port's link has been taken since the start, index {@code port * BUSY_KINDS + kind}: a
      * packet counts in full when it is put on the link.
      */
-    public long[] busy() {
-        long[] busy = new long[smps.length * BUSY_KINDS];
+    public void copyBusyTo(long[] busy) {
         for (int port = 0; port < smps.length; port++) {
             System.arraycopy(ports, port * PORT_WORDS + BUSY, busy, port * BUSY_KINDS, BUSY_KINDS);
         }
-        return busy;
     }
 
     /** SMPs that wait for a link. */

@@ -187,8 +187,9 @@ final class RoutingChecks {
         int before = problems.size();
         checkForwarder(key, next, first);
         checkLanes(next);
-        boolean notifies =
-                Schemes.get(scenario.reconfiguration().scheme()).description().notifiesNics();
+        boolean notifies = Schemes.get(scenario.reconfiguration().scheme())
+                .description()
+                .notifiesNics(scenario.reconfiguration().options());
         if (!notifies && next.slToVl().laneCount() > 1 && !sameLevels(first, next)) {
             problems.add(scenario.sources()
                     .problem(

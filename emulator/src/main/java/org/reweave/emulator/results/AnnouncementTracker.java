@@ -149,7 +149,8 @@ final class AnnouncementTracker implements ChangeTracker {
     private Reconfiguration toRecord(Change change) {
         Long fault = change.faultAt;
         Long detected = change.detectedAt == NONE ? null : change.detectedAt;
-        Long completed = change.isComplete() ? change.lastHeardAt : null;
+        Long heard = change.lastHeardAt == NONE ? null : change.lastHeardAt;
+        Long completed = change.isComplete() ? heard : null;
         int told = detected == null ? 0 : nics - change.missing().cardinality();
         return new Reconfiguration(
                 scheme,
@@ -157,13 +158,15 @@ final class AnnouncementTracker implements ChangeTracker {
                 detected,
                 null,
                 null,
+                null,
+                heard,
                 completed,
                 change.announcements.size(),
                 told,
                 false,
                 false,
                 Collections.unmodifiableMap(change.discards),
-                new Reconfiguration.Times(ns(fault), ns(detected), null, null, ns(completed)));
+                new Reconfiguration.Times(ns(fault), ns(detected), null, null, null, ns(heard), ns(completed)));
     }
 
     private Double ns(Long cycle) {

@@ -37,8 +37,30 @@ public final class LinkLoads {
         }
     }
 
-    /** The counters of every device at a cut. */
-    private record Snapshot(long cycle, long[][] busy) {}
+    /** The counters of every device at a cut; a snapshot that bounds no phase is written over. */
+    private static final class Snapshot {
+        private final long[][] busy;
+        private long cycle;
+
+        Snapshot(long[][] busy) {
+            this.busy = busy;
+        }
+
+        long cycle() {
+            return cycle;
+        }
+
+        long[][] busy() {
+            return busy;
+        }
+
+        void take(long atCycle, List<DeviceReport> reports) {
+            cycle = atCycle;
+            for (int device = 0; device < busy.length; device++) {
+                System.arraycopy(reports.get(device).busy(), 0, busy[device], 0, busy[device].length);
+            }
+        }
+    }
 
     private final Network network;
     private final LongSupplier warmup;
@@ -59,13 +81,19 @@ public final class LinkLoads {
         for (int device = 0; device < nothing.length; device++) {
             nothing[device] = new long[network.wiring().ports(device) * Transmitter.BUSY_KINDS];
         }
-        latest = new Snapshot(0, nothing);
+        latest = new Snapshot(nothing);
         start = warmup.getAsLong() == 0 ? latest : null;
     }
 
     void reports(long cycle, List<DeviceReport> reports) {
+        Snapshot next = previous == null || isBound(previous) ? new Snapshot(zeros()) : previous;
         previous = latest;
-        latest = new Snapshot(cycle, reports.stream().map(DeviceReport::busy).toArray(long[][]::new));
+        latest = next;
+        latest.take(cycle, reports);
+    }
+
+    private boolean isBound(Snapshot snapshot) {
+        return snapshot == start || snapshot == changed || snapshot == settled || snapshot == end;
     }
 
     void cut(CutTotals totals, List<Event> events) {
@@ -104,7 +132,7 @@ public final class LinkLoads {
     private List<Span> spans() {
         Snapshot last = end == null ? latest : end;
         boolean measured = start != null && last.cycle() > start.cycle();
-        Snapshot first = measured ? start : new Snapshot(0, zeros());
+        Snapshot first = measured ? start : new Snapshot(zeros());
         List<Span> spans = new ArrayList<>();
         if (changed == null) {
             add(spans, measured && warmup.getAsLong() > 0 ? "after the warm-up" : "whole run", first, last);

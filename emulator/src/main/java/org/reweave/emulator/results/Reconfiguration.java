@@ -12,8 +12,9 @@ import java.util.Map;
  * @param detectedAt when the manager learned of it; without a manager, when the first switch announced it
  * @param tablesReadyAt when the new tables were computed
  * @param distributedAt when the last device had acknowledged its tables
- * @param completedAt when the last device used them: the end of a reconfiguration (reconfig/docs/schemes.md); when the
- *     last NIC had heard of it
+ * @param lastSwitchAt when the last switch used its new tables
+ * @param lastNicAt when the last NIC that was told of the change had learned of it
+ * @param completedAt the end of the reconfiguration as its scheme defines it (reconfig/docs/schemes.md)
  * @param smps that carried tables and notices, repetitions left out; announcements
  * @param devices that use the new tables; NICs that have heard all announcements
  * @param unroutable whether the engine found no tables
@@ -29,6 +30,8 @@ public record Reconfiguration(
         Long detectedAt,
         Long tablesReadyAt,
         Long distributedAt,
+        Long lastSwitchAt,
+        Long lastNicAt,
         Long completedAt,
         long smps,
         int devices,
@@ -38,7 +41,13 @@ public record Reconfiguration(
         Times ns) {
     /** Times of a reconfiguration in nanoseconds. */
     public record Times(
-            Double faultAt, Double detectedAt, Double tablesReadyAt, Double distributedAt, Double completedAt) {}
+            Double faultAt,
+            Double detectedAt,
+            Double tablesReadyAt,
+            Double distributedAt,
+            Double lastSwitchAt,
+            Double lastNicAt,
+            Double completedAt) {}
 
     /** Whether every device uses the new tables. */
     public boolean isComplete() {

@@ -1,6 +1,7 @@
 package org.reweave.emulator.results;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.stats.EventKind;
+import org.reweave.reconfig.spi.Completion;
 
 /**
  * Assembles reconfigurations by the manager from the events of a run. The manager's events carry the number of their
@@ -21,7 +23,7 @@ final class ReconfigurationTracker implements ChangeTracker {
     private static final long WHOLE_DEVICE = 0; // in place of a port
 
     private final String scheme;
-    private final boolean endsWithReports;
+    private final Completion completion;
     private final int switches;
     private final Scale scale;
     private final NavigableMap<Long, Attempt> attempts = new TreeMap<>(); // by number of the change
@@ -29,6 +31,7 @@ final class ReconfigurationTracker implements ChangeTracker {
     private long uncovered = NONE; // the first fault since the last change was found, but for those during a discovery
     private Cause next = new Cause();
     private Cause late = new Cause(); // traps that came during the last discovery
+    private Cause unanswered = new Cause(); // traps after which a discovery, perhaps begun before them, found nothing
     private Attempt beginsAgain; // its scheme has asked for another discovery; null = none has
     private Attempt latest; // for which tables were computed; null = none
     private boolean discovering; // as far as events tell: a periodic discovery shows at its end
@@ -57,7 +60,9 @@ final class ReconfigurationTracker implements ChangeTracker {
         private final long detectedAt;
         private long tablesReadyAt = NONE;
         private long acknowledgedAt = NONE;
-        private long installedAt = NONE;
+        private long lastSwitchAt = NONE;
+        private long lastNicAt = NONE;
+        private long endedAt = NONE; // by the last resumption or report
         private boolean done;
         private boolean unroutable;
         private boolean abandoned;
@@ -65,6 +70,7 @@ final class ReconfigurationTracker implements ChangeTracker {
         private int switchesDone;
         private int nicsDone;
         private int installed;
+        private final BitSet nics = new BitSet(); // by device: those that have learned of the change
         private long smps;
         private final Map<Long, Long> discards = new TreeMap<>();
 
@@ -72,15 +78,19 @@ final class ReconfigurationTracker implements ChangeTracker {
             this.faultAt = faultAt;
             this.detectedAt = detectedAt;
         }
+
+        long lastDeviceAt() {
+            return StrictMath.max(lastSwitchAt, lastNicAt);
+        }
     }
 
     /**
-     * @param endsWithReports whether the last device's report completes a reconfiguration, not the last table
+     * @param completion which event completes a reconfiguration
      * @param switches devices below this number are switches
      */
-    ReconfigurationTracker(String scheme, boolean endsWithReports, int switches, Scale scale) {
+    ReconfigurationTracker(String scheme, Completion completion, int switches, Scale scale) {
         this.scheme = scheme;
-        this.endsWithReports = endsWithReports;
+        this.completion = completion;
         this.switches = switches;
         this.scale = scale;
     }
@@ -109,14 +119,18 @@ final class ReconfigurationTracker implements ChangeTracker {
             case INSTALLED -> {
                 Attempt attempt = attempts.get(event.argument("change"));
                 if (attempt != null) {
-                    attempt.installedAt = event.cycle();
-                    attempt.installed++;
+                    installed(event, attempt);
+                }
+            }
+            case NIC_TOLD -> {
+                if (latest != null) {
+                    learned(event, latest);
                 }
             }
             case INJECTION_RESUMED, REPORTED -> {
-                // Static: every NIC injects again. Token schemes and Double Scheme: the last device has reported.
-                if (latest != null && (event.kind() != EventKind.REPORTED || endsWithReports)) {
-                    latest.installedAt = event.cycle();
+                EventKind last = completion == Completion.LAST_REPORT ? EventKind.REPORTED : EventKind.INJECTION_RESUMED;
+                if (latest != null && event.kind() == last) {
+                    latest.endedAt = event.cycle();
                 }
             }
             case DISCARDED -> {
@@ -127,6 +141,24 @@ final class ReconfigurationTracker implements ChangeTracker {
             default -> {
                 // no part of a reconfiguration
             }
+        }
+    }
+
+    private void installed(Event event, Attempt attempt) {
+        if (event.device() < switches) {
+            attempt.installed++;
+            attempt.lastSwitchAt = event.cycle();
+        } else {
+            learned(event, attempt);
+        }
+    }
+
+    /** A NIC may learn of a change more than once: by a broadcast, and by the notice that follows it. */
+    private static void learned(Event event, Attempt attempt) {
+        if (!attempt.nics.get(event.device())) {
+            attempt.nics.set(event.device());
+            attempt.installed++;
+            attempt.lastNicAt = event.cycle();
         }
     }
 
@@ -179,6 +211,7 @@ final class ReconfigurationTracker implements ChangeTracker {
         switchesFound = event.argument("switches");
         if (event.change() == 0) {
             if (sawDiscovery) { // a periodic discovery may have begun before a fault
+                unanswered = next;
                 uncovered = NONE;
                 next = late; // where nothing has changed, a trap that told something new still does
             }
@@ -197,6 +230,7 @@ final class ReconfigurationTracker implements ChangeTracker {
         of(event).switchesFound = switchesFound;
         uncovered = NONE;
         next = new Cause();
+        unanswered = new Cause();
         late = sawDiscovery ? late : new Cause(); // a later discovery has answered them
     }
 
@@ -205,6 +239,9 @@ final class ReconfigurationTracker implements ChangeTracker {
         if (!next.isKnown() && !asked) {
             cause = late;
             late = new Cause();
+        }
+        if (!cause.isKnown() && !asked && uncovered == NONE) {
+            cause = unanswered;
         }
         long fault = first(uncovered, cause.faultAt);
         return new Attempt(fault == NONE ? cycle : fault, cause.isKnown() ? cause.detectedAt : cycle);
@@ -282,20 +319,40 @@ final class ReconfigurationTracker implements ChangeTracker {
         Long detected = attempt.detectedAt;
         Long ready = orNull(attempt.tablesReadyAt);
         Long distributed = attempt.done ? orNull(attempt.acknowledgedAt) : null;
-        Long completed = attempt.done ? orNull(attempt.installedAt) : null;
+        Long lastSwitch = orNull(attempt.lastSwitchAt);
+        Long lastNic = orNull(attempt.lastNicAt);
+        Long completed = attempt.done ? orNull(completedAt(attempt)) : null;
         return new Reconfiguration(
                 scheme,
                 fault,
                 detected,
                 ready,
                 distributed,
+                lastSwitch,
+                lastNic,
                 completed,
                 attempt.smps,
                 attempt.installed,
                 attempt.unroutable,
                 attempt.abandoned,
                 Collections.unmodifiableMap(attempt.discards),
-                new Reconfiguration.Times(ns(fault), ns(detected), ns(ready), ns(distributed), ns(completed)));
+                new Reconfiguration.Times(
+                        ns(fault),
+                        ns(detected),
+                        ns(ready),
+                        ns(distributed),
+                        ns(lastSwitch),
+                        ns(lastNic),
+                        ns(completed)));
+    }
+
+    /** A change that brings no switch a table, such as a migration, is complete with the last NIC. */
+    private long completedAt(Attempt attempt) {
+        return switch (completion) {
+            case LAST_RESUMPTION, LAST_REPORT -> StrictMath.max(attempt.endedAt, attempt.lastDeviceAt());
+            case LAST_TABLE -> attempt.lastSwitchAt == NONE ? attempt.lastNicAt : attempt.lastSwitchAt;
+            case LAST_DEVICE, LAST_BROADCAST, NOTHING -> attempt.lastDeviceAt();
+        };
     }
 
     private static Long orNull(long cycle) {

@@ -28,6 +28,7 @@ public final class RunRecorder implements RunListener {
     private final ChangeTracker tracker;
     private final LinkLoads links;
     private final Installations installations;
+    private final Fairness fairness;
     private final EventDigest digest = new EventDigest();
     private final Consumer<Event> events;
     private CutTotals measuredFrom;
@@ -43,6 +44,7 @@ public final class RunRecorder implements RunListener {
         this.tracker = tracker(network, scale);
         this.links = new LinkLoads(network, warmup::from, trafficStop);
         this.installations = new Installations(network);
+        this.fairness = new Fairness(network);
         this.events = events;
         if (warmup.from() == 0) {
             measuredFrom = series.last();
@@ -55,18 +57,21 @@ public final class RunRecorder implements RunListener {
         return choice.isSourceRouted()
                 ? new AnnouncementTracker(
                         choice.scheme(), switches, network.fabric().nicCount(), scale)
-                : new ReconfigurationTracker(choice.scheme(), endsWithReports(choice), switches, scale);
+                : new ReconfigurationTracker(choice.scheme(), completion(choice), switches, scale);
     }
 
-    private static boolean endsWithReports(ReconfigurationChoice choice) {
+    private static Completion completion(ReconfigurationChoice choice) {
         return choice.description()
-                .filter(scheme -> scheme.completion(choice.options()) == Completion.LAST_REPORT)
-                .isPresent();
+                .map(scheme -> scheme.completion(choice.options()))
+                .orElse(Completion.LAST_TABLE);
     }
 
     @Override
     public void reports(long cycle, List<DeviceReport> reports) {
         links.reports(cycle, reports);
+        if (cycle <= trafficStop) {
+            fairness.reports(reports);
+        }
     }
 
     @Override
@@ -125,6 +130,11 @@ public final class RunRecorder implements RunListener {
 
     public Installations installations() {
         return installations;
+    }
+
+    /** Jain's index over the flits that the NICs that take part injected while there was traffic; null without any. */
+    public Double fairness() {
+        return fairness.index();
     }
 
     public EventDigest digest() {

@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.reweave.emulator.actor.ActorDriver;
+import org.reweave.emulator.cluster.ClusterChoice;
+import org.reweave.emulator.cluster.ClusterDriver;
+import org.reweave.emulator.cluster.NodeConfig;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
@@ -23,10 +26,16 @@ import org.reweave.routing.model.NearestName;
  * @param name as {@code --driver} has it
  * @param threads that run devices
  * @param islandSize devices per actor, {@link ActorDriver#AUTO} or {@link ActorDriver#BY_COST}
+ * @param cluster that the actors are on; empty = they are in this process
  */
-public record Drivers(String name, int threads, int islandSize) {
+public record Drivers(String name, int threads, int islandSize, Optional<ClusterChoice> cluster) {
     public static final String ACTORS = "actors";
     public static final String SEQUENTIAL = "sequential";
+
+    /** Of a run in this process. */
+    public Drivers(String name, int threads, int islandSize) {
+        this(name, threads, islandSize, Optional.empty());
+    }
 
     /** One thread and no actors. */
     public static Drivers sequential() {
@@ -124,7 +133,7 @@ public record Drivers(String name, int threads, int islandSize) {
             return Optional.of("--driver sequential: it has no scheduler that could decide anything, and "
                     + "run.asynchrony = lax; use --driver actors, or conservative asynchrony");
         }
-        return islandSize == ActorDriver.BY_COST
+        return islandSize == ActorDriver.BY_COST || cluster.isPresent() && islandSize == ActorDriver.AUTO
                 ? Optional.empty()
                 : Optional.of("--island-size: the islands of a lax run decide its results, so its scenario says them; "
                         + "use --set run.lax.island-size=N");
@@ -136,9 +145,18 @@ public record Drivers(String name, int threads, int islandSize) {
      * @throws ScenarioException when the network is lax and cannot be run in this way
      */
     public RunDriver create(Network network, RunListener listener) {
+        return create(network, listener, network.resolved().scenario().name());
+    }
+
+    /** @param run its id */
+    RunDriver create(Network network, RunListener listener, String run) {
         problem(network).ifPresent(problem -> {
             throw new ScenarioException(List.of(problem));
         });
+        if (cluster.isPresent()) {
+            return new ClusterDriver(
+                    network, listener, cluster.get(), threads, islandSize, run, SoftwareVersion.read());
+        }
         if (network.resolved().scenario().run().isLax()) {
             return ActorDriver.lax(network, listener, threads);
         }
@@ -151,6 +169,30 @@ public record Drivers(String name, int threads, int islandSize) {
             case SEQUENTIAL -> new SequentialDriver(network, listener, HorizonPolicy.FULL);
             default -> throw new IllegalStateException("driver " + name + " passed its check");
         };
+    }
+
+    /**
+     * Actors on nodes of a cluster.
+     *
+     * @param nodes that the run takes; they are started on this machine unless there is a contact
+     * @param contact {@code host:port} of a running cluster's node
+     * @param problems takes what is wrong with the options
+     */
+    public Drivers onCluster(Integer nodes, String contact, Consumer<String> problems) {
+        if (nodes != null && nodes < 1) {
+            problems.accept("--nodes " + nodes + " < 1; raise it");
+        }
+        if (contact != null) {
+            NodeConfig.address(contact).ifPresent(problem -> problems.accept("--cluster " + problem));
+        }
+        if (name.equals(SEQUENTIAL)) {
+            problems.accept("--driver sequential: it runs in one thread of one process; leave out --nodes and --cluster");
+        }
+        return new Drivers(
+                name,
+                threads,
+                islandSize == ActorDriver.BY_COST ? ActorDriver.AUTO : islandSize,
+                Optional.of(new ClusterChoice(nodes == null ? 1 : nodes, Optional.ofNullable(contact))));
     }
 
     /** The driver of a replay; a lax run's admissions come from its journal, and its islands from its scenario. */

@@ -52,6 +52,7 @@ public final class Run {
     private final CountDownLatch over = new CountDownLatch(1);
     private final ReentrantLock cuts = new ReentrantLock(); // held while a cut is looked at, and when the run ends
     private final Pacing pacing;
+    private Latencies latencies = new Latencies();
     private final CostMeter meter = new CostMeter();
     private final AtomicReference<byte[]> reserve = new AtomicReference<>(
             new byte[RESERVE]); // given up when memory has run out, for what is still to be written
@@ -129,6 +130,11 @@ public final class Run {
         return summaries.load();
     }
 
+    /** Latencies of the measured packets; empty until {@link #execute} has come to its end. */
+    public Latencies latencies() {
+        return latencies;
+    }
+
     /** Adds a watcher of the run; before {@link #execute}. */
     public Run watch(RunWatcher watcher) {
         watchers.add(watcher);
@@ -204,7 +210,7 @@ public final class Run {
      * @throws JournalException when the journal cannot
      */
     public Summary execute() {
-        return execute(drivers::create);
+        return execute((ofRun, listener) -> drivers.create(ofRun, listener, id));
     }
 
     /** @param maker of the driver */
@@ -220,6 +226,7 @@ public final class Run {
                 driver.interrupt();
             }
             RunResult result = runDriver();
+            latencies = result.latencies();
             Summary summary =
                     summaries.summary(result, meter.cost(result.last().count(Counter.FLIT_HOPS), driver.messages()));
             complete(summary, result.latencies());

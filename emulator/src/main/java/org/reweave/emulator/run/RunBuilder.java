@@ -8,6 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.reweave.emulator.journal.JournalException;
 import org.reweave.emulator.journal.JournalPlace;
@@ -35,6 +36,7 @@ public final class RunBuilder {
     private boolean journalled;
     private String journal; // null = in the folder
     private String command = "";
+    private Consumer<String> steps = step -> {};
 
     /** @param source a scenario with overrides */
     RunBuilder(Function<List<String>, Scenario> source) {
@@ -113,6 +115,12 @@ public final class RunBuilder {
         return this;
     }
 
+    /** @param listener is told what {@link #prepare} begins, as each step takes seconds on a large fabric */
+    public RunBuilder steps(Consumer<String> listener) {
+        steps = listener;
+        return this;
+    }
+
     /**
      * Reads and checks everything. Nothing is written yet.
      *
@@ -166,7 +174,11 @@ public final class RunBuilder {
 
     private Optional<Network> attempt(List<String> problems) {
         try {
-            return Optional.of(new Network(ResolvedScenario.of(scenario())));
+            steps.accept("reading the scenario and its fabric");
+            ResolvedScenario resolved = ResolvedScenario.of(scenario());
+            steps.accept("routing " + resolved.fabric().switchCount() + " switches and "
+                    + resolved.fabric().nicCount() + " NICs");
+            return Optional.of(new Network(resolved));
         } catch (ScenarioException e) {
             e.problems().forEach(problem -> problems.add(inUsersWords(problem)));
             return Optional.empty();

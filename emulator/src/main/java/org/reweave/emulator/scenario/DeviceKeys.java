@@ -34,6 +34,8 @@ final class DeviceKeys {
      */
     static final String NO_PRESET = "none";
 
+    private static final String REDISCOVER_ALL = "all";
+    private static final String CHANGED_PORTS = "changed-ports";
     private static final String NO_TRANSPORT = "none";
     private static final String END_TO_END = "end-to-end";
     private static final long HEADER_BYTES = 26; // IBA: LRH, BTH, CRCs; thesis 7.2.4
@@ -49,47 +51,47 @@ final class DeviceKeys {
     static final Key<Scenario, Long> CYCLE = key(
                     "device.cycle", picoseconds(1, MILLISECOND_PS), "what a cycle is", s -> s.time()
                             .cyclePs())
-            .given("4ns", "1ns", "1ns", "500ns");
+            .given("4ns", "1ns", "1ns", "500ns", "4ns");
     static final Key<Scenario, Long> FLIT = key("device.flit", bytes(1, 4096), "what a flit is", s ->
                     (long) s.time().flitBytes())
-            .given("1B", "16B", "16B", "128B");
+            .given("1B", "16B", "16B", "128B", "1B");
 
     static final Key<Scenario, Optional<LinkRate>> RATE = key(
                     "device.link.rate",
                     rate(),
                     "rate of links that have none of their own; with flit-per-cycle the rates of a fabric file are ignored",
                     s -> Optional.ofNullable(s.links().rate()))
-            .given("1xSDR", "flit-per-cycle", "flit-per-cycle", "flit-per-cycle");
+            .given("1xSDR", "flit-per-cycle", "flit-per-cycle", "flit-per-cycle", "1xSDR");
     static final Key<Scenario, Boolean> FILE_RATES = key(
                     "device.link.file-rates", flag(), "a fabric file's rates replace link.rate", s -> s.links()
                             .useFileRates())
-            .given("true", "false", "false", "false");
-    // iba-1x: 20 m of copper at 5 ns/m. fat-tree: the paper gives neither this time nor any of the following.
+            .given("true", "false", "false", "false", "true");
+    // iba-1x and thesis: 20 m of copper at 5 ns/m. fat-tree: the paper gives neither this time nor any of the following.
     static final Key<Scenario, Long> LATENCY = key(
                     "device.link.latency", duration(1), "propagation between switches", s ->
                             (long) s.links().latency())
-            .given("100ns", "1cycle", "1cycle", "1cycle");
+            .given("100ns", "1cycle", "1cycle", "1cycle", "100ns");
     static final Key<Scenario, Long> HOST_LATENCY = key(
                     "device.link.host-latency", duration(1), "propagation between NIC and switch", s ->
                             (long) s.links().hostLatency())
-            .given("100ns", "1cycle", "1cycle", "1cycle");
+            .given("100ns", "1cycle", "1cycle", "1cycle", "100ns");
 
     // kns: two intermediate nodes at most.
     static final Key<Scenario, Long> VLS = key("device.switch.vls", whole(1, 15), "data VLs per port", s ->
                     (long) s.switches().lanes())
-            .given("1", "1", "3", "1");
+            .given("1", "1", "3", "1", "2");
     // iba-1x: table, arbiter and crossbar set-up together. kns: 4 cycles with the two delays below.
     static final Key<Scenario, Long> ROUTING_DELAY = key(
                     "device.switch.routing-delay",
                     duration(0),
                     "from the arrival of a packet's head to its output being known",
                     s -> (long) s.switches().routingDelay())
-            .given("100ns", "0cycles", "1cycle", "0cycles");
+            .given("100ns", "0cycles", "1cycle", "0cycles", "100ns");
     // iba-1x: contained in the routing delay.
     static final Key<Scenario, Long> CROSSBAR_DELAY = key(
                     "device.switch.crossbar-delay", duration(0), "of a flit from the input to the output side", s ->
                             (long) s.switches().crossbarDelay())
-            .given("0ns", "2cycles", "2cycles", "0cycles");
+            .given("0ns", "2cycles", "2cycles", "0cycles", "0ns");
     static final Key<Scenario, Long> OUTPUT_DELAY = key(
                     "device.switch.output-delay",
                     duration(1),
@@ -104,40 +106,40 @@ final class DeviceKeys {
     static final Key<Scenario, Long> INPUT_BUFFER = key(
                     "device.switch.input-buffer", size(1), "per port and VL; holds a packet", s ->
                             (long) s.switches().inputBuffer())
-            .given("1KB", "64flits", "64flits", "512B");
+            .given("1KB", "64flits", "64flits", "512B", "1KB");
     static final Key<Scenario, Long> OUTPUT_BUFFER = key(
                     "device.switch.output-buffer", size(0), "per port and VL; holds a packet, or 0 = input-queued", s ->
                             (long) s.switches().outputBuffer())
-            .given("1KB", "0flits", "64flits", "0flits");
+            .given("1KB", "0flits", "64flits", "0flits", "1KB");
     static final Key<Scenario, Long> CREDIT_UNIT = key(
                     "device.switch.credit-unit",
                     size(1),
                     "space that one credit stands for; a packet takes whole credits",
                     s -> (long) s.switches().creditUnit())
-            .given("64B", "1flit", "1flit", "1flit");
+            .given("64B", "1flit", "1flit", "1flit", "64B");
     static final Key<Scenario, Long> FLOW_CONTROL = key(
                     "device.switch.flow-control-packet",
                     size(0),
                     "link time of a credit; 0 = credits travel beside the data",
                     s -> (long) s.switches().flowControlFlits())
-            .given("6B", "0flits", "0flits", "0flits");
+            .given("6B", "0flits", "0flits", "0flits", "6B");
     // iba-1x: an SMP is routed as fast as a packet; the thesis does not say.
     static final Key<Scenario, Long> SMP_REACTION = key(
                     "device.switch.smp-reaction", duration(0), "from an SMP's arrival to its earliest departure", s ->
                             (long) s.switches().smpReaction())
-            .given("100ns", "1cycle", "1cycle", "1cycle");
+            .given("100ns", "1cycle", "1cycle", "1cycle", "100ns");
     static final Key<Scenario, Long> AGENT_DELAY = key(
                     "device.switch.agent-delay",
                     duration(0),
                     "from an SMP's arrival to its effect at the switch it addresses",
                     s -> (long) s.switches().agentDelay())
-            .given("100ns", "1cycle", "1cycle", "1cycle");
+            .given("100ns", "1cycle", "1cycle", "1cycle", "100ns");
     static final Key<Scenario, Long> SMP_BUFFER = key(
                     "device.switch.smp-buffer",
                     whole(1, 65_536),
                     "SMPs that wait at an output before more are dropped",
                     s -> (long) s.switches().smpBuffer())
-            .given("256", "64", "64", "64");
+            .given("256", "64", "64", "64", "4096");
 
     static final Key<Scenario, Long> NIC_OUTPUT_DELAY = key(
                     "device.nic.output-delay",
@@ -154,17 +156,17 @@ final class DeviceKeys {
     static final Key<Scenario, Long> RECEIVE_BUFFER = key(
                     "device.nic.receive-buffer", size(1), "per VL; holds a packet", s ->
                             (long) s.nics().receiveBuffer())
-            .given("1KB", "64flits", "64flits", "512B");
+            .given("1KB", "64flits", "64flits", "512B", "1KB");
     // fat-tree: packets of 256 bytes in 1.3 MB.
     static final Key<Scenario, Long> SEND_QUEUE = key(
                     "device.nic.send-queue", whole(1, 1_000_000), "packets that may wait before generation pauses", s ->
                             (long) s.nics().sendQueue())
-            .given("1000", "1000", "1000", "5078");
+            .given("1000", "1000", "1000", "5078", "1000");
     // iba-1x: 32 bytes of payload, 26 of header.
     static final Key<Scenario, Long> PACKET = key(
                     "device.nic.packet", size(1), "length of a data packet, header included", s ->
                             (long) s.nics().packetFlits())
-            .given("58B", "16flits", "16flits", "256B");
+            .given("58B", "16flits", "16flits", "256B", "58B");
     static final Key<Scenario, Long> HEADER = key(
                     "device.nic.header", size(0), "part of a packet that carries no payload", (Scenario s) ->
                             (long) s.nics().packets().header())
@@ -178,7 +180,7 @@ final class DeviceKeys {
                     choice(NO_TRANSPORT, END_TO_END),
                     "what is done about lost packets: nothing, or copies, acknowledgements and retransmission (thesis 7.2.2)",
                     s -> s.nics().transport().endToEnd() ? END_TO_END : NO_TRANSPORT)
-            .given("none");
+            .given("none", "none", "none", "none", "end-to-end");
     static final Key<Scenario, Long> ACK = key(
                     "device.nic.transport.ack", size(1), "length of an acknowledgement", (Scenario s) ->
                             (long) s.nics().transport().ack())
@@ -188,7 +190,7 @@ final class DeviceKeys {
                     longDuration(1),
                     "from a packet's injection to its retransmission",
                     s -> s.nics().transport().timeout())
-            .given("500us", "20us", "20us", "10ms");
+            .given("500us", "20us", "20us", "10ms", "500us");
     static final Key<Scenario, Long> ACK_RETRIES = key(
                     "device.nic.transport.retries",
                     whole(0, 1000),
@@ -223,23 +225,23 @@ final class DeviceKeys {
     static final Key<Scenario, Long> MANAGER_LATENCY = key(
                     "manager.host-latency", duration(1), "between the manager and its NIC", s ->
                             (long) s.nics().hostLatency())
-            .given("1us", "1us", "1us", "2cycles");
+            .given("1us", "1us", "1us", "2cycles", "1us");
     // 282 bytes in flits of each preset.
     static final Key<Scenario, Long> SMP = key(
                     "manager.smp", size(1), "length of an SMP: 256 B MAD and 26 B header", s ->
                             (long) s.manager().smpFlits())
-            .given("282B", "18flits", "18flits", "3flits");
+            .given("282B", "18flits", "18flits", "3flits", "58B");
     static final Key<Scenario, Long> WINDOW = key(
                     "manager.window",
                     whole(1, 65_536),
                     "SMPs that may be unacknowledged at a time. OpenSM sends 4; 8 keeps distribution near the thesis' sequential sending"
                             + " without blocking data on the manager's links",
                     s -> (long) s.manager().window())
-            .given("8");
+            .given("8", "8", "8", "8", "1024");
     static final Key<Scenario, Long> TIMEOUT = key(
                     "manager.timeout", longDuration(1), "from sending an SMP to sending it again", s -> s.manager()
                             .timeout())
-            .given("1ms", "1ms", "1ms", "25ms");
+            .given("1ms", "1ms", "1ms", "25ms", "1ms");
     static final Key<Scenario, Long> RETRIES = key(
                     "manager.retries",
                     whole(0, 1000),
@@ -249,11 +251,11 @@ final class DeviceKeys {
     static final Key<Scenario, Long> COMPUTATION = key(
                     "manager.computation", longDuration(0), "duration of a table computation", s -> s.manager()
                             .computation())
-            .given("0ns", "0cycles", "0cycles", "0cycles");
+            .given("0ns", "0cycles", "0cycles", "0cycles", "0ns");
     static final Key<Scenario, Long> REACTION = key(
                     "manager.reaction", duration(1), "from an SMP's arrival to the manager's next one", s ->
                             (long) s.manager().reaction())
-            .given("100ns", "1cycle", "1cycle", "1cycle");
+            .given("100ns", "1cycle", "1cycle", "1cycle", "100ns");
 
     // The thesis sweeps every 80 us (§7.3), which costs every run its SMPs.
     static final Key<Scenario, Long> SWEEP = key(
@@ -261,25 +263,33 @@ final class DeviceKeys {
                     new OrOff(longDuration(1)),
                     "between the starts of periodic sweeps (thesis §7.3: 80us); off = only traps and plans make it look",
                     s -> s.manager().sweep())
-            .given("off");
+            .given("off", "off", "off", "off", "80us");
     static final Key<Scenario, Long> POLL = key(
                     "manager.poll",
                     longDuration(1),
                     "between two looks at packet counts that do not balance (static)",
                     s -> s.manager().poll())
-            .given("20us", "20us", "20us", "10cycles");
+            .given("20us", "20us", "20us", "10cycles", "20us");
     static final Key<Scenario, Long> PATIENCE = key(
                     "manager.patience",
                     longDuration(1),
                     "between asking devices for reports and asking again (sr-pda, sr-la, double-scheme)",
                     s -> s.manager().patience())
-            .given("250us", "250us", "250us", "500cycles");
+            .given("250us", "250us", "250us", "500cycles", "250us");
     static final Key<Scenario, Boolean> TRAPS = key(
                     "manager.traps",
                     flag(),
                     "switches tell the manager of a port's change by themselves",
                     s -> s.manager().traps())
             .given("true");
+
+    static final Key<Scenario, String> REDISCOVERY = key(
+                    "manager.rediscovery",
+                    choice(REDISCOVER_ALL, CHANGED_PORTS),
+                    "after a trap: ask all switches before new tables are computed, or believe traps of ports between working switches and ask"
+                            + " all switches after the change",
+                    s -> s.manager().trustsTraps() ? CHANGED_PORTS : REDISCOVER_ALL)
+            .given(REDISCOVER_ALL);
 
     /** The keys of the time base, which all durations and sizes need. */
     static final List<Key<Scenario, ?>> TIME_KEYS = List.of(CYCLE, FLIT);
@@ -328,7 +338,8 @@ final class DeviceKeys {
             SWEEP,
             POLL,
             PATIENCE,
-            TRAPS);
+            TRAPS,
+            REDISCOVERY);
 
     private DeviceKeys() {}
 
@@ -383,6 +394,7 @@ final class DeviceKeys {
                 in.get(SWEEP),
                 in.get(POLL),
                 in.get(PATIENCE),
-                in.get(TRAPS));
+                in.get(TRAPS),
+                in.get(REDISCOVERY).equals(CHANGED_PORTS));
     }
 }

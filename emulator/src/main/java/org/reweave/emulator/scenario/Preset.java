@@ -9,7 +9,10 @@ import java.util.stream.Stream;
 
 /** Sets of numbers for {@code device} and {@code manager}, which a scenario names. The numbers stand with the keys. */
 enum Preset {
-    /** InfiniBand 1X as the thesis simulates it (§7.2.4): 2.5 Gb/s with 8b/10b coding, so a byte every 4 ns. */
+    /**
+     * InfiniBand 1X: switches, links and data packets as the thesis simulates them (§7.2.4), 2.5 Gb/s with 8b/10b
+     * coding, so a byte every 4 ns; management packets as InfiniBand has them, and no sweeps.
+     */
     IBA_1X("iba-1x"),
     /**
      * An input-queued router as academic simulators have it: one flit per cycle, one cycle of wire, three more in the
@@ -28,7 +31,13 @@ enum Preset {
      * output queues, 512 bytes for each output and VC; here an input has one queue of 512 bytes per VL, so that a head
      * that waits holds up the packets behind it.
      */
-    FAT_TREE("fat-tree");
+    FAT_TREE("fat-tree"),
+    /**
+     * The thesis' evaluation of reconfiguration schemes: {@link #IBA_1X} with control packets of 58 bytes (§7.2.4), two
+     * data VLs under every scheme (§7.4), sweeps every 80 us (§7.3), acknowledged and repeated data packets (§7.2.2),
+     * and tables sent one after the other without waiting for acknowledgements (§8.4.1).
+     */
+    THESIS("thesis");
 
     private final String label;
 

@@ -1,11 +1,11 @@
 package org.reweave.emulator.scenario;
 
 import java.util.Optional;
-import org.reweave.emulator.device.manager.UpdateOrder;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.Completion;
 import org.reweave.reconfig.spi.SchemeDescription;
 import org.reweave.reconfig.spi.SchemeOptions;
+import org.reweave.reconfig.spi.UpdateOrder;
 
 /**
  * The reconfiguration scheme, its options, and the engine of the new tables.

@@ -16,9 +16,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.reweave.emulator.device.manager.UpdateOrder;
 import org.reweave.emulator.lax.Laxity;
 import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.spi.SchemeDescription;
+import org.reweave.reconfig.spi.UpdateOrder;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.spi.EngineOptions;
 
@@ -162,10 +163,13 @@ final class RunKeys {
 
     static final Key<Scenario, String> ORDER = key(
                     "reconfiguration.order",
-                    choice("near-to-far", "far-to-near", "breadth-first"),
-                    "in which devices get their tables: by distance from the change, or from the manager",
+                    choice(Stream.of(UpdateOrder.values()).map(RunKeys::word).toList()),
+                    "in which devices get their tables: by distance from the change, or from the manager (breadth-first: nearest first)",
                     s -> word(s.reconfiguration().order()))
-            .byDefault("near-to-far");
+            .orElse(
+                    "the scheme's: near-to-far, but farthest-first for static, double-scheme, sr-pda and sr-la",
+                    List.of(SCHEME),
+                    in -> word(order(in.get(SCHEME))));
     static final Key<Scenario, Long> LMC = key(
                     "reconfiguration.lmc",
                     whole(0, 7),
@@ -319,6 +323,15 @@ final class RunKeys {
                 in.get(TRANSIENT),
                 in.get(FAILING_FROM),
                 in.get(FAILING_UNTIL));
+    }
+
+    private static UpdateOrder order(String scheme) {
+        return Stream.of(scheme)
+                .filter(name -> !name.equals(ReconfigurationChoice.NONE))
+                .map(name -> Schemes.get(name).description())
+                .map(SchemeDescription::order)
+                .findFirst()
+                .orElse(UpdateOrder.NEAR_TO_FAR);
     }
 
     /** A constant as scenarios write it. */

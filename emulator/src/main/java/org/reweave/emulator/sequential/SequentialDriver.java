@@ -31,6 +31,7 @@ public final class SequentialDriver implements RunDriver {
         Network network = start.network();
         GovernorPlan plan = network.governorPlan();
         this.governor = start.governor();
+        DeviceReport[] reports = new DeviceReport[plan.wiring().devices()];
         List<List<Integer>> partition = Partition.into(network.wiring(), 1);
         Placement everything = Placement.of(partition);
         this.island = new Island(
@@ -48,6 +49,14 @@ public final class SequentialDriver implements RunDriver {
                     @Override
                     public void send(int neighbour, Frame frame) {
                         throw new IllegalStateException("an island of everything has a neighbour");
+                    }
+
+                    @Override
+                    public DeviceReport open(Device device) { // a cut is over before the next one begins
+                        if (reports[device.id()] == null) {
+                            reports[device.id()] = new DeviceReport(device);
+                        }
+                        return reports[device.id()];
                     }
 
                     @Override

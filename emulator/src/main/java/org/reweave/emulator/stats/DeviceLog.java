@@ -19,6 +19,8 @@ public final class DeviceLog {
     public static final int SMP_ARRIVAL = 104;
     public static final int MESSAGE = 105;
 
+    private static final long[] NONE = {}; // most devices have no events at most cuts
+
     private final long[] counters = new long[Counter.count()];
     private final long[] drops = new long[DropCause.count()];
     private final LongRing events = new LongRing();
@@ -38,12 +40,16 @@ public final class DeviceLog {
         return counters[counter.ordinal()];
     }
 
-    public long[] counters() {
-        return counters.clone();
+    /** Copies what was counted, by {@link Counter}. */
+    public long[] counters(long[] to) {
+        System.arraycopy(counters, 0, to, 0, counters.length);
+        return to;
     }
 
-    public long[] drops() {
-        return drops.clone();
+    /** Copies how many packets were lost, by {@link DropCause}. */
+    public long[] drops(long[] to) {
+        System.arraycopy(drops, 0, to, 0, drops.length);
+        return to;
     }
 
     /** Mixes a frequent step into the fingerprint. Called in the order of the phases of a cycle, once per step. */
@@ -92,6 +98,9 @@ public final class DeviceLog {
 
     /** Hands over the events recorded since the last call. */
     public long[] collectEvents() {
+        if (events.isEmpty()) {
+            return NONE;
+        }
         long[] collected = new long[events.size()];
         for (int i = 0; i < collected.length; i++) {
             collected[i] = events.remove();

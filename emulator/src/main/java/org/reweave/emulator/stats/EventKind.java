@@ -113,7 +113,9 @@ public enum EventKind {
      * A disturbance. (kind of site, device that is disturbed, occurrence of the site at the device, cycles or places or
      * 1 for what is lost)
      */
-    DISTURBED("disturbed", "site", "target", "occurrence", "amount");
+    DISTURBED("disturbed", "site", "target", "occurrence", "amount"),
+    /** A NIC has learned of a change otherwise than by the manager's notice. (number of the change, as the scheme counts) */
+    NIC_TOLD("nic-told", "argument");
 
     private static final EventKind[] VALUES = values();
     private final String label;

@@ -237,4 +237,9 @@ public final class Events {
     public void disturbed(long cycle, int site, int target, long occurrence, long amount) {
         log.record(0, cycle, EventKind.DISTURBED, site, target, occurrence, amount);
     }
+
+    /** {@link EventKind#NIC_TOLD}. */
+    public void nicTold(long cycle, long argument) {
+        log.record(0, cycle, EventKind.NIC_TOLD, argument, 0, 0, 0);
+    }
 }

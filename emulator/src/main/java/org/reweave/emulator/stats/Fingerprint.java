@@ -13,6 +13,7 @@ public final class Fingerprint {
     private static final int VERSION = 1;
 
     private final MessageDigest digest;
+    private byte[] bytes = {}; // of one device; all devices have as many
 
     public Fingerprint() {
         try {
@@ -25,15 +26,18 @@ public final class Fingerprint {
 
     /** Adds the next device; call in ascending order of numbers. */
     public void device(int number, long hash, long[] counters, long[] drops) {
-        ByteBuffer bytes = ByteBuffer.allocate(8 * (2 + counters.length + drops.length));
-        bytes.putLong(number).putLong(hash);
+        int length = Long.BYTES * (2 + counters.length + drops.length);
+        if (bytes.length != length) {
+            bytes = new byte[length];
+        }
+        ByteBuffer buffer = ByteBuffer.wrap(bytes).putLong(number).putLong(hash);
         for (long counter : counters) {
-            bytes.putLong(counter);
+            buffer.putLong(counter);
         }
         for (long drop : drops) {
-            bytes.putLong(drop);
+            buffer.putLong(drop);
         }
-        digest.update(bytes.array());
+        digest.update(bytes);
     }
 
     private void add(long word) {

@@ -1,5 +1,6 @@
 package org.reweave.emulator.stats;
 
+import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.HdrHistogram.IntCountsHistogram;
 import org.reweave.emulator.state.StateVisitor;
@@ -14,7 +15,7 @@ public final class Histograms {
         return new IntCountsHistogram(DIGITS);
     }
 
-    public static void visit(IntCountsHistogram histogram, StateVisitor state) {
+    public static void visit(AbstractHistogram histogram, StateVisitor state) {
         if (state.isReading()) {
             histogram.reset();
             for (long left = state.value(0L); left > 0; left--) {

@@ -2,6 +2,7 @@ package org.reweave.emulator.stats;
 
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
+import org.reweave.emulator.state.StateVisitor;
 
 /**
  * Latencies of a whole run, in cycles: distributions over its measured packets, with percentiles within 1% and exact
@@ -120,5 +121,19 @@ public final class Latencies {
 
     public long longestTotal() {
         return longestTotal;
+    }
+
+    /** Saves everything that was added, or restores it into an object to which nothing was added. */
+    public void visit(StateVisitor state) {
+        Histograms.visit(network, state);
+        Histograms.visit(total, state);
+        Histograms.visit(message, state);
+        longestMessage = state.value(longestMessage);
+        lastMessage = state.value(lastMessage);
+        reorderPeak = state.value(reorderPeak);
+        longestNetwork = state.value(longestNetwork);
+        longestTotal = state.value(longestTotal);
+        byDelivery.visit(state);
+        byGeneration.visit(state);
     }
 }

@@ -74,20 +74,20 @@ public final class LatencySeries {
         cells[at + LONGEST_TOTAL] = Math.max(cells[at + LONGEST_TOTAL], longestTotal);
     }
 
+    /** Joins every two bins, in place: a pair moves to a bin that has been read already. */
     private void coarsen() {
-        long[] fine = cells;
         shift++;
         int fineBins = bins;
         bins = (fineBins + 1) / 2;
-        cells = new long[bins * COLUMNS];
-        for (int at = 0; at < fineBins * COLUMNS; at += COLUMNS) {
-            add(
-                    at / COLUMNS / 2,
-                    fine[at + COUNT],
-                    fine[at + NETWORK],
-                    fine[at + TOTAL],
-                    fine[at + LONGEST_NETWORK],
-                    fine[at + LONGEST_TOTAL]);
+        for (int bin = 0; bin < fineBins; bin++) {
+            int at = bin * COLUMNS;
+            long count = cells[at + COUNT];
+            long network = cells[at + NETWORK];
+            long total = cells[at + TOTAL];
+            long longestNetwork = cells[at + LONGEST_NETWORK];
+            long longestTotal = cells[at + LONGEST_TOTAL];
+            Arrays.fill(cells, at, at + COLUMNS, 0);
+            add(bin / 2, count, network, total, longestNetwork, longestTotal);
         }
     }
 

@@ -11,10 +11,13 @@ import akka.actor.typed.ActorRef;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.drive.Island;
+import org.reweave.emulator.drive.Placement;
+import org.reweave.emulator.link.Frame;
+import org.reweave.emulator.network.Partition;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.Cut;
 import org.reweave.emulator.governor.CutTotals;
@@ -54,29 +57,50 @@ class FabricCoordinatorActorTest {
     private final List<List<DeviceReport>> cuts = cuts(network);
     private final CompletableFuture<FabricCoordinator.Gathered> done = new CompletableFuture<>();
 
+    /** The reports of a run, cut by cut; the sequential driver would write over them. */
     private static List<List<DeviceReport>> cuts(Network network) {
         List<List<DeviceReport>> cuts = new ArrayList<>();
-        RunListener collector = new RunListener() {
+        Governor governor = new Governor(network.governorPlan());
+        Placement everything = Placement.of(Partition.into(network.wiring(), 1));
+        Island.Outside outside = new Island.Outside() {
             @Override
-            public void reports(long cycle, List<DeviceReport> reports) {
-                cuts.add(reports);
+            public Frame open(int neighbour) {
+                throw new IllegalStateException("no neighbours");
             }
 
             @Override
-            public void cut(CutTotals totals, List<Event> events) {
-                // the reports are enough
+            public void send(int neighbour, Frame frame) {
+                throw new IllegalStateException("no neighbours");
+            }
+
+            @Override
+            public void report(long k, DeviceReport report) {
+                if (cuts.size() < k) {
+                    cuts.add(new ArrayList<>());
+                }
+                cuts.get(cuts.size() - 1).add(report);
+                governor.report(k, report);
+                governor.deliverCuts((totals, events) -> {});
             }
         };
-        new SequentialDriver(network, collector, HorizonPolicy.FULL).run();
+        Island island = new Island(
+                network.createAll(),
+                everything,
+                network.wiring(),
+                network.governorPlan().interval(),
+                HorizonPolicy.FULL,
+                outside);
+        while (!governor.isOver()) {
+            island.permit(governor.permit(), governor.measureFrom(), governor.checkpointAt());
+            island.run();
+        }
         return cuts;
     }
 
     private BehaviorTestKit<FabricCoordinator.Command> coordinator() {
         return BehaviorTestKit.create(FabricCoordinator.create(
-                Start.atZero(network),
                 new Governor(network.governorPlan()),
                 UNREACHED,
-                Partition.into(network.wiring(), 1),
                 islands(network, 1),
                 permit -> permit,
                 done));
@@ -160,10 +184,8 @@ class FabricCoordinatorActorTest {
         };
         try {
             ActorRef<FabricCoordinator.Command> coordinator = kit.spawn(FabricCoordinator.create(
-                    Start.atZero(network),
-                    new Governor(network.governorPlan()),
+                new Governor(network.governorPlan()),
                     slow,
-                    Partition.into(network.wiring(), 2),
                     islands(network, 2),
                     permit -> permit,
                     done));
@@ -212,12 +234,8 @@ class FabricCoordinatorActorTest {
         }
     }
 
-    private static IslandActors islands(Network network, int count) {
-        return new ConservativeIslands(
-                Partition.into(network.wiring(), count),
-                network.wiring(),
-                network.governorPlan().interval(),
-                HorizonPolicy.FULL,
-                new AtomicReference<>());
+    private static RunParts islands(Network network, int count) {
+        return HostedIslands.conservative(
+                Start.atZero(network), Partition.into(network.wiring(), count), Hosting.allHere(count), HorizonPolicy.FULL);
     }
 }

@@ -87,6 +87,7 @@ class PackageDirectionsTest {
             "emulator.checkpoint",
             "emulator.drive",
             "emulator.lax",
+            "emulator.wire",
             "emulator.scenario",
             "emulator.governor",
             "emulator.network",
@@ -97,9 +98,11 @@ class PackageDirectionsTest {
             "emulator.results",
             "emulator.results.report",
             "emulator.journal",
+            "emulator.cluster",
             "emulator.run",
             "emulator.batch",
             "emulator.sweep",
+            "emulator.compare",
             "emulator.race",
             "emulator.reproduce",
             "emulator.cli.common",
@@ -108,10 +111,12 @@ class PackageDirectionsTest {
             "emulator.cli.fabric",
             "emulator.cli.explore",
             "emulator.cli.sweep",
+            "emulator.cli.compare",
             "emulator.cli.race",
             "emulator.cli.reproduce",
             "emulator.cli.bench",
             "emulator.cli.plugins",
+            "emulator.cli.cluster",
             "emulator.cli");
 
     @Test

@@ -79,7 +79,7 @@ class StateRoundTripTest {
     private static void assertSomethingHappened(Star star) {
         assertThat(sum(star, Counter.DELIVERED)).isGreaterThan(400);
         assertThat(sum(star, Counter.DROPPED)).isPositive();
-        assertThat(star.device(0).log().drops()[DropCause.DEAD_OUTPUT.ordinal()])
+        assertThat(star.device(0).log().drops(new long[DropCause.count()])[DropCause.DEAD_OUTPUT.ordinal()])
                 .isPositive();
         for (int updated : new int[] {0, 4}) {
             assertThat(new Bench(star.device(updated), 1).events())

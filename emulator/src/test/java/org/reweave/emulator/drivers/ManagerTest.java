@@ -88,6 +88,46 @@ class ManagerTest {
         assertThat(run.events(EventKind.SWEEP_DONE)).hasSizeGreaterThan(2);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"ebr", "ebrd", "naive", "static", "double-scheme", "sr-pda", "sr-la"})
+    void believedTrapsLeadToTheSameTablesSoonerAndAreVerifiedAfterwards(String scheme) {
+        String[] common = {"reconfiguration.scheme=" + scheme, "device.switch.vls=2"};
+        ManagedRun asked = ManagedRun.of(ONE_LINK, common);
+        ManagedRun believed = ManagedRun.of(ONE_LINK + "manager.rediscovery = changed-ports", common);
+        assertOneLinkRoutedAround(believed);
+        assertThat(believed.cycle(EventKind.TABLES_READY)).isLessThan(asked.cycle(EventKind.TABLES_READY));
+        assertThat(believed.last(EventKind.SWEEP_DONE))
+                .as("the discovery that verifies")
+                .isGreaterThan(believed.cycle(EventKind.RECONFIGURED));
+    }
+
+    /** Only the switch's neighbours tell of it, one link each, and the first one is believed. */
+    @Test
+    void aSwitchThatFailsIsFoundOutAfterTrapsOfItsLinksWereBelieved() {
+        ManagedRun run = ManagedRun.of(
+                TORUS,
+                "faults=[{ at = 50us, switch = s2_2 }]",
+                "reconfiguration.scheme=ebrd",
+                "manager.rediscovery=changed-ports");
+        assertThat(run.result.outcome()).isEqualTo(Outcome.COMPLETED);
+        int failed = 2 * 4 + 2;
+        assertThat(run.network.fabric().deviceName(failed)).isEqualTo("s2_2");
+        assertThat(run.pairsCutOff(Faults.none().withDevice(failed))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"broadcast", "switch"})
+    void nicsLearnAnEpochSoonerWithoutWaitingForTheManagersRound(String notice) {
+        String[] common = {"reconfiguration.scheme=ebrd"};
+        ManagedRun byManager = ManagedRun.of(ONE_LINK, common);
+        ManagedRun run = ManagedRun.of(ONE_LINK + "reconfiguration.nic-notice = " + notice, common);
+        assertOneLinkRoutedAround(run);
+        int nics = run.network.fabric().nicCount();
+        assertThat(run.events(EventKind.NIC_TOLD)).hasSize(nics);
+        long lastNotice = byManager.last(EventKind.INSTALLED) - byManager.cycle(EventKind.TABLES_READY);
+        assertThat(run.last(EventKind.NIC_TOLD) - run.cycle(EventKind.TABLES_READY)).isLessThan(lastNotice);
+    }
+
     @Test
     void periodicSweepsEndWithTheTrafficSoThatTheRunCanEnd() {
         ManagedRun run = ManagedRun.of(TORUS, "reconfiguration.scheme=ebrd", "manager.sweep=20us");

@@ -7,13 +7,14 @@ import org.junit.jupiter.api.Test;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.scenario.TimeBase;
 import org.reweave.emulator.stats.EventKind;
+import org.reweave.reconfig.spi.Completion;
 
 class ReconfigurationTrackerTest {
     private static final int SWITCHES = 2;
     private static final int MANAGER = 4;
 
     private final ReconfigurationTracker tracker =
-            new ReconfigurationTracker("ebr", false, SWITCHES, new Scale(new TimeBase(2000, 1), SWITCHES, 2, 2));
+            new ReconfigurationTracker("ebr", Completion.LAST_TABLE, SWITCHES, new Scale(new TimeBase(2000, 1), SWITCHES, 2, 2));
 
     private void event(long cycle, int device, EventKind kind, long... arguments) {
         of(0, cycle, device, kind, arguments);
@@ -65,11 +66,13 @@ class ReconfigurationTrackerTest {
             assertThat(one.faultAt()).isEqualTo(100);
             assertThat(one.detectedAt()).isEqualTo(120);
             assertThat(one.tablesReadyAt()).isEqualTo(200);
-            assertThat(one.completedAt()).isEqualTo(222);
+            assertThat(one.lastSwitchAt()).isEqualTo(221);
+            assertThat(one.lastNicAt()).isEqualTo(222);
+            assertThat(one.completedAt()).as("EBR ends with the last table").isEqualTo(221);
             assertThat(one.distributedAt()).isEqualTo(232);
             assertThat(one.smps()).isEqualTo(6);
             assertThat(one.devices()).isEqualTo(3);
-            assertThat(one.ns().completedAt()).isEqualTo(444);
+            assertThat(one.ns().completedAt()).isEqualTo(442);
         });
     }
 
@@ -115,7 +118,17 @@ class ReconfigurationTrackerTest {
         assertThat(second.detectedAt()).isEqualTo(215);
         assertThat(second.completedAt())
                 .as("the last table, not the last report (reconfig/docs/schemes.md)")
-                .isEqualTo(322);
+                .isEqualTo(321);
+    }
+
+    @Test
+    void aTrapDuringAPeriodicSweepThatMissedItsFaultIsTheCauseOfTheChangeThatFollows() {
+        event(100, 0, EventKind.PORT_DOWN, 1);
+        of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
+        event(150, MANAGER, EventKind.SWEEP_DONE, SWITCHES, 0, 0);
+        change(200, 1);
+        assertThat(at(0).faultAt()).isEqualTo(100);
+        assertThat(at(0).detectedAt()).isEqualTo(120);
     }
 
     @Test
@@ -284,7 +297,7 @@ class ReconfigurationTrackerTest {
     @Test
     void nothingIsReconfiguredWithoutAScheme() {
         ReconfigurationTracker idle =
-                new ReconfigurationTracker("none", false, SWITCHES, new Scale(new TimeBase(2000, 1), SWITCHES, 2, 2));
+                new ReconfigurationTracker("none", Completion.LAST_TABLE, SWITCHES, new Scale(new TimeBase(2000, 1), SWITCHES, 2, 2));
         idle.accept(new Event(100, 0, 0, EventKind.PORT_DOWN, 1, 0, 0, 0));
         idle.accept(new Event(120, MANAGER, 0, EventKind.DETECTED, 0, 1, 0, 0));
         assertThat(idle.reconfigurations()).isEmpty();

@@ -52,7 +52,21 @@ class PresetsTest {
                         new Segmentation(58, 26),
                         250,
                         new TransportParameters(false, 26, 125_000, 15, 64, 4096, 4096)));
-        assertThat(iba.manager()).isEqualTo(new ManagerParameters(282, 8, 250_000, 3, 0, 25, 0, 5_000, 62_500, true));
+        assertThat(iba.manager()).isEqualTo(new ManagerParameters(282, 8, 250_000, 3, 0, 25, 0, 5_000, 62_500, true, false));
+    }
+
+    @Test
+    void thesisHasTheSwitchesOfIba1xAndItsOwnManagementAndTransport() {
+        Scenario iba = ScenarioTexts.ring("device.switch.vls = 2", "device.switch.smp-buffer = 4096");
+        Scenario thesis = ScenarioLoader.parse("ring.conf", ScenarioTexts.RING.replace("iba-1x", "thesis"), List.of());
+        assertThat(thesis.time()).isEqualTo(iba.time());
+        assertThat(thesis.switches()).isEqualTo(iba.switches());
+        assertThat(thesis.nics().packets()).isEqualTo(iba.nics().packets());
+        assertThat(thesis.nics().transport().endToEnd()).isTrue();
+        assertThat(thesis.manager())
+                .as("58 bytes; sweeps every 80 us")
+                .isEqualTo(new ManagerParameters(
+                        58, 1024, 250_000, 3, 0, 25, 20_000, 5_000, 62_500, true, false));
     }
 
     @Test
@@ -108,7 +122,7 @@ class PresetsTest {
                         new Segmentation(16, 2),
                         1000,
                         new TransportParameters(false, 2, 20_000, 15, 64, 4096, 4096)));
-        assertThat(iq.manager()).isEqualTo(new ManagerParameters(18, 8, 1_000_000, 3, 0, 1, 0, 20_000, 250_000, true));
+        assertThat(iq.manager()).isEqualTo(new ManagerParameters(18, 8, 1_000_000, 3, 0, 1, 0, 20_000, 250_000, true, false));
     }
 
     @Test

@@ -12,12 +12,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.emulator.scenario.ResolvedScenario.ResolvedFault;
 
-/** What we ship under {@code cluster-config/scenarios}. */
+/** What we ship under {@code cluster-config/scenarios} and {@code cluster-config/scale}. */
 class ScenarioFilesTest {
     private static final Path SCENARIOS = Path.of("../cluster-config/scenarios");
+    private static final Path SCALE = Path.of("../cluster-config/scale");
 
     static List<Path> scenarioFiles() throws IOException {
-        try (Stream<Path> files = Files.list(SCENARIOS)) {
+        try (Stream<Path> files = Stream.concat(Files.list(SCENARIOS), Files.list(SCALE))) {
             return files.filter(file -> file.toString().endsWith(".conf"))
                     .sorted()
                     .toList();

@@ -2,6 +2,7 @@ package org.reweave.reconfig.compose;
 
 import org.reweave.reconfig.epoch.Ebr;
 import org.reweave.reconfig.epoch.EpochOptions;
+import org.reweave.reconfig.spi.Completion;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
@@ -46,6 +47,7 @@ public record PathsFirst(SchemeDescription description) implements Scheme {
         return Ebr.marksEpochs(SchemeDescription.of(name, summary))
                 .options(EpochOptions.MARK, EpochOptions.WIDE_BITS)
                 .sources(sources)
+                .completion(Completion.LAST_DEVICE)
                 .promises(Promises.ON_PATHS.and(
                         Promise.EVERY_PAIR_HAS_A_PATH, Promise.PATHS_DISCARD_NOTHING, Promise.LISTED_CASES_ONLY))
                 .build();

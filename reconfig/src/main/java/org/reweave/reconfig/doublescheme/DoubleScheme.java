@@ -14,6 +14,7 @@ import org.reweave.reconfig.spi.SchemeDescription.TableNeed;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
+import org.reweave.reconfig.spi.UpdateOrder;
 
 /**
  * The Double Scheme: one of two VLs is emptied under the old routing and then is the escape under the new one. Source:
@@ -27,6 +28,7 @@ public final class DoubleScheme implements Scheme {
             .needs(TableNeed.PLAIN, TableNeed.SINGLE_LANE)
             .milestones(Milestone.LANE_EMPTY)
             .completion(Completion.LAST_REPORT)
+            .order(UpdateOrder.FARTHEST_FIRST)
             .promises(Promises.BASIC
                     .and(Promise.NO_DEADLOCK)
                     .andWhere(Promises.Circumstances::areCalm, Promise.NO_DISCARD, Promise.NO_WAIT_IN_VAIN))

@@ -1,5 +1,6 @@
 package org.reweave.reconfig.epoch;
 
+import org.reweave.reconfig.epoch.EpochOptions.NicNotice;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.NicAgent;
@@ -33,14 +34,22 @@ public record Ebr(SchemeDescription description, Extent extent) implements Schem
 
     private static SchemeDescription describe(String name, String summary) {
         return marksEpochs(SchemeDescription.of(name, summary))
-                .options(EpochOptions.MARK, EpochOptions.BITS, EpochOptions.OVERLAP)
+                .options(EpochOptions.MARK, EpochOptions.BITS, EpochOptions.OVERLAP, EpochOptions.NIC_NOTICE)
                 .rule(EpochOptions.OVERLAP_NEEDS_WIDE_EPOCHS)
+                .rule(EpochOptions.WATCHED_EPOCHS_COME_FROM_THE_MANAGER)
+                .notifiesNics(options -> options.get(EpochOptions.NIC_NOTICE) != NicNotice.SWITCH)
                 .promises(Promises.BASIC
                         .and(Promise.NO_DEADLOCK, Promise.LISTED_CASES_ONLY)
                         .andWhere(in -> in.areCalm() && EpochOptions.areWatched(in.options()), Promise.NO_WAIT_IN_VAIN))
-                .reduction(options ->
-                        EpochOptions.areWatched(options) ? Reduction.SEPARATORS_THAT_ONLY_TELL : Reduction.SMPS_ALONE)
+                .reduction(Ebr::reduction)
                 .build();
+    }
+
+    private static Reduction reduction(SchemeOptions options) {
+        if (options.get(EpochOptions.NIC_NOTICE) != NicNotice.MANAGER) {
+            return Reduction.SEPARATORS;
+        }
+        return EpochOptions.areWatched(options) ? Reduction.SEPARATORS_THAT_ONLY_TELL : Reduction.SMPS_ALONE;
     }
 
     /** The common description of all schemes whose switches and NICs are those of EBR. */

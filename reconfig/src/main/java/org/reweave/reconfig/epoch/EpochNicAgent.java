@@ -5,12 +5,14 @@ import org.reweave.reconfig.spi.NicSite;
 import org.reweave.reconfig.spi.SchemeOptions;
 
 /**
- * EBR in a NIC (thesis §6.6): labels each packet it injects with its epoch. Where old epochs are watched
- * ({@link Clearance}) a separator goes ahead of the first packet of an epoch, and again when the link comes up.
+ * EBR in a NIC (thesis §6.6): labels each packet it injects with its epoch, which comes by the manager's notice or, as
+ * {@link EpochOptions#NIC_NOTICE} says, sooner by its broadcast or by a separator of the switch. Where old epochs are
+ * watched ({@link Clearance}) a separator goes ahead of the first packet of an epoch, and again when the link comes up.
  */
 final class EpochNicAgent implements NicAgent {
     private final EpochRule rule;
-    private final NicSite site; // null = nobody watches old epochs
+    private final NicSite site;
+    private final boolean watched; // whether the manager has to know which old epochs are left
     private long change;
 
     EpochNicAgent(SchemeOptions options, NicSite site) {
@@ -19,7 +21,8 @@ final class EpochNicAgent implements NicAgent {
 
     EpochNicAgent(int bits, boolean watched, NicSite site) {
         this.rule = new EpochRule(bits);
-        this.site = watched ? site : null;
+        this.site = site;
+        this.watched = watched;
     }
 
     @Override
@@ -33,6 +36,25 @@ final class EpochNicAgent implements NicAgent {
         separate();
     }
 
+    /** The manager's broadcast. */
+    @Override
+    public void receiveControl(long control) {
+        learn(control);
+    }
+
+    /** The switch's word: all packets behind it were routed there by the tables of that change, or later ones. */
+    @Override
+    public void separator(int lane, long mark) {
+        learn(mark);
+    }
+
+    private void learn(long newer) {
+        if (newer > change) {
+            change = newer;
+            site.told(newer);
+        }
+    }
+
     @Override
     public void linkChanged(boolean up) {
         if (up) {
@@ -41,7 +63,7 @@ final class EpochNicAgent implements NicAgent {
     }
 
     private void separate() {
-        for (int lane = 0; site != null && change > 0 && lane < site.laneCount(); lane++) {
+        for (int lane = 0; watched && change > 0 && lane < site.laneCount(); lane++) {
             site.separate(lane, change);
         }
     }

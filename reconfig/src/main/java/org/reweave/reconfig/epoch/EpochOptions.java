@@ -39,6 +39,29 @@ public final class EpochOptions {
             false,
             "on: a change ends another that is under way (thesis §6.7); off: it waits until that one is complete");
 
+    /** How a NIC learns the epoch of a change. */
+    public enum NicNotice {
+        /** The manager notifies one NIC after the other, by acknowledged SMPs, after the switches. */
+        MANAGER,
+        /** A broadcast of the manager precedes the tables; acknowledged notices follow, for NICs that it missed. */
+        BROADCAST,
+        /** Each switch tells its NICs, in-band, when its own table comes; NICs keep their service levels. */
+        SWITCH
+    }
+
+    /** Thesis §6.6 labels packets in NICs and does not say how NICs learn of an epoch. */
+    public static final SchemeOption<NicNotice> NIC_NOTICE = SchemeOption.words(
+            "nic-notice",
+            NicNotice.class,
+            NicNotice.MANAGER,
+            "who tells NICs of an epoch: the manager one by one, a broadcast of the manager ahead of the tables, or each NIC's switch");
+
+    static final OptionRule WATCHED_EPOCHS_COME_FROM_THE_MANAGER = new OptionRule(
+            NIC_NOTICE,
+            options -> options.get(NIC_NOTICE) == NicNotice.MANAGER || !areWatched(options),
+            "with overlap = on or epoch-bits = 1, where the manager has to know which NICs have an epoch",
+            "write manager");
+
     static final OptionRule OVERLAP_NEEDS_WIDE_EPOCHS = new OptionRule(
             OVERLAP,
             options -> !options.get(OVERLAP) || options.get(BITS) > 1,

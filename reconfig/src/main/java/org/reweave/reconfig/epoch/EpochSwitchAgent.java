@@ -29,22 +29,31 @@ final class EpochSwitchAgent implements SwitchAgent {
     private final boolean markAsPrinted;
     private final OneBitEpochs oneBit; // null = epochs are wider
     private final Clearance clearance; // null = nobody watches old epochs
+    private final EpochOptions.NicNotice notice;
     private int scheduled;
+    private long told; // change of which NICs have been told; 0 = none
 
     EpochSwitchAgent(SchemeOptions options, SwitchSite site) {
         this(
                 options.get(EpochOptions.BITS),
                 options.get(EpochOptions.MARK) == EpochOptions.ForwardingMark.AS_PRINTED,
                 EpochOptions.areWatched(options),
+                options.get(EpochOptions.NIC_NOTICE),
                 site);
     }
 
     EpochSwitchAgent(int bits, boolean markAsPrinted, boolean watched, SwitchSite site) {
+        this(bits, markAsPrinted, watched, EpochOptions.NicNotice.MANAGER, site);
+    }
+
+    private EpochSwitchAgent(
+            int bits, boolean markAsPrinted, boolean watched, EpochOptions.NicNotice notice, SwitchSite site) {
         this.site = site;
         this.rule = new EpochRule(bits);
         this.markAsPrinted = markAsPrinted;
         this.oneBit = bits == 1 ? new OneBitEpochs() : null;
         this.clearance = watched ? new Clearance(site) : null;
+        this.notice = notice;
     }
 
     // ---- packets ----
@@ -101,13 +110,26 @@ final class EpochSwitchAgent implements SwitchAgent {
             clearance.installed(argument);
         }
         scheduled = rule.epoch(argument);
+        told = notice == EpochOptions.NicNotice.SWITCH ? argument : 0;
+        for (int port = 1; port <= site.portCount(); port++) {
+            tellNic(port);
+        }
         if (oneBit != null) {
             oneBit.install(argument);
         }
     }
 
+    private void tellNic(int port) {
+        if (told > 0 && site.isUp(port) && !site.leadsToSwitch(port)) {
+            site.separate(port, 0, told);
+        }
+    }
+
     @Override
     public void receiveControl(long control) {
+        if (notice == EpochOptions.NicNotice.BROADCAST) {
+            return; // the broadcast is for NICs; a switch has the epoch of its tables
+        }
         if (clearance == null) {
             throw new IllegalStateException("control " + control + " at a switch that watches no old epochs");
         }
@@ -138,6 +160,9 @@ final class EpochSwitchAgent implements SwitchAgent {
         if (clearance != null) {
             clearance.linkChanged(port, up);
         }
+        if (up) {
+            tellNic(port);
+        }
         return false;
     }
 
@@ -147,8 +172,13 @@ final class EpochSwitchAgent implements SwitchAgent {
     public long[] encode() {
         int oneBitAt = 1;
         int clearanceAt = oneBitAt + (oneBit == null ? 0 : OneBitEpochs.WORDS);
-        long[] words = new long[clearanceAt + (clearance == null ? 0 : clearance.words())];
+        int toldAt = clearanceAt + (clearance == null ? 0 : clearance.words());
+        boolean tells = notice == EpochOptions.NicNotice.SWITCH;
+        long[] words = new long[toldAt + (tells ? 1 : 0)];
         words[0] = scheduled;
+        if (tells) {
+            words[toldAt] = told;
+        }
         if (oneBit != null) {
             oneBit.encode(words, oneBitAt);
         }
@@ -161,11 +191,13 @@ final class EpochSwitchAgent implements SwitchAgent {
     @Override
     public void decode(long[] state) {
         scheduled = (int) state[0];
+        int without = 1 + (oneBit == null ? 0 : OneBitEpochs.WORDS) + (clearance == null ? 0 : clearance.words());
+        told = notice == EpochOptions.NicNotice.SWITCH ? state[without] : 0;
         if (oneBit != null) {
             oneBit.decode(state, 1);
         }
         if (clearance != null) {
-            clearance.decode(state, state.length - clearance.words());
+            clearance.decode(state, without - clearance.words());
         }
     }
 }

@@ -40,7 +40,9 @@ record GuardedUpdate(UpdateAll update, int spread, boolean announces, boolean ov
         implements ManagerProtocol<GuardedState> {
     /** The manager's part for a width of epochs: a plain update where epochs cannot be confused. */
     static ManagerProtocol<?> of(Extent extent, SchemeOptions options) {
-        UpdateAll update = new UpdateAll(extent, true);
+        EpochOptions.NicNotice notice = options.get(EpochOptions.NIC_NOTICE);
+        UpdateAll update = new UpdateAll(
+                extent, notice != EpochOptions.NicNotice.SWITCH, notice == EpochOptions.NicNotice.BROADCAST);
         int bits = options.get(EpochOptions.BITS);
         return EpochOptions.areWatched(options)
                 ? new GuardedUpdate(update, new EpochRule(bits).spread(), bits == 1, options.get(EpochOptions.OVERLAP))

@@ -351,6 +351,13 @@ final class ManagerSteps {
         }
 
         @Override
+        public Stimulus believe(Action.Believe action) {
+            detecting = false;
+            long believed = ManagerPart.bits(action.believed());
+            return new Stimulus.Discovered(action.believed(), Discovery.of(world.fabric, believed), true);
+        }
+
+        @Override
         public Stimulus nothingNew(Action.NothingNew action) {
             return null;
         }

@@ -23,6 +23,20 @@ public sealed interface Action {
         }
     }
 
+    /**
+     * Take failed elements as discovered without asking any device. {@link Stimulus.Discovered} is the answer, with
+     * {@code silence}, so that a discovery follows the change.
+     *
+     * @param known faults that a discovery has found
+     * @param believed faults if traps are right, too
+     */
+    record Believe(Faults known, Faults believed) implements Action {
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.believe(this);
+        }
+    }
+
     /** The discovery has found nothing new. */
     record NothingNew() implements Action {
         @Override
@@ -185,6 +199,8 @@ public sealed interface Action {
         R lookAgain(LookAgain action);
 
         R discover(Discover action);
+
+        R believe(Believe action);
 
         R nothingNew(NothingNew action);
 

@@ -86,6 +86,26 @@ public record Knowledge(Faults known, Faults believed, List<Integer> missing) {
         return new Knowledge(known, believed.withLink(fabric.link(trap.device(), trap.port())), missing);
     }
 
+    /** Whether traps are all about links between two switches that are known to work. */
+    boolean canBelieve(Fabric fabric, List<Trap> traps) {
+        return traps.stream().allMatch(trap -> {
+            int link = fabric.link(trap.device(), trap.port());
+            return fabric.isTrunk(link)
+                    && known.deviceUp(fabric.linkDevice(link, 0))
+                    && known.deviceUp(fabric.linkDevice(link, 1));
+        });
+    }
+
+    /** The failed elements if the last discovery and the traps since, in their order, are true. */
+    Faults after(Fabric fabric, List<Trap> traps) {
+        Faults faults = known;
+        for (Trap trap : traps) {
+            int link = fabric.link(trap.device(), trap.port());
+            faults = trap.up() ? faults.withoutLink(link) : faults.withLink(link);
+        }
+        return betweenSwitches(fabric, faults);
+    }
+
     boolean hasSuspicions() {
         return !believed.equals(known);
     }

@@ -23,10 +23,21 @@ public final class Manager<S> {
 
     private final Fabric fabric;
     private final ManagerProtocol<S> protocol;
+    private final boolean trustsTraps;
 
+    /** A manager that discovers the whole fabric after each trap. */
     public Manager(Fabric fabric, ManagerProtocol<S> protocol) {
+        this(fabric, protocol, false);
+    }
+
+    /**
+     * @param trustsTraps whether an idle manager believes traps about links between working switches, and discovers the
+     *     fabric only after the change
+     */
+    public Manager(Fabric fabric, ManagerProtocol<S> protocol, boolean trustsTraps) {
         this.fabric = fabric;
         this.protocol = protocol;
+        this.trustsTraps = trustsTraps;
     }
 
     /** A manager that discovers the fabric and changes nothing. */
@@ -63,6 +74,10 @@ public final class Manager<S> {
 
     ManagerProtocol<S> protocol() {
         return protocol;
+    }
+
+    boolean trustsTraps() {
+        return trustsTraps;
     }
 
     /** Whether the manager reacts to changes, and does not only look. */

@@ -48,11 +48,11 @@ public sealed interface Stimulus {
     }
 
     /**
-     * A discovery is complete: the driver's answer to {@link Action.Discover}.
+     * A discovery is complete: the driver's answer to {@link Action.Discover} and {@link Action.Believe}.
      *
      * @param faults everything that was not found to work
      * @param reach everything that was found
-     * @param silence whether a switch did not answer that is at a working port of another
+     * @param silence whether a switch did not answer that is at a working port of another, or none was asked
      */
     record Discovered(Faults faults, Reach reach, boolean silence) implements Stimulus {
         @Override

@@ -60,7 +60,7 @@ final class Turn<S> implements Stimulus.Cases<Void> {
         } else if (suspect(stimulus.traps())) {
             markPaths();
         } else {
-            discover();
+            discoverOrBelieve(stimulus.traps());
         }
         return null;
     }
@@ -136,8 +136,13 @@ final class Turn<S> implements Stimulus.Cases<Void> {
             asked = true;
             discover();
         } else if (reason) {
+            boolean doubts = agenda.discoverAgain() || knowledge.hasSuspicions();
             agenda = agenda.withDiscoverAgain(false);
-            discover();
+            if (doubts || news.isEmpty()) {
+                discover();
+            } else {
+                discoverOrBelieve(news);
+            }
         }
         return null;
     }
@@ -185,6 +190,16 @@ final class Turn<S> implements Stimulus.Cases<Void> {
     private void discover() {
         phase = Phase.DISCOVERING;
         actions.add(new Action.Discover());
+    }
+
+    /** Traps need no discovery before their change if the manager trusts them and they tell of links alone. */
+    private void discoverOrBelieve(List<Trap> traps) {
+        if (manager.trustsTraps() && knowledge.canBelieve(manager.fabric(), traps)) {
+            phase = Phase.DISCOVERING;
+            actions.add(new Action.Believe(knowledge.known(), knowledge.after(manager.fabric(), traps)));
+        } else {
+            discover();
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.reweave.reconfig.pathmigration;
 
+import org.reweave.reconfig.spi.Completion;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
@@ -26,6 +27,7 @@ public final class Apm implements Scheme {
                     "apm", "Automatic Path Migration over disjoint paths (thesis §4.1)")
             .sources(PathSource.DISJOINT)
             .notifiesNics()
+            .completion(Completion.LAST_DEVICE)
             .promises(Promises.ON_PATHS.and(Promise.NO_DISCARD))
             .reduction(Reduction.SMPS_ALONE)
             .build();

@@ -2,8 +2,10 @@ package org.reweave.reconfig.spi;
 
 /** The event that completes a reconfiguration under a scheme. */
 public enum Completion {
-    /** The last device uses its last table. */
-    LAST_TABLE("complete when the last table is in force"),
+    /** The last switch uses its last table; NICs may learn of the change later (thesis §7.4, EBR). */
+    LAST_TABLE("complete when the last switch's table is in force"),
+    /** The last device, a NIC for the most part, uses its last table or path. */
+    LAST_DEVICE("complete when the last device uses its new tables or paths"),
     /** The last NIC that was halted injects again. */
     LAST_RESUMPTION("complete when every NIC injects again"),
     /** The last device has reported to the manager. */

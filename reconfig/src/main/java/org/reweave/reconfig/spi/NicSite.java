@@ -14,6 +14,15 @@ public interface NicSite {
     /** Sends a separator, in-band, behind everything injected on a VL; see {@link SwitchSite#separate}. */
     void separate(int lane, long mark);
 
+    /**
+     * Records for the user that this NIC has learned of a change otherwise than by {@link ManagerEffect.Notify}.
+     *
+     * @param change as the scheme counts
+     */
+    default void told(long change) {
+        // a driver without events has nothing to record
+    }
+
     /** Sends the manager a message; see {@link SwitchSite#report}. */
     void report(long message);
 }

@@ -80,8 +80,8 @@ public final class SchemeDescription {
      * Whether the manager notifies every reachable NIC of a change by {@link ManagerEffect.Notify}, and so sends the
      * paths that belong to the change. Under other schemes NICs keep the service levels of the start.
      */
-    public boolean notifiesNics() {
-        return said.notifiesNics;
+    public boolean notifiesNics(SchemeOptions options) {
+        return said.notifiesNics.test(options);
     }
 
     /** Whether a manager computes and sends tables; otherwise {@link Scheme#manager} is not called. */
@@ -96,6 +96,11 @@ public final class SchemeDescription {
 
     public Completion completion(SchemeOptions options) {
         return said.completion.apply(options);
+    }
+
+    /** The order in which devices get their tables unless the user says otherwise. */
+    public UpdateOrder order() {
+        return said.order;
     }
 
     public Promises promises() {
@@ -132,10 +137,11 @@ public final class SchemeDescription {
         private int mostLanes = 15;
         private Set<TableNeed> needs = Set.of();
         private List<PathSource> sources = List.of(PathSource.ENGINE);
-        private boolean notifiesNics;
+        private Predicate<SchemeOptions> notifiesNics = chosen -> false;
         private Predicate<SchemeOptions> managed = chosen -> true;
         private Set<Milestone> milestones = Set.of();
         private Function<SchemeOptions, Completion> completion = chosen -> Completion.LAST_TABLE;
+        private UpdateOrder order = UpdateOrder.NEAR_TO_FAR;
         private Promises promises = Promises.BASIC;
         private Set<Integer> listedCases = Set.of();
         private Function<SchemeOptions, Reduction> reduction = chosen -> Reduction.NONE;
@@ -158,6 +164,7 @@ public final class SchemeDescription {
             managed = other.managed;
             milestones = other.milestones;
             completion = other.completion;
+            order = other.order;
             promises = other.promises;
             listedCases = other.listedCases;
             reduction = other.reduction;
@@ -202,7 +209,12 @@ public final class SchemeDescription {
         }
 
         public Builder notifiesNics() {
-            notifiesNics = true;
+            return notifiesNics(chosen -> true);
+        }
+
+        /** The scheme notifies NICs only under some options. */
+        public Builder notifiesNics(Predicate<SchemeOptions> when) {
+            notifiesNics = when;
             return this;
         }
 
@@ -227,6 +239,12 @@ public final class SchemeDescription {
 
         public Builder completion(Function<SchemeOptions, Completion> byOptions) {
             completion = byOptions;
+            return this;
+        }
+
+        /** See {@link SchemeDescription#order}; a scheme that names none updates from the change outwards. */
+        public Builder order(UpdateOrder usual) {
+            order = usual;
             return this;
         }
 

@@ -13,8 +13,15 @@ import org.reweave.reconfig.spi.ManagerEffect.Use;
  *
  * @param extent how much of a table is sent
  * @param notifyNics whether NICs are notified of the change
+ * @param broadcasts whether a broadcast with the number of the change goes ahead of the tables
  */
-public record UpdateAll(ManagerEffect.Extent extent, boolean notifyNics) implements ManagerProtocol<UpdateAll.State> {
+public record UpdateAll(ManagerEffect.Extent extent, boolean notifyNics, boolean broadcasts)
+        implements ManagerProtocol<UpdateAll.State> {
+    /** A protocol that broadcasts nothing. */
+    public UpdateAll(ManagerEffect.Extent extent, boolean notifyNics) {
+        this(extent, notifyNics, false);
+    }
+
     /**
      * @param change number of the change under way or last completed, from 0
      * @param waiting devices that have not answered, ascending
@@ -87,6 +94,9 @@ public record UpdateAll(ManagerEffect.Extent extent, boolean notifyNics) impleme
         }
         List<ManagerEffect> effects = new ArrayList<>();
         Set<Integer> waiting = new TreeSet<>(switches);
+        if (broadcasts && !switches.isEmpty()) {
+            effects.add(new ManagerEffect.Broadcast(change));
+        }
         for (int device : switches) {
             effects.add(new ManagerEffect.SendTables(device, extent, Use.AT_ONCE, change));
         }

@@ -15,6 +15,7 @@ import org.reweave.reconfig.spi.SchemeOption;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
+import org.reweave.reconfig.spi.UpdateOrder;
 
 /**
  * Static reconfiguration, ST: all injection stops, the network drains, tables are replaced, injection resumes. Source:
@@ -41,6 +42,7 @@ public final class Static implements Scheme {
             .options(DISTRIBUTION)
             .milestones(Milestone.DRAINED)
             .completion(Completion.LAST_RESUMPTION)
+            .order(UpdateOrder.FARTHEST_FIRST)
             .promises(Promises.BASIC
                     .and(
                             Promise.NO_DISCARD,

@@ -14,6 +14,7 @@ import org.reweave.reconfig.spi.SchemeDescription.TableNeed;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
+import org.reweave.reconfig.spi.UpdateOrder;
 
 /**
  * Simple Reconfiguration: a token per channel separates packets of the old tables from those of the new. Source: thesis
@@ -49,6 +50,7 @@ public record SimpleReconfiguration(SchemeDescription description, boolean table
         return SchemeDescription.of(name, summary)
                 .needs(TableNeed.DEPENDENCIES, TableNeed.PLAIN)
                 .completion(Completion.LAST_REPORT)
+                .order(UpdateOrder.FARTHEST_FIRST)
                 .promises(Promises.BASIC
                         .and(Promise.NO_DEADLOCK)
                         .without(Promise.NO_DISCARD_WITH_ROOM)

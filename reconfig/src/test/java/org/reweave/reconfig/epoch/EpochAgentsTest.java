@@ -3,6 +3,8 @@ package org.reweave.reconfig.epoch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,6 +34,45 @@ class EpochAgentsTest {
 
     private static int offered(SwitchAgent agent, long marks, boolean room) {
         return agent.offer(1, 0, 2, 0, marks, room);
+    }
+
+    @Test
+    void aNicTakesTheNewestEpochWhoeverTellsItFirst() {
+        List<Long> told = new ArrayList<>();
+        NicAgent agent = new EpochNicAgent(SchemeOptions.DEFAULT, new PlainNicSite() {
+            @Override
+            public void told(long change) {
+                told.add(change);
+            }
+        });
+        agent.receiveControl(2);
+        agent.separator(0, 1);
+        agent.separator(0, 3);
+        assertThat(agent.injected()).isEqualTo(labelled(3));
+        assertThat(told).as("an older word is no news").containsExactly(2L, 3L);
+    }
+
+    @Test
+    void aSwitchTellsItsNicsWhenItsTableComesAndWhenTheirLinkComesUp() {
+        List<Long> separators = new ArrayList<>();
+        PlainSite site = new PlainSite() {
+            @Override
+            public boolean leadsToSwitch(int port) {
+                return port != 1;
+            }
+
+            @Override
+            public void separate(int outPort, int lane, long mark) {
+                separators.add(100L * outPort + mark);
+            }
+        };
+        SwitchAgent agent = new EpochSwitchAgent(
+                SchemeOptions.DEFAULT.with(EpochOptions.NIC_NOTICE, EpochOptions.NicNotice.SWITCH), site);
+        agent.linkChanged(1, true);
+        agent.installed(7);
+        agent.linkChanged(2, true);
+        agent.linkChanged(1, true);
+        assertThat(separators).containsExactly(107L, 107L);
     }
 
     @Test

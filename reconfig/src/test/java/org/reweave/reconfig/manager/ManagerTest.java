@@ -214,6 +214,41 @@ class ManagerTest {
         assertThat(manager.state().change()).isZero();
     }
 
+    private RunningManager<UpdateAll.State> trusting() {
+        return new RunningManager<>(new Manager<>(fabric, new UpdateAll(Extent.FULL, true), true), Faults.none(), false);
+    }
+
+    @Test
+    void aManagerThatTrustsTrapsBeginsWithTheirWordAndDiscoversAfterTheChange() {
+        manager = trusting();
+        assertThat(give(trap(SWITCH, port, false))).containsExactly(new Action.Believe(Faults.none(), without(port)));
+        List<Action> found = give(new Stimulus.Discovered(without(port), new Reach(List.of(SWITCH), all().nics()), true));
+        assertThat(decisions(found)).containsExactly(Decision.CHANGE_FOUND);
+        give(new Stimulus.ComputationOver());
+        give(new Stimulus.Computed(Change.ROUTING));
+        all().nics().forEach(nic -> give(new Stimulus.Acknowledged(nic)));
+        assertThat(decisions(give(new Stimulus.Acknowledged(SWITCH)))).containsExactly(Decision.RECONFIGURED);
+        assertThat(give(new Stimulus.Look())).as("verify").containsExactly(new Action.Discover());
+        assertThat(discover(without(port)))
+                .as("the trap was right")
+                .containsExactly(new Action.NothingNew(), new Action.LookAgain());
+        assertThat(give(trap(SWITCH, port, true)))
+                .as("the link is back")
+                .containsExactly(new Action.Believe(without(port), Faults.none()));
+    }
+
+    @Test
+    void aTrapOfANicsPortIsNeverTakenForTheWholeTruth() {
+        manager = trusting();
+        int nic = fabric.nicDevice(0);
+        int device = fabric.attachedSwitch(nic);
+        int hostPort = IntStream.rangeClosed(1, fabric.portCount(device))
+                .filter(each -> fabric.peer(device, each) == nic)
+                .findFirst()
+                .orElseThrow();
+        assertThat(give(trap(device, hostPort, false))).containsExactly(new Action.Discover());
+    }
+
     @Test
     void whereNicsMigrateTheyAreToldOfFailedLinksBeforeADiscovery() {
         migrates = true;

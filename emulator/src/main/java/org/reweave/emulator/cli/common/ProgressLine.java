@@ -61,9 +61,13 @@ public final class ProgressLine implements Progress, AutoCloseable {
     /** @param units of work in the stretch; -1 = nobody knows */
     @Override
     public void start(String stretch, long units) {
+        start(stretch, units, "");
+    }
+
+    private void start(String stretch, long units, String text) {
         if (bar != null) {
             what = stretch;
-            bar.setExtraMessage("");
+            bar.setExtraMessage(text); // first: the others may show the line at once
             bar.maxHint(units);
             bar.reset();
         }
@@ -74,6 +78,11 @@ public final class ProgressLine implements Progress, AutoCloseable {
         if (bar != null) {
             bar.stepBy(units);
         }
+    }
+
+    /** A stretch begins of which nobody knows the length: its name is all there is to show. */
+    public void step(String name) {
+        start("", -1, name);
     }
 
     /** So many units of the stretch are done in all. */

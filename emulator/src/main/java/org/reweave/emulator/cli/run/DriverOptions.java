@@ -26,6 +26,11 @@ public final class DriverOptions {
 
     /** @param input takes what is wrong */
     public Drivers drivers(InputCheck input) {
-        return Drivers.of(driver, threads, islandSize, Runtime.getRuntime().availableProcessors(), input::problem);
+        return drivers(Runtime.getRuntime().availableProcessors(), input);
+    }
+
+    /** @param processors that the run may use by default */
+    Drivers drivers(int processors, InputCheck input) {
+        return Drivers.of(driver, threads, islandSize, processors, input::problem);
     }
 }

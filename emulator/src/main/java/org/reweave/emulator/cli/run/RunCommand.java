@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.Optional;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
+import org.reweave.emulator.cli.common.ProgressLine;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.results.Summary;
+import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.run.Run;
 import org.reweave.emulator.run.RunBuilder;
 import picocli.CommandLine.Command;
@@ -46,6 +48,19 @@ public final class RunCommand extends ReweaveCommand {
     @Mixin
     private DriverOptions drivers = new DriverOptions();
 
+    @Option(
+            names = "--nodes",
+            paramLabel = "N",
+            description = "Run on N nodes: with --cluster on some of a running cluster, else on JVMs that are started on this machine"
+                    + " and ended with the run. Results are the same.")
+    private Integer nodes;
+
+    @Option(
+            names = "--cluster",
+            paramLabel = "HOST:PORT",
+            description = "Run on the cluster that this node belongs to.")
+    private String cluster;
+
     @Mixin
     private JournalOptions journals = new JournalOptions();
 
@@ -69,7 +84,7 @@ public final class RunCommand extends ReweaveCommand {
     @Override
     public Integer call() {
         InputCheck input = new InputCheck();
-        RunBuilder builder = Run.of(scenario).driver(drivers.drivers(input)).command(commandLine());
+        RunBuilder builder = Run.of(scenario).driver(drivers(input)).command(commandLine());
         sets.forEach(builder::set);
         if (seed != null) {
             builder.seed(seed);
@@ -83,7 +98,11 @@ public final class RunCommand extends ReweaveCommand {
             builder.folder(out);
         }
         journals.choose(builder, input);
-        Optional<Run> prepared = input.attempt("", builder::prepare);
+        Optional<Run> prepared;
+        try (ProgressLine line = ProgressLine.open(err(), quiet)) {
+            builder.steps(line::step);
+            prepared = input.attempt("", builder::prepare);
+        }
         input.throwIfAny();
 
         Run run = prepared.orElseThrow();
@@ -99,6 +118,15 @@ public final class RunCommand extends ReweaveCommand {
         }
         print(summary, run);
         return exitCode(summary);
+    }
+
+    private Drivers drivers(InputCheck input) {
+        if (nodes == null && cluster == null) {
+            return drivers.drivers(input);
+        }
+        int processors = Runtime.getRuntime().availableProcessors();
+        int each = nodes == null ? processors : Math.max(1, processors / Math.max(1, nodes));
+        return drivers.drivers(each, input).onCluster(nodes, cluster, input::problem);
     }
 
     private void print(Summary summary, Run run) {

@@ -21,7 +21,6 @@ final class RunOnTerminal implements RunWatcher, AutoCloseable {
     private static final int STEP = 's';
 
     private final Run run;
-    private final PrintWriter err;
     private final ProgressLine line;
     private final RunProgress progress;
     private final Interrupts interrupts;
@@ -33,7 +32,6 @@ final class RunOnTerminal implements RunWatcher, AutoCloseable {
      */
     RunOnTerminal(PrintWriter err, Run run, boolean quiet, Consumer<Summary> ending) {
         this.run = run;
-        this.err = err;
         this.line = ProgressLine.open(err, quiet);
         long trafficStop = run.network().resolved().scenario().traffic().stop();
         this.progress = new RunProgress(line, run.recorder(), trafficStop);
@@ -79,17 +77,18 @@ final class RunOnTerminal implements RunWatcher, AutoCloseable {
     public void over() {
         closeKeys();
         interrupts.close();
-        line.close();
+        line.step("writing the results");
     }
 
     @Override
     public void broken(String remark) {
-        err.println("reweave: " + remark);
+        line.println("reweave: " + remark);
     }
 
     /** Afterwards Ctrl-C kills, whether the run began or not. */
     @Override
     public void close() {
         over();
+        line.close();
     }
 }

@@ -28,6 +28,7 @@ final class RunProgress implements RunListener {
         this.recorder = recorder;
         this.trafficStop = trafficStop;
         line.start("", trafficStop);
+        line.say("making the devices");
     }
 
     @Override

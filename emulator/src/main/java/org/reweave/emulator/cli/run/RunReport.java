@@ -2,6 +2,8 @@ package org.reweave.emulator.cli.run;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -200,13 +202,23 @@ final class RunReport {
     private void tables(Reconfiguration change) {
         Reconfiguration.Times ns = change.ns();
         step(change.unroutable() ? "unroutable" : "tables ready", ns.tablesReadyAt(), ns);
-        boolean usedFirst = change.isComplete() && ns.completedAt() <= ns.distributedAt();
-        if (usedFirst) {
-            step("completed", ns.completedAt(), ns);
+        List<Step> steps = new ArrayList<>();
+        addIfKnown("last table", ns.lastSwitchAt(), steps);
+        addIfKnown("last NIC", ns.lastNicAt(), steps);
+        steps.add(new Step(change.abandoned() ? "abandoned" : "distributed", ns.distributedAt()));
+        if (!change.abandoned()) {
+            steps.add(new Step("completed", ns.completedAt()));
         }
-        step(change.abandoned() ? "abandoned" : "distributed", ns.distributedAt(), ns);
-        if (!usedFirst && !change.abandoned()) {
-            step("completed", ns.completedAt(), ns);
+        steps.sort(Comparator.comparing(Step::ns, Comparator.nullsLast(Comparator.naturalOrder())));
+        steps.forEach(one -> step(one.what(), one.ns(), ns));
+    }
+
+    /** An event of a reconfiguration; without a time, it did not come. */
+    private record Step(String what, Double ns) {}
+
+    private static void addIfKnown(String what, Double ns, List<Step> steps) {
+        if (ns != null) {
+            steps.add(new Step(what, ns));
         }
     }
 

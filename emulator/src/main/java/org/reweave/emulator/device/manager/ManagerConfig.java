@@ -6,6 +6,7 @@ import org.reweave.reconfig.paths.AddressPlan;
 import org.reweave.reconfig.paths.DeviceTables;
 import org.reweave.reconfig.paths.PathSources;
 import org.reweave.reconfig.spi.ManagerProtocol;
+import org.reweave.reconfig.spi.UpdateOrder;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.topology.Fabric;

@@ -60,7 +60,7 @@ public final class ManagerCore extends ControlDevice {
         this.parameters = config.parameters();
         Manager<?> rules = config.scheme().protocol() == null
                 ? Manager.watching(config.place().fabric())
-                : new Manager<>(config.place().fabric(), config.scheme().protocol());
+                : new Manager<>(config.place().fabric(), config.scheme().protocol(), parameters.trustsTraps());
         this.manager = new RunningManager<>(rules, config.start().absent(), false);
         this.client = new SmpClient(this, parameters, TIMEOUT, this::sent);
         this.sweep = new FabricDiscovery(config.place().fabric());
@@ -227,13 +227,21 @@ public final class ManagerCore extends ControlDevice {
         Faults before = manager.state().knowledge().known();
         Faults faults = Knowledge.betweenSwitches(config.place().fabric(), sweep.faults());
         distribution.forgetTablesOf(faults);
-        Reach reach = disturbed(config.scheme().order().of(config.place().fabric(), sweep, before, faults), cycle);
+        Reach reach = disturbed(sequence(before, faults), cycle);
         List<Action> actions = manager.step(new Stimulus.Discovered(faults, reach, sweep.hadSilence()), records);
+        recordDiscovery(sweep.switchesFound(), faults, cycle);
+        perform(actions, cycle);
+    }
+
+    private Reach sequence(Faults before, Faults after) {
+        return Sequence.of(config.scheme().order(), config.place().fabric(), sweep, before, after);
+    }
+
+    /** Recorded between the step that the discovery leads to and the actions of that step. */
+    private void recordDiscovery(int switches, Faults faults, long cycle) {
         boolean found = manager.state().phase() == ManagerState.Phase.COMPUTING;
         long change = found ? manager.state().changeUnderWay() : 0;
-        int switches = sweep.switchesFound();
         log().events().sweepDone(cycle, change, switches, faults.linkCount(), faults.deviceCount());
-        perform(actions, cycle);
     }
 
     private Reach disturbed(Reach rule, long cycle) {
@@ -298,6 +306,21 @@ public final class ManagerCore extends ControlDevice {
         }
 
         @Override
+        public Stimulus believe(Action.Believe action) {
+            sweep.assume(config.place().nicDevice(), config.place().nicPort(), action.believed());
+            Reach reach = sequence(action.known(), action.believed());
+            List<Integer> missing = manager.state().knowledge().missing();
+            List<Integer> nics = reach.nics().stream()
+                    .filter(nic -> !missing.contains(nic))
+                    .toList();
+            Reach believed = disturbed(new Reach(reach.switches(), nics), cycle);
+            List<Action> actions = manager.step(new Stimulus.Discovered(action.believed(), believed, true), records);
+            recordDiscovery(believed.switches().size(), action.believed(), cycle);
+            perform(actions, cycle);
+            return null;
+        }
+
+        @Override
         public Stimulus nothingNew(Action.NothingNew action) {
             nothingNewSince = sweepBegan;
             return null;
@@ -307,10 +330,7 @@ public final class ManagerCore extends ControlDevice {
         public Stimulus markPaths(Action.MarkPaths action) {
             sweep.assume(config.place().nicDevice(), config.place().nicPort(), action.believed());
             distribution.aimAt(planner.marked(distribution.aim(), action.believed(), sweep.reached()));
-            return new Stimulus.Marked(config.scheme()
-                    .order()
-                    .of(config.place().fabric(), sweep, action.known(), action.believed())
-                    .nics());
+            return new Stimulus.Marked(sequence(action.known(), action.believed()).nics());
         }
 
         @Override

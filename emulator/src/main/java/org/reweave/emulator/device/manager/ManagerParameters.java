@@ -15,6 +15,7 @@ import org.reweave.reconfig.spi.ManagerTimer;
  * @param poll between two looks at counts that do not balance
  * @param patience from asking for reports to asking again those that have not reported
  * @param traps whether switches tell of a port's change by themselves
+ * @param trustsTraps whether traps about links begin a change without a discovery, which then follows the change
  */
 public record ManagerParameters(
         int smpFlits,
@@ -26,7 +27,8 @@ public record ManagerParameters(
         long sweep,
         long poll,
         long patience,
-        boolean traps) {
+        boolean traps,
+        boolean trustsTraps) {
     /** How long a timer of the scheme's protocol runs. */
     long duration(ManagerTimer timer) {
         return switch (timer) {

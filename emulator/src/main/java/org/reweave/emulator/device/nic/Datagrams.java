@@ -2,6 +2,7 @@ package org.reweave.emulator.device.nic;
 
 import org.reweave.emulator.link.TransportWord;
 import org.reweave.emulator.link.Wire;
+import org.reweave.emulator.state.SparseInts;
 import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.traffic.Segmentation;
@@ -14,15 +15,15 @@ import org.reweave.emulator.traffic.Segmentation;
 final class Datagrams extends Transport {
     private int head = Messages.NONE;
     private int tail = Messages.NONE;
-    private final int[] nextSequence; // by destination
-    private final int[] expected; // by source: number of the next packet in order
-    private final boolean[] intact; // by source: nothing of the message under way is missing
+    private final SparseInts nextSequence; // by destination
+    private final SparseInts expected; // by source: number of the next packet in order
+    private final SparseInts intact; // by source: 1 = nothing of the message under way is missing
 
     Datagrams(Segmentation packets, int nics, NicServices nic) {
         super(packets, nic);
-        nextSequence = new int[nics];
-        expected = new int[nics];
-        intact = new boolean[nics];
+        nextSequence = new SparseInts(nics);
+        expected = new SparseInts(nics);
+        intact = new SparseInts(nics);
     }
 
     @Override
@@ -55,7 +56,9 @@ final class Datagrams extends Transport {
             return false;
         }
         int after = messages().next[head];
-        if (take(head, nextSequence[to]++, cycle)) {
+        int sequence = nextSequence.get(to);
+        nextSequence.set(to, sequence + 1);
+        if (take(head, sequence, cycle)) {
             head = after;
         }
         return true;
@@ -63,14 +66,16 @@ final class Datagrams extends Transport {
 
     @Override
     boolean arrived(int source, long route, long transport, long madeAt, long cycle) {
-        int ahead = TransportWord.sequence(transport) - expected[source];
+        int next = expected.get(source);
+        int ahead = TransportWord.sequence(transport) - next;
         if (ahead < 0) {
             nic().log().count(Counter.OUT_OF_ORDER);
         } else {
-            expected[source] += ahead + 1;
+            expected.set(source, next + ahead + 1);
         }
-        intact[source] = (route & Wire.FIRST) != 0 || ahead == 0 && intact[source];
-        if ((route & Wire.LAST) != 0 && intact[source]) {
+        boolean isIntact = (route & Wire.FIRST) != 0 || ahead == 0 && intact.get(source) != 0;
+        intact.set(source, isIntact ? 1 : 0);
+        if ((route & Wire.LAST) != 0 && isIntact) {
             nic().delivered(source, TransportWord.message(transport), madeAt, cycle);
         }
         return true;
@@ -96,8 +101,8 @@ final class Datagrams extends Transport {
         super.visit(state);
         head = state.value(head);
         tail = state.value(tail);
-        state.values(nextSequence);
-        state.values(expected);
-        state.values(intact);
+        nextSequence.visit(state);
+        expected.visit(state);
+        intact.visit(state);
     }
 }

@@ -42,6 +42,11 @@ final class NicSchemeSite implements NicSite {
     }
 
     @Override
+    public void told(long change) {
+        nic.log().events().nicTold(nic.now(), change);
+    }
+
+    @Override
     public void report(long message) {
         reports.send(message, nic.now());
     }

@@ -29,9 +29,9 @@ public final class PathRegisters {
     private final DeviceLog log;
     private final long[] atStart;
     private long[] words; // atStart until it is first written
+    // The following are empty where there is one register a destination.
     private final byte[] inUse; // by destination: the register
-    private final long[]
-            since; // by destination: cycle in which the NIC went over by itself; none where there is one register
+    private final long[] since; // by destination: cycle in which the NIC went over by itself
     private long[][] staged = new long[0][]; // by block: its words; empty = has not come
     private int stagedCount;
     private long stagedChange;
@@ -44,7 +44,7 @@ public final class PathRegisters {
         this.log = log;
         this.atStart = atStart;
         this.words = atStart;
-        this.inUse = new byte[destinations];
+        this.inUse = new byte[registers > 1 ? destinations : 0];
         this.since = new long[registers > 1 ? destinations : 0];
     }
 
@@ -54,8 +54,12 @@ public final class PathRegisters {
 
     // ---- sending ----
 
+    private int place(int destination) {
+        return registers == 1 ? destination : destination * registers + inUse[destination];
+    }
+
     private long current(int destination) {
-        return words[destination * registers + inUse[destination]];
+        return words[place(destination)];
     }
 
     /** The DLID to send to a destination; 0 = there is no path. */
@@ -72,7 +76,7 @@ public final class PathRegisters {
     }
 
     long trail(int destination) {
-        int place = destination * registers + inUse[destination];
+        int place = place(destination);
         int trails = destinations * registers;
         return words.length > trails ? words[trails + place] : 0;
     }
@@ -205,7 +209,7 @@ public final class PathRegisters {
         } else {
             words = atStart;
         }
-        System.arraycopy(state.array(inUse), 0, inUse, 0, destinations);
+        System.arraycopy(state.array(inUse), 0, inUse, 0, inUse.length);
         state.values(since);
         int blocks = state.value(staged.length);
         if (state.isReading()) {

@@ -152,10 +152,10 @@ function reconfigurations() {
   if (!run.reconfigurations.length && !data.installations.length) return dropSection('reconfigurations');
   const after = (change, at) => at === null ? '–' : '+' + time(at - change.ns.faultAt);
   fill('reconfigurations', table(
-    [{ text: 'scheme' }, ...['fault', 'detected', 'tables ready', 'completed', 'all acknowledged', 'SMPs', 'devices', 'discarded by rule'].map(text => ({ text, number: true }))],
+    [{ text: 'scheme' }, ...['fault', 'detected', 'tables ready', 'last switch table', 'last NIC', 'completed', 'all acknowledged', 'SMPs', 'devices', 'discarded by rule'].map(text => ({ text, number: true }))],
     run.reconfigurations.slice(0, 100).map(change => [
       change.scheme + (change.unroutable ? ': no tables found' : change.abandoned ? ': abandoned for the next' : ''), time(change.ns.faultAt), after(change, change.ns.detectedAt), after(change, change.ns.tablesReadyAt),
-      after(change, change.ns.completedAt), after(change, change.ns.distributedAt), count(change.smps), count(change.devices),
+      after(change, change.ns.lastSwitchAt), after(change, change.ns.lastNicAt), after(change, change.ns.completedAt), after(change, change.ns.distributedAt), count(change.smps), count(change.devices),
       Object.entries(change.discardedByCase).map(([rule, packets]) => `${count(packets)} in case ${rule}`).join(', ') || '0',
     ])),
   run.reconfigurations.length > 100 ? el('p', { class: 'muted' }, `and ${run.reconfigurations.length - 100} more`) : []);

@@ -61,7 +61,7 @@ class DistributionTest {
                                     new long[0])),
                     new Transmitter.Timing(1, 0, 0, 4, 100),
                     1);
-            ManagerParameters parameters = new ManagerParameters(4, 1000, 50, 2, 0, 1, 0, 1, 1, true);
+            ManagerParameters parameters = new ManagerParameters(4, 1000, 50, 2, 0, 1, 0, 1, 1, true, false);
             client = new SmpClient(this, parameters, FIRST_AGENT_TIMER, (request, cycle) -> out.add(request));
         }
 

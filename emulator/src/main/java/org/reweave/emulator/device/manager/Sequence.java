@@ -8,38 +8,34 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import org.reweave.reconfig.manager.Reach;
+import org.reweave.reconfig.spi.UpdateOrder;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
 /**
- * The order in which devices get their tables. Ties go to the lower number. A change without a changed element, such as
- * a planned one, has no near and far: it goes breadth-first.
+ * The devices of a change in their {@link UpdateOrder}. Ties go to the lower number. A change without a changed
+ * element, such as a planned one, has no near and far: it goes breadth-first.
  */
-public enum UpdateOrder {
-    /** Nearest to the change first (thesis §6.5, Fig. 6.3). */
-    NEAR_TO_FAR,
-    /** The other way round. */
-    FAR_TO_NEAR,
-    /** Nearest to the manager first, in hops of its discovery. */
-    BREADTH_FIRST;
-
+final class Sequence {
     private static final int UNREACHED = Integer.MAX_VALUE;
+
+    private Sequence() {}
 
     /**
      * @param found a complete sweep: only devices it has a route to are in the order
      * @param before and {@code after}: what failed before and after the change
      */
-    Reach of(Fabric fabric, FabricDiscovery found, Faults before, Faults after) {
+    static Reach of(UpdateOrder order, Fabric fabric, FabricDiscovery found, Faults before, Faults after) {
         int[] distance = distances(fabric, before, after);
         boolean nothingChanged = Arrays.stream(distance).allMatch(hops -> hops == UNREACHED);
-        IntUnaryOperator rank;
-        if (this == BREADTH_FIRST || nothingChanged) {
-            rank = device -> found.route(device).length;
-        } else if (this == NEAR_TO_FAR) {
-            rank = device -> distance[device];
-        } else {
-            rank = device -> -distance[device];
-        }
+        IntUnaryOperator hops = device -> found.route(device).length;
+        IntUnaryOperator rank =
+                switch (order) {
+                    case NEAR_TO_FAR -> nothingChanged ? hops : device -> distance[device];
+                    case FAR_TO_NEAR -> nothingChanged ? hops : device -> -distance[device];
+                    case BREADTH_FIRST -> hops;
+                    case FARTHEST_FIRST -> device -> -found.route(device).length;
+                };
         List<Integer> switches = new ArrayList<>();
         List<Integer> nics = new ArrayList<>();
         for (int device = 0; device < fabric.deviceCount(); device++) {

@@ -1,0 +1,104 @@
+package org.reweave.emulator.actor;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.DispatcherSelector;
+import akka.actor.typed.javadsl.ActorContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntFunction;
+import org.reweave.emulator.drive.HorizonPolicy;
+import org.reweave.emulator.lax.Admissions;
+import org.reweave.emulator.lax.Laxity;
+import org.reweave.emulator.lax.LiveAdmissions;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.network.Start;
+import org.reweave.emulator.scenario.RunParameters;
+
+/** The islands of a run that this process hosts: all of them, or those of one node of a cluster. */
+public final class HostedIslands implements RunParts {
+    private final Start start;
+    private final List<List<Integer>> partition;
+    private final Hosting hosting;
+    private final IslandActors kind;
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
+
+    HostedIslands(Start start, List<List<Integer>> partition, Hosting hosting, IslandActors kind) {
+        this.start = start;
+        this.partition = partition;
+        this.hosting = hosting;
+        this.kind = kind;
+    }
+
+    /** @param partition device numbers by island, of all islands of the run */
+    static HostedIslands conservative(
+            Start start, List<List<Integer>> partition, Hosting hosting, HorizonPolicy policy) {
+        Network network = start.network();
+        long interval = network.governorPlan().interval();
+        return new HostedIslands(
+                start,
+                partition,
+                hosting,
+                new ConservativeIslands(partition, hosting, network.wiring(), interval, policy));
+    }
+
+    /** @param admissions by island */
+    static HostedIslands lax(
+            Start start, List<List<Integer>> partition, Hosting hosting, IntFunction<Admissions> admissions) {
+        Network network = start.network();
+        Laxity laxity = network.resolved().scenario().run().laxity();
+        long interval = network.governorPlan().interval();
+        return new HostedIslands(
+                start,
+                partition,
+                hosting,
+                new LaxIslands(partition, hosting, network.wiring(), interval, laxity, admissions));
+    }
+
+    /**
+     * The islands of one node of several, conservative or lax as their scenario says.
+     *
+     * @param partition device numbers by island, of all islands of the run
+     */
+    public static HostedIslands ofNode(Start start, List<List<Integer>> partition, Hosting hosting) {
+        RunParameters run = start.network().resolved().scenario().run();
+        if (!run.isLax()) {
+            return conservative(start, partition, hosting, HorizonPolicy.FULL);
+        }
+        Laxity laxity = run.laxity();
+        return lax(start, partition, hosting, island -> new LiveAdmissions(laxity));
+    }
+
+    /** By the number of the other process, for each one that links lead to. */
+    public SortedMap<Integer, ? extends Crossing> crossings() {
+        return kind.crossings();
+    }
+
+    /** Path in the configuration of the dispatcher on which the islands run. */
+    public String dispatcher() {
+        return kind.dispatcher();
+    }
+
+    /** Of the first island here that fails, null while none has. It is noted without the memory that a message takes. */
+    Throwable failure() {
+        return failure.get();
+    }
+
+    @Override
+    public List<ActorRef<IslandActor.Command>> start(
+            ActorContext<?> context, ActorRef<FabricCoordinator.Command> coordinator) {
+        List<ActorRef<IslandActor.Command>> actors = new ArrayList<>();
+        for (int island = 0; island < partition.size(); island++) {
+            if (hosting.isHere(island)) {
+                ActorRef<IslandActor.Command> actor = context.spawn(
+                        kind.create(island, start.devices(partition.get(island)), coordinator, failure),
+                        "island-" + island,
+                        DispatcherSelector.fromConfig(kind.dispatcher()));
+                kind.started(island, actor);
+                actors.add(actor);
+            }
+        }
+        return actors;
+    }
+}

@@ -1,0 +1,2 @@
+/** {@code reweave node} and {@code reweave cluster}. */
+package org.reweave.emulator.cli.cluster;

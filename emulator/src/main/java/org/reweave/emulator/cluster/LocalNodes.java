@@ -1,0 +1,93 @@
+package org.reweave.emulator.cluster;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Nodes on this machine, as processes of their own: the same Java, class path and flags as this process. They end when
+ * they are told to, and also when this process ends, however it does: each reads its standard input until it is closed.
+ */
+final class LocalNodes implements AutoCloseable {
+    private static final String MAIN = "org.reweave.emulator.cli.Main";
+    private static final long SECONDS_TO_END = 10;
+
+    private final List<Process> processes = new ArrayList<>();
+    private volatile boolean closing;
+
+    /**
+     * Starts them.
+     *
+     * @param seed {@code host:port} of the process whose cluster they join
+     * @param ended takes word of a node that ends too early
+     */
+    LocalNodes(int count, String seed, int threads, Consumer<String> ended) {
+        try {
+            for (int i = 0; i < count; i++) {
+                start(seed, threads, ended);
+            }
+        } catch (IOException e) {
+            close();
+            throw new UncheckedIOException("a local node cannot be started", e);
+        }
+    }
+
+    private void start(String seed, int threads, Consumer<String> ended) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        for (String flag : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
+            if (!flag.startsWith("-agentlib") && !flag.startsWith("-javaagent")) {
+                command.add(flag);
+            }
+        }
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN));
+        command.addAll(List.of("node", "--attached", "--set", "node.seeds=[\"" + seed + "\"]"));
+        command.addAll(List.of("--set", "node.port=0", "--set", "node.threads=" + threads));
+        Process process = new ProcessBuilder(command)
+                .redirectOutput(Redirect.DISCARD)
+                .redirectError(Redirect.INHERIT)
+                .start();
+        processes.add(process);
+        CompletableFuture<Void> ignored = process.onExit().thenAccept(done -> {
+            if (!closing) {
+                ended.accept("a node on this machine, process " + done.pid() + ", has ended with exit code "
+                        + done.exitValue() + " during the run");
+            }
+        });
+    }
+
+    /** Tells them to end. */
+    void end() {
+        closing = true;
+        for (Process process : processes) {
+            try {
+                process.getOutputStream().close();
+            } catch (IOException e) {
+                process.destroy(); // it has ended already, or cannot be told otherwise
+            }
+        }
+    }
+
+    /** Ends them; afterwards none is left. */
+    @Override
+    public void close() {
+        end();
+        for (Process process : processes) {
+            try {
+                if (!process.waitFor(SECONDS_TO_END, TimeUnit.SECONDS)) {
+                    process.destroyForcibly().waitFor();
+                }
+            } catch (InterruptedException e) {
+                process.destroyForcibly();
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

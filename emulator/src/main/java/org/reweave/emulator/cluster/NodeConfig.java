@@ -1,0 +1,108 @@
+package org.reweave.emulator.cluster;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigParseOptions;
+import com.typesafe.config.ConfigSyntax;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.reweave.emulator.scenario.ScenarioException;
+import org.reweave.routing.model.NearestName;
+
+/** Reads the configuration of a node: a HOCON file and settings over it. */
+public final class NodeConfig {
+    private static final int LARGEST_PORT = 65535;
+
+    private static final Config DEFAULTS = ConfigFactory.parseString("""
+            node {
+              host = "127.0.0.1" # name or address under which the other nodes reach this one
+              port = 25520       # 0 = a free one
+              seeds = []         # host:port of nodes whose cluster it joins; none = it begins one
+              threads = 0        # that run devices; 0 = all processors
+            }
+            """);
+
+    private NodeConfig() {}
+
+    /**
+     * Reads it.
+     *
+     * @param sets {@code key=value}; a later one wins
+     * @param processors of this machine
+     * @throws ScenarioException with everything that is wrong
+     */
+    public static NodeSettings read(Optional<Path> file, List<String> sets, int processors) {
+        Config config = written(file, sets);
+        String place = file.map(path -> path + ": ").orElse("");
+        List<String> problems = new ArrayList<>(unknown(config, place));
+        Config whole = config.withFallback(DEFAULTS);
+        try {
+            int port = whole.getInt("node.port");
+            int threads = whole.getInt("node.threads");
+            List<String> seeds = whole.getStringList("node.seeds");
+            if (port < 0 || port > LARGEST_PORT) {
+                problems.add(place + "node.port = " + port + " is not from 0 to " + LARGEST_PORT);
+            }
+            if (threads < 0) {
+                problems.add(place + "node.threads = " + threads + " < 0; 0 stands for all processors");
+            }
+            seeds.forEach(seed -> address(seed).ifPresent(problem -> problems.add(place + "node.seeds: " + problem)));
+            if (problems.isEmpty()) {
+                return new NodeSettings(
+                        whole.getString("node.host"), port, seeds, threads == 0 ? processors : threads);
+            }
+        } catch (ConfigException e) {
+            problems.add(place + e.getMessage());
+        }
+        throw new ScenarioException(problems);
+    }
+
+    /** What is wrong with {@code host:port}. */
+    public static Optional<String> address(String text) {
+        int colon = text.lastIndexOf(':');
+        try {
+            int port = colon < 1 ? -1 : Integer.parseInt(text.substring(colon + 1));
+            if (port >= 1 && port <= LARGEST_PORT) {
+                return Optional.empty();
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        return Optional.of(text + " is no HOST:PORT with a port from 1 to " + LARGEST_PORT);
+    }
+
+    private static Config written(Optional<Path> file, List<String> sets) {
+        if (file.isPresent() && !Files.isRegularFile(file.get())) {
+            throw new ScenarioException(List.of(file.get() + ": no such file"));
+        }
+        try {
+            Config config = file.map(path -> ConfigFactory.parseFile(
+                            path.toFile(), ConfigParseOptions.defaults().setSyntax(ConfigSyntax.CONF)))
+                    .orElse(ConfigFactory.empty());
+            for (String set : sets) {
+                config = ConfigFactory.parseString(set).withFallback(config);
+            }
+            return config.resolveWith(ConfigFactory.systemEnvironment().withFallback(config));
+        } catch (ConfigException e) {
+            throw new ScenarioException(
+                    List.of(file.map(path -> path + ": ").orElse("") + e.getMessage().replaceAll("\\R", " ")));
+        }
+    }
+
+    private static List<String> unknown(Config config, String place) {
+        Map<String, Object> known = new TreeMap<>();
+        DEFAULTS.entrySet().forEach(entry -> known.put(entry.getKey(), entry));
+        return config.entrySet().stream()
+                .map(Map.Entry::getKey)
+                .filter(key -> !known.containsKey(key))
+                .sorted()
+                .map(key -> place + key + ": no such key; the nearest one is " + NearestName.of(key, known.keySet()))
+                .toList();
+    }
+}

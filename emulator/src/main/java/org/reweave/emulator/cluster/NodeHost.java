@@ -1,0 +1,115 @@
+package org.reweave.emulator.cluster;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.DispatcherSelector;
+import akka.actor.typed.Terminated;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.receptionist.Receptionist;
+import akka.actor.typed.receptionist.ServiceKey;
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.Queue;
+
+/** A node's door: tells who it is, and hosts its part of one run at a time. */
+final class NodeHost extends AbstractBehavior<NodeHost.Command> {
+    /** What a node receives. */
+    sealed interface Command extends ControlMessage permits Describe, Prepare {}
+
+    /** Who are you? */
+    record Describe(ActorRef<Description> replyTo) implements Command {}
+
+    /**
+     * A node describes itself.
+     *
+     * @param host that answers
+     * @param address {@code host:port}
+     * @param software version
+     * @param threads that run devices
+     * @param run that it hosts a part of, or empty
+     */
+    record Description(ActorRef<Command> host, String address, String software, int threads, String run)
+            implements ControlMessage {}
+
+    /** Get ready to host a part of a run; {@link RunHost} answers. */
+    record Prepare(RunOrder order, ActorRef<RunHost.Answer> replyTo) implements Command {}
+
+    static final ServiceKey<Command> KEY = ServiceKey.create(Command.class, "reweave-node");
+    private static final String RUN_DISPATCHER = "reweave.run-dispatcher";
+
+    private final String address;
+    private final String software;
+    private final int threads;
+    private final Queue<Prepare> waiting = new ArrayDeque<>(); // for the run before to give way
+    private Optional<RunOrder> hosted = Optional.empty();
+
+    static Behavior<Command> create(String address, String software, int threads) {
+        return Behaviors.setup(context -> {
+            context.getSystem().receptionist().tell(Receptionist.register(KEY, context.getSelf()));
+            return new NodeHost(context, address, software, threads);
+        });
+    }
+
+    private NodeHost(ActorContext<Command> context, String address, String software, int threads) {
+        super(context);
+        this.address = address;
+        this.software = software;
+        this.threads = threads;
+    }
+
+    @Override
+    public Receive<Command> createReceive() {
+        return newReceiveBuilder()
+                .onMessage(Describe.class, this::onDescribe)
+                .onMessage(Prepare.class, this::onPrepare)
+                .onSignal(Terminated.class, ended -> onEnded())
+                .build();
+    }
+
+    private Behavior<Command> onDescribe(Describe message) {
+        message.replyTo()
+                .tell(new Description(
+                        getContext().getSelf(),
+                        address,
+                        software,
+                        threads,
+                        hosted.map(RunOrder::run).orElse("")));
+        return this;
+    }
+
+    private Behavior<Command> onPrepare(Prepare message) {
+        RunOrder order = message.order();
+        if (!order.software().equals(software)) {
+            message.replyTo()
+                    .tell(new RunHost.Refused(
+                            order.node(),
+                            "runs reweave " + software + " and the run comes from reweave " + order.software()
+                                    + "; start both from one version"));
+        } else {
+            waiting.add(message);
+            host();
+        }
+        return this;
+    }
+
+    private void host() {
+        if (hosted.isEmpty() && !waiting.isEmpty()) {
+            Prepare next = waiting.remove();
+            hosted = Optional.of(next.order());
+            getContext()
+                    .watch(getContext()
+                            .spawnAnonymous(
+                                    RunHost.create(next.order(), next.replyTo()),
+                                    DispatcherSelector.fromConfig(RUN_DISPATCHER)));
+        }
+    }
+
+    private Behavior<Command> onEnded() {
+        hosted = Optional.empty();
+        host();
+        return this;
+    }
+}

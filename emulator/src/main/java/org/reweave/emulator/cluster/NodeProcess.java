@@ -1,0 +1,70 @@
+package org.reweave.emulator.cluster;
+
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.cluster.typed.Cluster;
+import akka.cluster.typed.Join;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** A process that hosts parts of runs, from its start to its end. */
+public final class NodeProcess implements AutoCloseable {
+    private static final Duration LONGEST_END = Duration.ofSeconds(20);
+
+    private final ActorSystem<NodeHost.Command> system;
+    private final String address;
+
+    /**
+     * Starts a node.
+     *
+     * @param software version, which all nodes of a run share
+     * @param attached whether the node lives as long as a run on this machine
+     */
+    public NodeProcess(NodeSettings settings, String software, boolean attached) {
+        // The address is known to the node itself only once its port is.
+        this.system = ActorSystem.create(
+                Behaviors.setup(context -> NodeHost.create(
+                        hostAndPort(context.getSystem()), software, settings.threads())),
+                NodeSettings.SYSTEM,
+                settings.config(NodeSettings.NODE, attached));
+        this.address = hostAndPort(system);
+        if (settings.seeds().isEmpty()) {
+            Cluster cluster = Cluster.get(system);
+            cluster.manager().tell(Join.create(cluster.selfMember().address()));
+        }
+    }
+
+    static String hostAndPort(ActorSystem<?> system) {
+        return Cluster.get(system).selfMember().address().hostPort().replaceFirst(".*@", "");
+    }
+
+    /** {@code host:port}. */
+    public String address() {
+        return address;
+    }
+
+    /** Completes when the node has left its cluster or was removed from it. */
+    public CompletableFuture<Void> ended() {
+        return system.getWhenTerminated().toCompletableFuture().thenApply(done -> null);
+    }
+
+    /** Leaves the cluster and ends. */
+    @Override
+    public void close() {
+        system.terminate();
+        await(system);
+    }
+
+    static void await(ActorSystem<?> system) {
+        try {
+            system.getWhenTerminated().toCompletableFuture().get(LONGEST_END.toSeconds(), TimeUnit.SECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            system.log().warn("the actor system has not ended within {}", LONGEST_END);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package org.reweave.emulator.cluster;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigValueFactory;
+import java.util.List;
+
+/**
+ * How a process takes part in a cluster.
+ *
+ * @param host name or address under which others reach it
+ * @param port 0 = a free one
+ * @param seeds {@code host:port} of nodes to join; empty = it begins a cluster of its own
+ * @param threads that run devices
+ */
+public record NodeSettings(String host, int port, List<String> seeds, int threads) {
+    /** Of members that host parts of runs. */
+    static final String NODE = "node";
+
+    /** Of members that coordinate a run and host nothing. */
+    static final String RUN = "run";
+
+    static final String SYSTEM = "reweave";
+
+    /**
+     * Settings of Akka.
+     *
+     * @param role {@link #NODE} or {@link #RUN}
+     * @param attached whether the process is one of a run on this machine: the run says what goes wrong, and the
+     *     cluster ends as a whole, without anybody leaving it first
+     */
+    Config config(String role, boolean attached) {
+        Config whole = ConfigFactory.parseString(
+                attached
+                        ? "akka { loglevel = ERROR, coordinated-shutdown.run-by-actor-system-terminate = off }"
+                        : "");
+        return whole
+                .withValue("akka.remote.artery.canonical.hostname", ConfigValueFactory.fromAnyRef(host))
+                .withValue("akka.remote.artery.canonical.port", ConfigValueFactory.fromAnyRef(port))
+                .withValue("akka.cluster.roles", ConfigValueFactory.fromIterable(List.of(role)))
+                .withValue(
+                        "akka.cluster.seed-nodes",
+                        ConfigValueFactory.fromIterable(
+                                seeds.stream().map(NodeSettings::uri).toList()))
+                .withValue("reweave.node.threads", ConfigValueFactory.fromAnyRef(threads))
+                .withFallback(ConfigFactory.parseResources("cluster.conf"))
+                .withFallback(ConfigFactory.load())
+                .resolve();
+    }
+
+    private static String uri(String hostAndPort) {
+        return "akka://" + SYSTEM + "@" + hostAndPort;
+    }
+}

@@ -1,0 +1,150 @@
+package org.reweave.emulator.cluster;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.Terminated;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.reweave.emulator.actor.FabricCoordinator;
+import org.reweave.emulator.actor.IslandActor;
+import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.state.CompactReader;
+
+/** Stands for a node in the process that coordinates a run: permits go out through it, and reports come in. */
+final class RemoteNode extends AbstractBehavior<RemoteNode.Command> {
+    /** What stands for a node receives. */
+    interface Command {}
+
+    /** The node cannot go on. */
+    record Failed(String reason) implements Command, ControlMessage {}
+
+    private record FromCoordinator(IslandActor.Command message) implements Command {}
+
+    private final String name;
+    private final long incarnation;
+    private final ActorRef<RunHost.RemoteCommand> host;
+    private final ActorRef<FabricCoordinator.Command> coordinator;
+    private final Consumer<Ferry.Load> carried;
+    private final ByteArrayOutputStream content = new ByteArrayOutputStream();
+    private long parcels;
+    private boolean finished;
+
+    /**
+     * @param name of the node, for messages
+     * @param ferries that lead to it, by the node that they are on; null = no links lead there
+     * @param carried takes what its ferries have carried, at the end of the run
+     */
+    static Behavior<IslandActor.Command> create(
+            String name,
+            long incarnation,
+            ActorRef<RunHost.RemoteCommand> host,
+            List<ActorRef<Ferry.Command>> ferries,
+            ActorRef<FabricCoordinator.Command> coordinator,
+            Consumer<Ferry.Load> carried) {
+        Behavior<Command> behavior = Behaviors.setup(context -> {
+            context.watch(host);
+            host.tell(new RunHost.Connect(ferries, context.getSelf()));
+            return new RemoteNode(context, name, incarnation, host, coordinator, carried);
+        });
+        return Behaviors.transformMessages(
+                IslandActor.Command.class,
+                behavior,
+                builder -> builder.match(IslandActor.Command.class, FromCoordinator::new));
+    }
+
+    private RemoteNode(
+            ActorContext<Command> context,
+            String name,
+            long incarnation,
+            ActorRef<RunHost.RemoteCommand> host,
+            ActorRef<FabricCoordinator.Command> coordinator,
+            Consumer<Ferry.Load> carried) {
+        super(context);
+        this.name = name;
+        this.incarnation = incarnation;
+        this.host = host;
+        this.coordinator = coordinator;
+        this.carried = carried;
+    }
+
+    @Override
+    public Receive<Command> createReceive() {
+        return newReceiveBuilder()
+                .onMessage(Parcel.class, this::onParcel)
+                .onMessage(FromCoordinator.class, this::onCoordinator)
+                .onMessage(Failed.class, message -> fail(name + " cannot go on: " + message.reason()))
+                .onSignal(Terminated.class, message -> onLost())
+                .build();
+    }
+
+    private Behavior<Command> onCoordinator(FromCoordinator message) {
+        if (message.message() instanceof IslandActor.Permit permit) {
+            host.tell(new RunHost.Permit(permit.cycle(), permit.measureFrom(), permit.checkpointAt()));
+        } else if (message.message() == IslandActor.Finish.NOW) {
+            host.tell(new RunHost.Finish());
+        }
+        return this;
+    }
+
+    private Behavior<Command> onParcel(Parcel parcel) {
+        if (parcel.incarnation() < incarnation) {
+            return this; // of a placement that is over
+        }
+        if (parcel.incarnation() > incarnation || parcel.number() != parcels) {
+            return fail("from " + name + ": parcel " + parcel.number() + " of incarnation " + parcel.incarnation()
+                    + " after " + parcels + " parcels of incarnation " + incarnation
+                    + "; one is missing or came twice");
+        }
+        parcels++;
+        content.writeBytes(parcel.bytes());
+        if (parcel.last()) {
+            byte[] complete = content.toByteArray();
+            content.reset();
+            try {
+                open(new CompactReader(complete));
+            } catch (RuntimeException e) {
+                return fail("what " + name + " reports cannot be read: " + oneLine(e));
+            }
+        }
+        return this;
+    }
+
+    private void open(CompactReader in) {
+        if (in.value(0) == ParcelSender.REPORTS) {
+            long k = in.value(0L);
+            List<DeviceReport> reports = new ArrayList<>();
+            for (int left = in.value(0); left > 0; left--) {
+                reports.add(new DeviceReport(in));
+            }
+            in.end();
+            coordinator.tell(new FabricCoordinator.Reports(k, reports));
+            return;
+        }
+        Measured measured = new Measured();
+        measured.visit(in);
+        carried.accept(new Ferry.Load(in.value(0L), in.value(0L), in.value(0L)));
+        in.end();
+        finished = true;
+        coordinator.tell(measured.sum());
+    }
+
+    private Behavior<Command> onLost() {
+        return finished ? this : fail(name + " is lost");
+    }
+
+    private Behavior<Command> fail(String reason) {
+        coordinator.tell(new FabricCoordinator.Failed(new ClusterException(reason)));
+        return Behaviors.stopped();
+    }
+
+    /** An exception in a message. */
+    static String oneLine(Throwable e) {
+        return e.toString().replaceAll("\\R", " ");
+    }
+}

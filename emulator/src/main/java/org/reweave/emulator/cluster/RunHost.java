@@ -1,0 +1,225 @@
+package org.reweave.emulator.cluster;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.DispatcherSelector;
+import akka.actor.typed.Terminated;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.reweave.emulator.actor.Crossing;
+import org.reweave.emulator.actor.FabricCoordinator;
+import org.reweave.emulator.actor.HostedIslands;
+import org.reweave.emulator.actor.Hosting;
+import org.reweave.emulator.actor.IslandActor;
+import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.journal.FabricDigest;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.network.Start;
+import org.reweave.emulator.scenario.ResolvedScenario;
+import org.reweave.emulator.scenario.ScenarioException;
+import org.reweave.emulator.scenario.ScenarioLoader;
+
+/**
+ * A node's part of a run: builds the network, starts the islands that are placed here and a ferry to each node that
+ * their links lead to, passes permits on to the islands, and sends their reports to the coordinator.
+ */
+final class RunHost extends AbstractBehavior<RunHost.Command> {
+    /** What a part of a run receives. */
+    interface Command {}
+
+    /** From another process. */
+    interface RemoteCommand extends Command, ControlMessage {}
+
+    /**
+     * All nodes are ready: these are their ferries.
+     *
+     * @param ferries to this node, by the number of the node that they are on; null = no links lead there
+     * @param coordinator takes reports; when it ends, the run is over
+     */
+    record Connect(List<ActorRef<Ferry.Command>> ferries, ActorRef<RemoteNode.Command> coordinator)
+            implements RemoteCommand {}
+
+    /** As {@link IslandActor.Permit}. */
+    record Permit(long cycle, long measureFrom, long checkpointAt) implements RemoteCommand {}
+
+    /** The run is over: hand in what was measured. */
+    record Finish() implements RemoteCommand {}
+
+    /** The run is given up. */
+    record Cancel() implements RemoteCommand {}
+
+    private record FromIsland(FabricCoordinator.Command message) implements Command {}
+
+    private record FerryFailed(Throwable cause) implements Command {}
+
+    private record Carried(int peer, Ferry.Load load) implements Command {}
+
+    /** How a node answers an order. */
+    interface Answer extends RunSetup.Command, ControlMessage {}
+
+    /**
+     * The part is ready.
+     *
+     * @param ferries of the node, by the number of the node that they lead to; null = no links lead there
+     */
+    record Ready(int node, ActorRef<RemoteCommand> host, List<ActorRef<Ferry.Command>> ferries) implements Answer {}
+
+    /** @param reason goes on after the node's name */
+    record Refused(int node, String reason) implements Answer {}
+
+    private final RunOrder order;
+    private final HostedIslands islands;
+    private final int devices;
+    private final SortedMap<Integer, ActorRef<Ferry.Command>> ferries = new TreeMap<>();
+    private final Map<Integer, Ferry.Load> loads = new TreeMap<>();
+    private List<ActorRef<IslandActor.Command>> actors = List.of();
+    private ParcelSender parcels; // null = the coordinator is not known yet
+    private ActorRef<RemoteNode.Command> coordinator;
+    private final SortedMap<Long, List<DeviceReport>> reports = new TreeMap<>(); // by cut, of cuts that lack some
+    private final Measured measured = new Measured();
+    private int finished;
+
+    static Behavior<Command> create(RunOrder order, ActorRef<Answer> replyTo) {
+        return Behaviors.setup(context -> {
+            context.watchWith(replyTo, new Cancel());
+            try {
+                return new RunHost(context, order, replyTo);
+            } catch (ScenarioException e) {
+                replyTo.tell(new Refused(order.node(), "cannot run it: " + String.join("; ", e.problems())));
+            } catch (ClusterException e) {
+                replyTo.tell(new Refused(order.node(), e.getMessage()));
+            } catch (RuntimeException | Error e) {
+                replyTo.tell(new Refused(order.node(), "cannot run it: " + RemoteNode.oneLine(e)));
+            }
+            return Behaviors.stopped();
+        });
+    }
+
+    private RunHost(ActorContext<Command> context, RunOrder order, ActorRef<Answer> replyTo) {
+        super(context);
+        this.order = order;
+        Network network =
+                new Network(ResolvedScenario.of(ScenarioLoader.parse(order.name(), order.scenarioText(), List.of())));
+        String digest = FabricDigest.of(network.fabric());
+        if (!digest.equals(order.fabricDigest())) {
+            throw new ClusterException("has another fabric " + network.fabric().name() + " than the run: digest "
+                    + digest + " here, " + order.fabricDigest() + " there; give both the same file");
+        }
+        NodePlacement placement = NodePlacement.of(network, order.islandSize(), order.threads());
+        if (!placement.digest().equals(order.placementDigest())) {
+            throw new ClusterException("places devices otherwise: digest " + placement.digest() + " here, "
+                    + order.placementDigest() + " there; start both from one version");
+        }
+        this.devices = placement.devicesOn(order.node());
+        this.islands = HostedIslands.ofNode(
+                Start.atZero(network), placement.islands(), new Hosting(placement.nodeOf(), order.node()));
+        ActorRef<FabricCoordinator.Command> self =
+                context.messageAdapter(FabricCoordinator.Command.class, FromIsland::new);
+        this.actors = islands.start(context, self);
+        islands.crossings().forEach(this::startFerry);
+        ActorRef<Ferry.Command>[] byNode = ferriesByNode();
+        replyTo.tell(new Ready(order.node(), context.getSelf().narrow(), Arrays.asList(byNode)));
+    }
+
+    private void startFerry(int peer, Crossing crossing) {
+        ActorRef<Command> self = getContext().getSelf();
+        ferries.put(
+                peer,
+                getContext()
+                        .spawn(
+                                Ferry.create(
+                                        crossing,
+                                        order.incarnation(),
+                                        order.node(),
+                                        "node " + peer,
+                                        cause -> self.tell(new FerryFailed(cause)),
+                                        load -> self.tell(new Carried(peer, load))),
+                                "ferry-" + peer,
+                                DispatcherSelector.fromConfig(islands.dispatcher())));
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of actors, for its gaps
+    private ActorRef<Ferry.Command>[] ferriesByNode() {
+        ActorRef<Ferry.Command>[] byNode = new ActorRef[order.threads().length];
+        ferries.forEach((peer, ferry) -> byNode[peer] = ferry);
+        return byNode;
+    }
+
+    @Override
+    public Receive<Command> createReceive() {
+        return newReceiveBuilder()
+                .onMessage(FromIsland.class, message -> onIsland(message.message()))
+                .onMessage(Carried.class, this::onCarried)
+                .onMessage(Permit.class, this::onPermit)
+                .onMessage(Connect.class, this::onConnect)
+                .onMessage(Finish.class, message -> onFinish())
+                .onMessage(Cancel.class, message -> Behaviors.stopped())
+                .onMessage(FerryFailed.class, message -> fail(message.cause()))
+                .onSignal(Terminated.class, message -> Behaviors.stopped())
+                .build();
+    }
+
+    private Behavior<Command> onConnect(Connect message) {
+        coordinator = message.coordinator();
+        getContext().watch(coordinator);
+        parcels = new ParcelSender(order.incarnation(), coordinator);
+        ferries.forEach((peer, ferry) ->
+                ferry.tell(new Ferry.Connect(message.ferries().get(peer))));
+        return this;
+    }
+
+    private Behavior<Command> onPermit(Permit message) {
+        IslandActor.Permit permit = new IslandActor.Permit(message.cycle(), message.measureFrom(), message.checkpointAt());
+        actors.forEach(actor -> actor.tell(permit));
+        return this;
+    }
+
+    private Behavior<Command> onFinish() {
+        actors.forEach(actor -> actor.tell(IslandActor.Finish.NOW));
+        return this;
+    }
+
+    private Behavior<Command> onCarried(Carried message) {
+        loads.put(message.peer(), message.load());
+        return this;
+    }
+
+    private Behavior<Command> onIsland(FabricCoordinator.Command message) {
+        if (message instanceof FabricCoordinator.Reports cut) {
+            List<DeviceReport> all = reports.computeIfAbsent(cut.k(), k -> new ArrayList<>());
+            all.addAll(cut.reports());
+            if (all.size() == devices) {
+                parcels.reports(cut.k(), reports.remove(cut.k()));
+            }
+            return this;
+        }
+        if (message instanceof FabricCoordinator.Finished island) {
+            measured.add(island);
+            if (++finished < actors.size()) {
+                return this;
+            }
+            Ferry.Load load = loads.values().stream().reduce(Ferry.Load.NONE, Ferry.Load::plus);
+            parcels.measured(measured, load);
+            return Behaviors.same(); // the coordinator ends when all nodes have handed in theirs, and with it this part
+        }
+        if (message instanceof FabricCoordinator.Failed failure) {
+            return fail(failure.cause());
+        }
+        throw new IllegalStateException("an island tells its coordinator " + message);
+    }
+
+    private Behavior<Command> fail(Throwable cause) {
+        if (coordinator != null) {
+            coordinator.tell(new RemoteNode.Failed(RemoteNode.oneLine(cause)));
+        }
+        return Behaviors.stopped();
+    }
+}

@@ -1,0 +1,61 @@
+package org.reweave.emulator.cluster;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * What a node has to know of a run. Every node builds the whole network from the scenario and places it by itself; the
+ * digests make sure that all of them have the same.
+ *
+ * @param run its id
+ * @param incarnation of the run's placement: grows with each
+ * @param software version of the process that coordinates the run
+ * @param name of the scenario, for messages
+ * @param scenario resolved, compressed
+ * @param fabricDigest {@link org.reweave.emulator.journal.FabricDigest}
+ * @param islandSize as {@link NodePlacement} has it
+ * @param threads of each node
+ * @param placementDigest {@link NodePlacement#digest}
+ * @param node number of the receiver
+ */
+record RunOrder(
+        String run,
+        long incarnation,
+        String software,
+        String name,
+        byte[] scenario,
+        String fabricDigest,
+        int islandSize,
+        int[] threads,
+        String placementDigest,
+        int node) {
+    private static final int MOST_BYTES = 200 << 10; // of a compressed scenario; a message may have 256 KiB
+
+    /** @throws ClusterException when the text is too long for a message */
+    static byte[] compressed(String scenario) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream zip = new GZIPOutputStream(bytes)) {
+            zip.write(scenario.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        if (bytes.size() > MOST_BYTES) {
+            throw new ClusterException("the scenario has " + bytes.size() + " bytes when compressed, more than the "
+                    + MOST_BYTES + " that fit into a message; draw its faults at random instead of listing them");
+        }
+        return bytes.toByteArray();
+    }
+
+    String scenarioText() {
+        try (GZIPInputStream zip = new GZIPInputStream(new ByteArrayInputStream(scenario))) {
+            return new String(zip.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

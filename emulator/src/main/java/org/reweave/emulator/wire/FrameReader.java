@@ -1,0 +1,62 @@
+package org.reweave.emulator.wire;
+
+import org.reweave.emulator.lax.LinkFrame;
+import org.reweave.emulator.link.Frame;
+
+/** Reads the frames that a {@link FrameWriter} has written, in the same order. */
+public final class FrameReader {
+    private static final int MOST_WORDS = 1 << 24; // that a frame can name for one link
+
+    private final RecordCodec records = new RecordCodec();
+    private WireReader in = new WireReader(new byte[0]);
+
+    /**
+     * Begins a piece.
+     *
+     * @throws WireException when its format is of another version
+     */
+    public void open(byte[] piece) {
+        in = new WireReader(piece);
+        long version = in.unsigned();
+        if (version != FrameWriter.VERSION) {
+            throw new WireException("frames of format " + version + "; this is format " + FrameWriter.VERSION);
+        }
+    }
+
+    /** Whether the piece has another frame. */
+    public boolean hasNext() {
+        return !in.isAtEnd();
+    }
+
+    /**
+     * The channel of the next frame, to be read before the frame itself.
+     *
+     * @param channels that there are
+     */
+    public int channel(int channels) {
+        return in.upTo(channels - 1, "the channel of a frame");
+    }
+
+    /** Reads the frame whose channel was read. */
+    public void read(Frame frame) {
+        long number = in.unsigned();
+        frame.begin(number, in.unsigned());
+        for (int words = in.upTo(MOST_WORDS, "a link's length"); words > 0; ) {
+            frame.openLink(in.upTo(Frame.MOST_MEMBERS, "a member"), in.upTo(Frame.MOST_PORTS, "a port"));
+            records.read(in, words - 1, frame.to());
+            frame.add(records.words(), 0, words - 1);
+            frame.closeLink();
+            words = in.upTo(MOST_WORDS, "a link's length");
+        }
+    }
+
+    /** Reads a frame of a lax run. */
+    public LinkFrame readLinkFrame() {
+        int device = in.upTo(Integer.MAX_VALUE, "a device");
+        int port = in.upTo(Frame.MOST_PORTS, "a port");
+        long number = in.unsigned();
+        long to = in.unsigned();
+        records.read(in, in.upTo(MOST_WORDS, "a link's length"), to);
+        return new LinkFrame(device, port, number, to, records.copy());
+    }
+}

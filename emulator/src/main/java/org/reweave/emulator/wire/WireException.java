@@ -1,0 +1,10 @@
+package org.reweave.emulator.wire;
+
+/** Bytes that no sender of this version has written. */
+public final class WireException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    WireException(String message) {
+        super(message);
+    }
+}

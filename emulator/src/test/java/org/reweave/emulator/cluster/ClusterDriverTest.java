@@ -1,0 +1,118 @@
+package org.reweave.emulator.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.reweave.emulator.actor.ActorDriver;
+import org.reweave.emulator.drive.HorizonPolicy;
+import org.reweave.emulator.governor.Outcome;
+import org.reweave.emulator.governor.RunResult;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.scenario.ResolvedScenario;
+import org.reweave.emulator.scenario.ScenarioLoader;
+import org.reweave.emulator.sequential.SequentialDriver;
+
+/** Runs on a cluster of three nodes, all of them in this JVM: everything but the processes is as in the field. */
+class ClusterDriverTest {
+    private static final String SOFTWARE = "test";
+    private static final String TORUS = """
+            description = "A loaded torus loses a link"
+            seed = 11
+            fabric.generator = "torus:4x4"
+            routing { engine = updown }
+            device.preset = iba-1x
+            manager { host-latency = 100ns, timeout = 100us }
+            traffic.load = 0.4
+            faults = [ { at = 30us, link = random } ]
+            reconfiguration.scheme = ebr
+            run { warmup = 10us, duration = 120us, limit = 600us, cut-interval = 2us }
+            """;
+
+    private static final List<NodeProcess> NODES = new ArrayList<>();
+
+    @BeforeAll
+    static void start() {
+        NODES.add(new NodeProcess(new NodeSettings("127.0.0.1", 0, List.of(), 1), SOFTWARE, false));
+        for (int threads = 1; threads <= 2; threads++) {
+            NODES.add(new NodeProcess(new NodeSettings("127.0.0.1", 0, seeds(), threads), SOFTWARE, false));
+        }
+    }
+
+    private static List<String> seeds() {
+        return List.of(NODES.get(0).address());
+    }
+
+    @AfterAll
+    static void end() {
+        NODES.forEach(NodeProcess::close);
+    }
+
+    private static Network network(String... sets) {
+        return new Network(ResolvedScenario.of(ScenarioLoader.parse("torus", TORUS, List.of(sets))));
+    }
+
+    private static RunResult onCluster(Network network, int islandSize, String software) {
+        ClusterChoice three = new ClusterChoice(3, Optional.of(seeds().get(0)));
+        return new ClusterDriver(network, (cut, events) -> {}, three, 1, islandSize, "a run", software).run();
+    }
+
+    private static RunResult sequential(Network network) {
+        return new SequentialDriver(network, (cut, events) -> {}, HorizonPolicy.FULL).run();
+    }
+
+    @Test
+    void aRunOnThreeNodesHasTheFingerprintAndLatenciesOfTheSequentialDriver() {
+        RunResult expected = sequential(network());
+
+        for (int islandSize : new int[] {ActorDriver.AUTO, 1}) {
+            RunResult result = onCluster(network(), islandSize, SOFTWARE);
+
+            assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
+            assertThat(result.fingerprint()).as("islands of %d", islandSize).isEqualTo(expected.fingerprint());
+            assertThat(result.latencies().total(99))
+                    .isEqualTo(expected.latencies().total(99));
+            assertThat(result.latencies().byDelivery().bins())
+                    .isEqualTo(expected.latencies().byDelivery().bins());
+        }
+    }
+
+    @Test
+    void aLaxRunWithoutSlackOnThreeNodesHasTheConservativeFingerprint() {
+        RunResult lax =
+                onCluster(network("run.asynchrony=lax", "run.lax.slack=0cycles"), ActorDriver.AUTO, SOFTWARE);
+
+        assertThat(lax.fingerprint()).isEqualTo(sequential(network()).fingerprint());
+        assertThat(lax.drift().orElseThrow().records()).isPositive();
+    }
+
+    @Test
+    void aNodeOfAnotherVersionRefusesTheRunWithBothVersions() {
+        assertThatThrownBy(() -> onCluster(network(), ActorDriver.AUTO, "2.0"))
+                .isInstanceOf(NodeRefusedException.class)
+                .hasMessageMatching("node 127\\.0\\.0\\.1:\\d+ runs reweave test and the run comes from reweave 2\\.0; .*");
+    }
+
+    @Test
+    void aBrokenListenerEndsTheRunAndTheNodesTakeTheNextOne() {
+        ClusterChoice three = new ClusterChoice(3, Optional.of(seeds().get(0)));
+        ClusterDriver broken = new ClusterDriver(
+                network(),
+                (cut, events) -> {
+                    throw new IllegalStateException("disk full");
+                },
+                three,
+                1,
+                ActorDriver.AUTO,
+                "broken",
+                SOFTWARE);
+
+        assertThatThrownBy(broken::run).hasMessage("disk full");
+        assertThat(onCluster(network(), ActorDriver.AUTO, SOFTWARE).outcome()).isEqualTo(Outcome.COMPLETED);
+    }
+}

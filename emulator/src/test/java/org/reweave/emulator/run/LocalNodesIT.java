@@ -1,0 +1,84 @@
+package org.reweave.emulator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.reweave.emulator.cluster.ClusterException;
+import org.reweave.emulator.results.Summary;
+
+/** Runs on JVMs that they start themselves and end with themselves. */
+@Timeout(value = 240, unit = TimeUnit.SECONDS)
+class LocalNodesIT {
+    private static final String TORUS = """
+            description = "A loaded torus loses a link"
+            seed = 11
+            fabric.generator = "torus:4x4"
+            routing { engine = updown }
+            device.preset = iba-1x
+            manager { host-latency = 100ns, timeout = 100us }
+            traffic.load = 0.4
+            faults = [ { at = 30us, link = random } ]
+            reconfiguration.scheme = ebr
+            run { warmup = 10us, duration = 120us, limit = 600us, cut-interval = 2us }
+            """;
+
+    private static Drivers nodes(int count) {
+        return Drivers.actors(1).onCluster(count, null, problem -> {
+            throw new AssertionError(problem);
+        });
+    }
+
+    private static List<ProcessHandle> children() {
+        try (Stream<ProcessHandle> children = ProcessHandle.current().children()) {
+            return children.filter(ProcessHandle::isAlive).toList();
+        }
+    }
+
+    @AfterEach
+    void noProcessIsLeft() {
+        assertThat(children()).isEmpty();
+    }
+
+    @Test
+    void aRunOnThreeJvmsHasTheFingerprintOfTheSequentialDriver() {
+        Summary expected = Run.of("torus", TORUS)
+                .driver(Drivers.sequential())
+                .prepare()
+                .execute();
+
+        Summary result = Run.of("torus", TORUS).driver(nodes(3)).prepare().execute();
+
+        assertThat(result.fingerprint()).isEqualTo(expected.fingerprint());
+        assertThat(result.latency()).isEqualTo(expected.latency());
+        assertThat(result.packets()).isEqualTo(expected.packets());
+    }
+
+    @Test
+    void aRunWhoseNodeIsKilledEndsWithOneLine() {
+        AtomicLong killed = new AtomicLong();
+        Run run = Run.of("torus", TORUS)
+                .set("run.duration=1s")
+                .set("run.limit=2s")
+                .driver(nodes(2))
+                .prepare();
+        run.watch(cut -> {
+            if (killed.get() == 0) {
+                ProcessHandle victim = children().get(0);
+                killed.set(victim.pid());
+                victim.destroyForcibly();
+            }
+        });
+
+        assertThatThrownBy(run::execute)
+                .isInstanceOf(ClusterException.class)
+                .hasMessage("a node on this machine, process " + killed
+                        + ", has ended with exit code 137 during the run");
+    }
+}

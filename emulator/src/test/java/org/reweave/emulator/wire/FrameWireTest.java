@@ -1,0 +1,161 @@
+package org.reweave.emulator.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.reweave.emulator.lax.LinkFrame;
+import org.reweave.emulator.link.Frame;
+import org.reweave.emulator.link.PacketId;
+import org.reweave.emulator.link.Run;
+import org.reweave.emulator.link.TransportWord;
+import org.reweave.emulator.link.Wire;
+
+/** Frames as bytes: every field comes back, within a budget of bytes, and damage is refused. */
+class FrameWireTest {
+    private static final long STAMP = 1_234_567_890_123L;
+
+    private static final long[] CREDIT = {Wire.creditHead(3, 17, false), STAMP};
+    private static final long[] ALL_CREDITS = {Wire.creditHead(15, 4095, true), STAMP + 1};
+    private static final long[] CUT = {Wire.head(Wire.CUT, 2, Wire.CUT_WORDS), STAMP + 2, PacketId.of(70_000, 99_999)};
+    private static final long[] PACKET = {
+        Wire.head(Wire.RUN, 1, Run.WORDS),
+        STAMP + 3,
+        PacketId.of(4_095, 12_345),
+        Wire.route(48_000, 47_999, 7, 260) | Wire.ACK | Wire.LAST,
+        STAMP - 900,
+        STAMP - 420,
+        0b101,
+        -1,
+        TransportWord.ofData(-5, 8)
+    };
+    private static final long[] SMP = {Wire.head(Wire.SMP, 15, 5), STAMP + 40, Long.MIN_VALUE, -7, Long.MAX_VALUE};
+    private static final long[] SEPARATOR = {
+        Wire.head(Wire.SEPARATOR, 0, Wire.SEPARATOR_WORDS), STAMP - 3, 0xfeed_0000_0000_beefL
+    };
+
+    private static long[] joined(long[]... records) {
+        return Arrays.stream(records).flatMapToLong(Arrays::stream).toArray();
+    }
+
+    private static Frame frame(long number, long to) {
+        Frame frame = new Frame();
+        frame.begin(number, to);
+        return frame;
+    }
+
+    private static void link(Frame frame, int member, int port, long[] words) {
+        frame.openLink(member, port);
+        frame.add(words, 0, words.length);
+        frame.closeLink();
+    }
+
+    /** What a receiver sees: a line for each link. */
+    private static List<String> links(Frame frame) {
+        List<String> links = new ArrayList<>();
+        frame.forEachLink((member, port, words, from, to) ->
+                links.add(member + "." + port + ": " + Arrays.toString(Arrays.copyOfRange(words, from, to))));
+        return links;
+    }
+
+    @Test
+    void framesComeBackWithEveryFieldOfEveryKindOfRecord() {
+        Frame first = frame(0, STAMP + 50);
+        link(first, 0, 0, joined(CREDIT, ALL_CREDITS, CUT, PACKET, SMP, SEPARATOR));
+        link(first, Frame.MOST_MEMBERS, Frame.MOST_PORTS, CREDIT);
+        Frame empty = frame(Long.MAX_VALUE, Long.MAX_VALUE);
+        FrameWriter writer = new FrameWriter();
+        writer.write(2, first);
+        writer.write(0, empty);
+        FrameReader reader = new FrameReader();
+
+        reader.open(writer.toArray());
+
+        Frame read = new Frame();
+        assertThat(writer.frames()).isEqualTo(2);
+        assertThat(reader.channel(3)).isEqualTo(2);
+        reader.read(read);
+        assertThat(read.number()).isZero();
+        assertThat(read.to()).isEqualTo(STAMP + 50);
+        assertThat(links(read)).isEqualTo(links(first));
+        assertThat(reader.hasNext()).isTrue();
+        assertThat(reader.channel(3)).isZero();
+        reader.read(read);
+        assertThat(read.number()).isEqualTo(Long.MAX_VALUE);
+        assertThat(read.to()).isEqualTo(Long.MAX_VALUE);
+        assertThat(links(read)).isEmpty();
+        assertThat(reader.hasNext()).isFalse();
+    }
+
+    @Test
+    void framesOfALaxRunComeBackWithEveryField() {
+        long[] words = joined(CREDIT, PACKET, SMP);
+        FrameWriter writer = new FrameWriter();
+        writer.write(new LinkFrame(123_456, 35, 77, STAMP, words));
+        FrameReader reader = new FrameReader();
+
+        reader.open(writer.toArray());
+
+        LinkFrame read = reader.readLinkFrame();
+        assertThat(List.of(read.device(), read.port())).containsExactly(123_456, 35);
+        assertThat(List.of(read.number(), read.to())).containsExactly(77L, STAMP);
+        assertThat(read.words()).containsExactly(words);
+        assertThat(reader.hasNext()).isFalse();
+    }
+
+    @Test
+    void aRecordTakesAtMostHalfOfItsWords() {
+        assertThat(bytes(CREDIT)).isLessThanOrEqualTo(8);
+        long[] usual = PACKET.clone();
+        usual[6] = 1; // marks
+        usual[7] = 0; // trail
+        usual[8] = TransportWord.ofData(1_000, 900);
+        assertThat(bytes(usual)).isLessThanOrEqualTo(36);
+    }
+
+    /** Of the second of two equal records, whose stamp is written as a difference of 0. */
+    private static int bytes(long[] record) {
+        WireWriter one = new WireWriter();
+        RecordCodec.write(one, record, 0, record.length, STAMP);
+        return one.size();
+    }
+
+    @Test
+    void bytesThatEndTooEarlyAreRefusedWhereverTheyAreCut() {
+        Frame frame = frame(5, STAMP);
+        link(frame, 3, 4, joined(CREDIT, PACKET, SMP));
+        FrameWriter writer = new FrameWriter();
+        writer.write(0, frame);
+        byte[] whole = writer.toArray();
+        for (int length = 1; length < whole.length; length++) {
+            FrameReader reader = new FrameReader();
+            reader.open(Arrays.copyOf(whole, length));
+            assertThatThrownBy(() -> {
+                        reader.channel(1);
+                        reader.read(new Frame());
+                    })
+                    .as("cut after byte %d", length)
+                    .isInstanceOf(WireException.class);
+        }
+    }
+
+    @Test
+    void anotherFormatAnUnknownChannelAndARecordOfNoKindAreRefused() {
+        FrameReader reader = new FrameReader();
+        assertThatThrownBy(() -> reader.open(new byte[] {9}))
+                .hasMessage("frames of format 9; this is format " + FrameWriter.VERSION);
+        reader.open(new byte[] {FrameWriter.VERSION, 4});
+        assertThatThrownBy(() -> reader.channel(4)).hasMessageContaining("the channel of a frame is 4");
+
+        Frame frame = frame(0, 10);
+        link(frame, 0, 0, new long[] {Wire.head(9, 0, 2), 3});
+        FrameWriter writer = new FrameWriter();
+        writer.write(0, frame);
+        reader.open(writer.toArray());
+        reader.channel(1);
+        assertThatThrownBy(() -> reader.read(new Frame())).hasMessage("a record of kind 9");
+    }
+}
