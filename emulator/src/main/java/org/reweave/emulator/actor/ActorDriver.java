@@ -1,5 +1,6 @@
 package org.reweave.emulator.actor;
 
+import akka.Done;
 import akka.actor.typed.ActorSystem;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
@@ -7,6 +8,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.Governor;
 import org.reweave.emulator.governor.RunDriver;
@@ -26,6 +30,9 @@ public final class ActorDriver implements RunDriver {
 
     /** Island size that stands for a device each, or {@link #AUTO} if {@link ActorCost} says that this is too dear. */
     public static final int BY_COST = -1;
+
+    private static final long LOOK_MILLIS = 500;
+    private static final long GRACE_MILLIS = 3_000;
 
     private final Governor governor;
     private final RunListener listener;
@@ -110,17 +117,47 @@ public final class ActorDriver implements RunDriver {
                 .whenComplete((ended, error) -> done.completeExceptionally(
                         new IllegalStateException("the actor system stopped before the run was over", error)));
         try {
-            FabricCoordinator.Gathered gathered = done.join();
+            FabricCoordinator.Gathered gathered = await(done);
             messages = gathered.messages();
             return RunResult.of(governor, gathered.latencies(), gathered.drift());
-        } catch (CompletionException e) {
+        } catch (ExecutionException e) {
             if (e.getCause() instanceof Error error) {
                 throw error;
             }
-            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("the thread of the run was interrupted", e);
         } finally {
-            system.terminate();
-            system.getWhenTerminated().toCompletableFuture().join();
+            end(system);
+        }
+    }
+
+    /** The coordinator ends a run that fails, once the listener has seen the last cut; where it cannot, this does. */
+    private FabricCoordinator.Gathered await(CompletableFuture<FabricCoordinator.Gathered> done)
+            throws ExecutionException, InterruptedException {
+        while (true) {
+            Throwable cause = islands.failure();
+            try {
+                return done.get(cause == null ? LOOK_MILLIS : GRACE_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                if (cause != null) {
+                    throw new ExecutionException(cause);
+                }
+            }
+        }
+    }
+
+    /** Waits for the actors to end. Those of a run that failed may never do so: ending takes memory, too. */
+    private void end(ActorSystem<FabricCoordinator.Command> system) {
+        system.terminate();
+        CompletableFuture<Done> ended = system.getWhenTerminated().toCompletableFuture();
+        try {
+            (islands.failure() == null ? ended : ended.copy().orTimeout(GRACE_MILLIS, TimeUnit.MILLISECONDS)).join();
+        } catch (CompletionException e) {
+            if (!(e.getCause() instanceof TimeoutException)) {
+                throw e;
+            }
         }
     }
 

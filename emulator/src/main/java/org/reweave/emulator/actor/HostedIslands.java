@@ -6,6 +6,7 @@ import akka.actor.typed.javadsl.ActorContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.lax.Admissions;
@@ -21,6 +22,7 @@ public final class HostedIslands implements RunParts {
     private final List<List<Integer>> partition;
     private final Hosting hosting;
     private final IslandActors kind;
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
     HostedIslands(Start start, List<List<Integer>> partition, Hosting hosting, IslandActors kind) {
         this.start = start;
@@ -78,6 +80,11 @@ public final class HostedIslands implements RunParts {
         return kind.dispatcher();
     }
 
+    /** Of the first island here that fails, null while none has. It is noted without the memory that a message takes. */
+    Throwable failure() {
+        return failure.get();
+    }
+
     @Override
     public List<ActorRef<IslandActor.Command>> start(
             ActorContext<?> context, ActorRef<FabricCoordinator.Command> coordinator) {
@@ -85,7 +92,7 @@ public final class HostedIslands implements RunParts {
         for (int island = 0; island < partition.size(); island++) {
             if (hosting.isHere(island)) {
                 ActorRef<IslandActor.Command> actor = context.spawn(
-                        kind.create(island, start.devices(partition.get(island)), coordinator),
+                        kind.create(island, start.devices(partition.get(island)), coordinator, failure),
                         "island-" + island,
                         DispatcherSelector.fromConfig(kind.dispatcher()));
                 kind.started(island, actor);

@@ -10,6 +10,7 @@ import akka.actor.typed.javadsl.Receive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.drive.HorizonPolicy;
@@ -42,6 +43,7 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
     }
 
     private final ActorRef<FabricCoordinator.Command> coordinator;
+    private final AtomicReference<Throwable> failure;
     private final Island island;
     private final Channels channels;
     private boolean waitsForNeighbours;
@@ -55,9 +57,10 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
             Wiring wiring,
             long interval,
             HorizonPolicy policy,
-            ActorRef<FabricCoordinator.Command> coordinator) {
-        return Behaviors.setup(context ->
-                new IslandActor(context, devices, placement, channels, wiring, interval, policy, coordinator));
+            ActorRef<FabricCoordinator.Command> coordinator,
+            AtomicReference<Throwable> failure) {
+        return Behaviors.setup(context -> new IslandActor(
+                context, devices, placement, channels, wiring, interval, policy, coordinator, failure));
     }
 
     private IslandActor(
@@ -68,9 +71,11 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
             Wiring wiring,
             long interval,
             HorizonPolicy policy,
-            ActorRef<FabricCoordinator.Command> coordinator) {
+            ActorRef<FabricCoordinator.Command> coordinator,
+            AtomicReference<Throwable> failure) {
         super(context);
         this.coordinator = coordinator;
+        this.failure = failure;
         this.channels = channels;
         this.island = new Island(devices, placement, wiring, interval, policy, new Island.Outside() {
             @Override
@@ -116,6 +121,7 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
         try {
             return on(message);
         } catch (RuntimeException | Error e) {
+            failure.compareAndSet(null, e);
             coordinator.tell(new FabricCoordinator.Failed(e));
             return Behaviors.stopped();
         }

@@ -4,6 +4,7 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.reweave.emulator.device.Device;
 
 /** Makes the actors of a run's islands, all of one kind. */
@@ -11,9 +12,15 @@ interface IslandActors {
     /** Path of the dispatcher in the configuration. */
     String dispatcher();
 
-    /** @param devices of the island, in the order of the partition */
+    /**
+     * @param devices of the island, in the order of the partition
+     * @param failure of the first island that fails, which notes it there: a message takes memory
+     */
     Behavior<IslandActor.Command> create(
-            int island, List<Device> devices, ActorRef<FabricCoordinator.Command> coordinator);
+            int island,
+            List<Device> devices,
+            ActorRef<FabricCoordinator.Command> coordinator,
+            AtomicReference<Throwable> failure);
 
     /** By the number of the other process, for each one that links of islands here lead to. */
     SortedMap<Integer, ? extends Crossing> crossings();

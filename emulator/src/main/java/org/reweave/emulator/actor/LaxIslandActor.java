@@ -9,6 +9,7 @@ import akka.actor.typed.javadsl.Receive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.lax.LaxIsland;
@@ -22,6 +23,7 @@ import org.reweave.emulator.sequential.SequentialDriver;
  */
 final class LaxIslandActor extends AbstractBehavior<IslandActor.Command> {
     private final ActorRef<FabricCoordinator.Command> coordinator;
+    private final AtomicReference<Throwable> failure;
     private final FrameMailbox mailbox;
     private final LaxIsland island;
     private boolean parked = true; // nothing but a permit makes it go on
@@ -29,8 +31,12 @@ final class LaxIslandActor extends AbstractBehavior<IslandActor.Command> {
     private long messages;
 
     static Behavior<IslandActor.Command> create(
-            LaxIslands all, int number, List<Device> devices, ActorRef<FabricCoordinator.Command> coordinator) {
-        return Behaviors.setup(context -> new LaxIslandActor(context, all, number, devices, coordinator));
+            LaxIslands all,
+            int number,
+            List<Device> devices,
+            ActorRef<FabricCoordinator.Command> coordinator,
+            AtomicReference<Throwable> failure) {
+        return Behaviors.setup(context -> new LaxIslandActor(context, all, number, devices, coordinator, failure));
     }
 
     private LaxIslandActor(
@@ -38,9 +44,11 @@ final class LaxIslandActor extends AbstractBehavior<IslandActor.Command> {
             LaxIslands all,
             int number,
             List<Device> devices,
-            ActorRef<FabricCoordinator.Command> coordinator) {
+            ActorRef<FabricCoordinator.Command> coordinator,
+            AtomicReference<Throwable> failure) {
         super(context);
         this.coordinator = coordinator;
+        this.failure = failure;
         this.mailbox = all.mailbox(number);
         this.island = all.island(number, devices, new LaxIsland.Outside() {
             @Override
@@ -70,6 +78,7 @@ final class LaxIslandActor extends AbstractBehavior<IslandActor.Command> {
             work.run();
             return this;
         } catch (RuntimeException | Error e) {
+            failure.compareAndSet(null, e);
             coordinator.tell(new FabricCoordinator.Failed(e));
             return Behaviors.stopped();
         }

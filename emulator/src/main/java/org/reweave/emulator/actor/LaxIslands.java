@@ -5,6 +5,7 @@ import akka.actor.typed.Behavior;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.drive.Placement;
@@ -63,8 +64,11 @@ final class LaxIslands implements IslandActors {
 
     @Override
     public Behavior<IslandActor.Command> create(
-            int island, List<Device> devices, ActorRef<FabricCoordinator.Command> coordinator) {
-        return LaxIslandActor.create(this, island, devices, coordinator);
+            int island,
+            List<Device> devices,
+            ActorRef<FabricCoordinator.Command> coordinator,
+            AtomicReference<Throwable> failure) {
+        return LaxIslandActor.create(this, island, devices, coordinator, failure);
     }
 
     @Override

@@ -122,6 +122,9 @@ final class JournalFile implements RecordSource {
         } catch (RuntimeException e) {
             close();
             throw damaged("cannot be opened", e);
+        } catch (OutOfMemoryError e) {
+            close();
+            throw tooLarge(e);
         }
     }
 
@@ -219,6 +222,8 @@ final class JournalFile implements RecordSource {
                     payload(number, row.getValue(PAYLOAD)));
         } catch (RuntimeException | IOException e) {
             throw damaged("record " + number + " cannot be read", e);
+        } catch (OutOfMemoryError e) {
+            throw tooLarge(e);
         }
     }
 
@@ -262,6 +267,14 @@ final class JournalFile implements RecordSource {
                 : new UnusableJournalException(
                         label() + ": the file is damaged: " + what + "; replay the run from its scenario instead",
                         cause);
+    }
+
+    /** H2 asks for the memory of a text before it looks whether the file is so long; the heap is the limit. */
+    private JournalException tooLarge(OutOfMemoryError cause) {
+        return new UnusableJournalException(
+                label() + ": the file is damaged, or needs more than the heap's "
+                        + (Runtime.getRuntime().maxMemory() >> 20) + " MiB",
+                cause);
     }
 
     @Override

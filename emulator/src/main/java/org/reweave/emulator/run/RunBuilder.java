@@ -130,7 +130,7 @@ public final class RunBuilder {
         List<String> problems = new ArrayList<>();
         Optional<Network> checked = attempt(problems);
         checked.flatMap(drivers::problem).ifPresent(problems::add);
-        String id = checked.map(RunBuilder::id).orElse("");
+        String id = checked.map(RunBuilder::id).orElseGet(() -> "unread-" + STAMP.format(Instant.now()));
         Optional<Path> target = Optional.ofNullable(folder).map(byId -> byId.apply(id));
         target.flatMap(OutputFolder::problem)
                 .ifPresent(problem -> problems.add("--out " + target.get() + ": " + problem));

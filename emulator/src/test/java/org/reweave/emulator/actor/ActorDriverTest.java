@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.Outcome;
+import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.ResolvedScenario;
@@ -112,6 +114,39 @@ class ActorDriverTest {
         assertThatThrownBy(() -> new ActorDriver(network(), (cut, events) -> {}, 2, 1, broken).run())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("device 5 is broken");
+    }
+
+    /** As where no memory is left for the messages that would tell of it. */
+    @Test
+    void aFailureEndsTheRunThoughNobodyHearsOfIt() {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch never = new CountDownLatch(1);
+        long interval = network().governorPlan().interval();
+        HorizonPolicy broken = (device, now, horizon) -> {
+            if (device == 5 && now > interval) {
+                await(begun);
+                throw new OutOfMemoryError("none left");
+            }
+            return horizon;
+        };
+        RunListener stuck = (cut, events) -> {
+            begun.countDown();
+            await(never);
+        };
+        ActorDriver driver = new ActorDriver(network(), stuck, 2, 1, broken);
+        try {
+            assertThatThrownBy(driver::run).isInstanceOf(OutOfMemoryError.class).hasMessage("none left");
+        } finally {
+            never.countDown();
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Test

@@ -19,8 +19,15 @@ import org.reweave.routing.plugin.PluginException;
  * A reader of files from outside.
  *
  * @param corpus files that are read without complaint
+ * @param mostBytes that the reader may allocate in all for a mutant, whether or not it still holds them
  */
-record Target(String name, List<byte[]> corpus, Reader reader) {
+record Target(String name, List<byte[]> corpus, long mostBytes, Reader reader) {
+    private static final long MOST_BYTES = 256L << 20;
+
+    Target(String name, List<byte[]> corpus, Reader reader) {
+        this(name, corpus, MOST_BYTES, reader);
+    }
+
     /** Reads a mutant; throws one of {@link #INPUT_ERRORS} when it is refused. */
     interface Reader {
         void read(byte[] mutant) throws Exception;

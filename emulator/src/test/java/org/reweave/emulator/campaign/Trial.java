@@ -6,8 +6,6 @@ import java.lang.management.ManagementFactory;
 /** Tries mutants with one reader on the calling thread, and counts what came of them. */
 final class Trial {
     private static final long MOST_CPU_NANOS = 2_000_000_000L;
-    /** Allocated in all, whether or not the mutant still holds it. */
-    private static final long MOST_BYTES = 256L << 20;
 
     private final Target target;
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -59,7 +57,7 @@ final class Trial {
         nanos = threads.getCurrentThreadCpuTime() - cpu;
         bytes = threads.getCurrentThreadAllocatedBytes() - allocated;
         allNanos += nanos;
-        return nanos <= MOST_CPU_NANOS && bytes <= MOST_BYTES;
+        return nanos <= MOST_CPU_NANOS && bytes <= target.mostBytes();
     }
 
     private void read(byte[] mutant) throws Complaint {

@@ -1,8 +1,10 @@
 package org.reweave.emulator.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -66,6 +68,20 @@ class DamagedJournalTest {
         int from = Mix.below(Mix.mix(seed, 3, 0, 0), bytes.length / 4096) * 4096;
         Arrays.fill(bytes, from, from + 4096, (byte) 0);
         check(bytes, "zeros, seed " + seed);
+    }
+
+    /** H2 would make an array for the text. */
+    @Test
+    void aTextOfTwoGigabytesThatIsNotThere() throws IOException {
+        String text = new String(whole, StandardCharsets.ISO_8859_1);
+        assertThat(text).contains("\7chunk.");
+        String longer = text.replace("\7chunk.", "\377\377\377\377\7k.");
+        Files.write(folder.resolve("journal.mv.db"), longer.getBytes(StandardCharsets.ISO_8859_1));
+
+        assertThatThrownBy(() -> JournalReader.open(JournalPlace.readOnly(folder), Optional.empty()))
+                .isInstanceOf(UnusableJournalException.class)
+                .hasMessageContaining("the file is damaged, or needs more than the heap's")
+                .hasMessageNotContaining("\n");
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.reweave.emulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -66,6 +67,17 @@ class RunTest {
     private JsonNode summary() throws IOException {
         return new ObjectMapper()
                 .readTree(Files.readString(folder.resolve("run").resolve("summary.json")));
+    }
+
+    @Test
+    void aScenarioThatCannotBeReadIsAllThatIsWrongWhateverTheFolderOfRunsHolds() throws IOException {
+        Files.createDirectory(folder.resolve("earlier"));
+        RunBuilder builder = Run.of(SCENARIO).set("traffic.load=much").folderIn(folder);
+
+        assertThatThrownBy(builder::prepare)
+                .isInstanceOfSatisfying(ScenarioException.class, e -> assertThat(e.problems())
+                        .singleElement(STRING)
+                        .contains("traffic.load"));
     }
 
     static List<Drivers> drivers() {
