@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.reweave.emulator.cli.bench.BenchCommand;
+import org.reweave.emulator.cli.compare.CompareCommand;
 import org.reweave.emulator.cli.cluster.NodeCommand;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.ReweaveCommand;
@@ -62,6 +63,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ExploreCommand.class,
             ReproduceCommand.class,
             SweepCommand.class,
+            CompareCommand.class,
             RaceCommand.class,
             BenchCommand.class,
             PluginsCommand.class,

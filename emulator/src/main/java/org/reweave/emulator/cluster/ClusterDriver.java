@@ -3,6 +3,9 @@ package org.reweave.emulator.cluster;
 import akka.actor.typed.ActorSystem;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
+import java.net.DatagramSocket;
+import java.net.InetSocketAddress;
+import java.net.SocketException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +13,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.reweave.emulator.actor.FabricCoordinator;
-import org.reweave.emulator.governor.Governor;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
@@ -27,8 +29,7 @@ public final class ClusterDriver implements RunDriver {
     private static final String LOOPBACK = "127.0.0.1";
 
     private final Network network;
-    private final Governor governor;
-    private final RunListener listener;
+    private final Recovery recovery;
     private final ClusterChoice cluster;
     private final int threads;
     private final int islandSize;
@@ -51,8 +52,7 @@ public final class ClusterDriver implements RunDriver {
             String run,
             String software) {
         this.network = network;
-        this.governor = new Governor(network.governorPlan());
-        this.listener = listener;
+        this.recovery = new Recovery(network, listener);
         this.cluster = cluster;
         this.threads = threads;
         this.islandSize = islandSize;
@@ -63,8 +63,9 @@ public final class ClusterDriver implements RunDriver {
     @Override
     public RunResult run() {
         CompletableFuture<FabricCoordinator.Gathered> done = new CompletableFuture<>();
-        RunSetup.Plan plan = new RunSetup.Plan(cluster.nodes(), this::orders, PATIENCE, governor, listener);
-        NodeSettings settings = new NodeSettings(LOOPBACK, 0, cluster.contact().stream().toList(), 1);
+        RunSetup.Plan plan = new RunSetup.Plan(cluster.nodes(), this::orders, PATIENCE, recovery);
+        String host = cluster.contact().map(ClusterDriver::addressTowards).orElse(LOOPBACK);
+        NodeSettings settings = new NodeSettings(host, 0, cluster.contact().stream().toList(), 1);
         ActorSystem<RunSetup.Command> system = ActorSystem.create(
                 RunSetup.create(plan, done, carried), NodeSettings.SYSTEM, settings.config(NodeSettings.RUN, cluster.contact().isEmpty()));
         system.getWhenTerminated()
@@ -79,11 +80,11 @@ public final class ClusterDriver implements RunDriver {
                         cluster.nodes(),
                         NodeProcess.hostAndPort(system),
                         threads,
-                        how -> system.tell(new RunSetup.NodeEnded(how))));
+                        system::tell));
             }
             FabricCoordinator.Gathered gathered = done.join();
             messages = gathered.messages() + carried.sum().bundles();
-            return RunResult.of(governor, gathered.latencies(), gathered.drift());
+            return RunResult.of(recovery.governor(), gathered.latencies(), gathered.drift());
         } catch (CompletionException e) {
             if (e.getCause() instanceof Error error) {
                 throw error;
@@ -97,19 +98,36 @@ public final class ClusterDriver implements RunDriver {
         }
     }
 
+    /** The address of this machine under which a node can reach it. */
+    private static String addressTowards(String contact) {
+        int colon = contact.lastIndexOf(':');
+        InetSocketAddress node =
+                new InetSocketAddress(contact.substring(0, colon), Integer.parseInt(contact.substring(colon + 1)));
+        if (node.isUnresolved()) {
+            throw new ClusterException("--cluster " + contact + ": no machine has that name");
+        }
+        try (DatagramSocket socket = new DatagramSocket()) {
+            socket.connect(node); // sends nothing; chooses the way
+            return socket.getLocalAddress().getHostAddress();
+        } catch (SocketException e) {
+            throw new ClusterException("--cluster " + contact + ": no way leads there: " + e.getMessage());
+        }
+    }
+
     /** What the nodes, in order, are told. */
-    private List<RunOrder> orders(List<NodeHost.Description> nodes) {
+    private RunSetup.Orders orders(List<NodeHost.Description> nodes, long incarnation) {
         int[] nodeThreads =
                 nodes.stream().mapToInt(NodeHost.Description::threads).toArray();
         Scenario scenario = network.resolved().scenario();
         NodePlacement placement = NodePlacement.of(network, islandSize, nodeThreads);
         byte[] text = RunOrder.compressed(scenario.resolved());
         String fabric = FabricDigest.of(network.fabric());
+        boolean fromCheckpoint = recovery.checkpoint().isPresent();
         List<RunOrder> orders = new ArrayList<>();
         for (int node = 0; node < nodes.size(); node++) {
             orders.add(new RunOrder(
                     run,
-                    1,
+                    incarnation,
                     software,
                     scenario.name(),
                     text,
@@ -117,22 +135,21 @@ public final class ClusterDriver implements RunDriver {
                     islandSize,
                     nodeThreads,
                     placement.digest(),
-                    node));
+                    node,
+                    fromCheckpoint));
         }
-        return orders;
+        return new RunSetup.Orders(placement, orders);
     }
 
     @Override
     public void interrupt() {
-        governor.interrupt();
+        recovery.interrupt();
     }
 
     /** A lax run has no checkpoints. */
     @Override
     public void checkpoint() {
-        if (!network.resolved().scenario().run().isLax()) {
-            governor.wantCheckpoint();
-        }
+        recovery.wantCheckpoint();
     }
 
     /** Messages between actors of a node and bundles between nodes; known when the run is over. */

@@ -1,7 +1,7 @@
 package org.reweave.emulator.cluster;
 
 /** A run cannot begin or go on because of the cluster that it is on; the message is one line for the user. */
-public final class ClusterException extends RuntimeException {
+public class ClusterException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     public ClusterException(String message) {

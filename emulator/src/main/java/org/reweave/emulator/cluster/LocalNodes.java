@@ -7,6 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -27,7 +28,7 @@ final class LocalNodes implements AutoCloseable {
      * @param seed {@code host:port} of the process whose cluster they join
      * @param ended takes word of a node that ends too early
      */
-    LocalNodes(int count, String seed, int threads, Consumer<String> ended) {
+    LocalNodes(int count, String seed, int threads, Consumer<RunSetup.NodeEnded> ended) {
         try {
             for (int i = 0; i < count; i++) {
                 start(seed, threads, ended);
@@ -38,7 +39,7 @@ final class LocalNodes implements AutoCloseable {
         }
     }
 
-    private void start(String seed, int threads, Consumer<String> ended) throws IOException {
+    private void start(String seed, int threads, Consumer<RunSetup.NodeEnded> ended) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         for (String flag : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
@@ -47,17 +48,19 @@ final class LocalNodes implements AutoCloseable {
             }
         }
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN));
-        command.addAll(List.of("node", "--attached", "--set", "node.seeds=[\"" + seed + "\"]"));
+        command.addAll(List.of("node", "--attached", "--set", "node.seeds=\"" + seed + "\""));
         command.addAll(List.of("--set", "node.port=0", "--set", "node.threads=" + threads));
         Process process = new ProcessBuilder(command)
                 .redirectOutput(Redirect.DISCARD)
                 .redirectError(Redirect.INHERIT)
                 .start();
         processes.add(process);
-        process.onExit().thenAccept(done -> {
+        CompletableFuture<Void> ignored = process.onExit().thenAccept(done -> {
             if (!closing) {
-                ended.accept("a node on this machine, process " + done.pid() + ", has ended with exit code "
-                        + done.exitValue() + " during the run");
+                ended.accept(new RunSetup.NodeEnded(
+                        done.pid(),
+                        "a node on this machine, process " + done.pid() + ", has ended with exit code "
+                                + done.exitValue()));
             }
         });
     }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.routing.model.NearestName;
 
@@ -23,7 +24,7 @@ public final class NodeConfig {
             node {
               host = "127.0.0.1" # name or address under which the other nodes reach this one
               port = 25520       # 0 = a free one
-              seeds = []         # host:port of nodes whose cluster it joins; none = it begins one
+              seeds = ""         # host:port of nodes whose cluster it joins, with commas between them; none = it begins one
               threads = 0        # that run devices; 0 = all processors
             }
             """);
@@ -45,7 +46,10 @@ public final class NodeConfig {
         try {
             int port = whole.getInt("node.port");
             int threads = whole.getInt("node.threads");
-            List<String> seeds = whole.getStringList("node.seeds");
+            List<String> seeds = Stream.of(whole.getString("node.seeds").split(","))
+                    .map(String::strip)
+                    .filter(seed -> !seed.isEmpty())
+                    .toList();
             if (port < 0 || port > LARGEST_PORT) {
                 problems.add(place + "node.port = " + port + " is not from 0 to " + LARGEST_PORT);
             }

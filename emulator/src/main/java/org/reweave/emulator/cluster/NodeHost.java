@@ -29,9 +29,10 @@ final class NodeHost extends AbstractBehavior<NodeHost.Command> {
      * @param address {@code host:port}
      * @param software version
      * @param threads that run devices
+     * @param process its number on its machine
      * @param run that it hosts a part of, or empty
      */
-    record Description(ActorRef<Command> host, String address, String software, int threads, String run)
+    record Description(ActorRef<Command> host, String address, String software, int threads, long process, String run)
             implements ControlMessage {}
 
     /** Get ready to host a part of a run; {@link RunHost} answers. */
@@ -76,6 +77,7 @@ final class NodeHost extends AbstractBehavior<NodeHost.Command> {
                         address,
                         software,
                         threads,
+                        ProcessHandle.current().pid(),
                         hosted.map(RunOrder::run).orElse("")));
         return this;
     }
@@ -85,6 +87,7 @@ final class NodeHost extends AbstractBehavior<NodeHost.Command> {
         if (!order.software().equals(software)) {
             message.replyTo()
                     .tell(new RunHost.Refused(
+                            order.incarnation(),
                             order.node(),
                             "runs reweave " + software + " and the run comes from reweave " + order.software()
                                     + "; start both from one version"));

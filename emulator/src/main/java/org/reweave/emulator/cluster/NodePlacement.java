@@ -3,13 +3,17 @@ package org.reweave.emulator.cluster;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.reweave.emulator.actor.ActorDriver;
 import org.reweave.emulator.drive.Placement;
+import org.reweave.emulator.link.Wiring;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Partition;
+import org.reweave.emulator.placement.Placer;
 import org.reweave.emulator.scenario.RunParameters;
 
 /**
@@ -18,33 +22,52 @@ import org.reweave.emulator.scenario.RunParameters;
  *
  * @param islands device numbers by island
  * @param nodeOf node by island
+ * @param threads by node
  */
-record NodePlacement(List<List<Integer>> islands, int[] nodeOf) {
+public record NodePlacement(List<List<Integer>> islands, int[] nodeOf, int[] threads) {
     /**
+     * Places devices so that nodes have loads in proportion to their threads and few links lead from node to node.
+     *
      * @param islandSize devices an island; {@link ActorDriver#AUTO} = an island for each thread of a node
      * @param threads by node
+     * @throws ClusterException when a node would be left without devices
      */
-    static NodePlacement of(Network network, int islandSize, int[] threads) {
-        int all = IntStream.of(threads).sum();
+    public static NodePlacement of(Network network, int islandSize, int[] threads) {
+        Wiring wiring = network.wiring();
         RunParameters run = network.resolved().scenario().run();
-        List<List<Integer>> islands;
-        if (run.isLax()) {
-            islands = Partition.ofSize(network.wiring(), run.laxity().islandSize());
-        } else if (islandSize == ActorDriver.AUTO) {
-            islands = Partition.into(network.wiring(), all);
+        NodePlacement placement;
+        if (run.isLax() || islandSize != ActorDriver.AUTO) {
+            List<List<Integer>> islands =
+                    Partition.ofSize(wiring, run.isLax() ? run.laxity().islandSize() : islandSize);
+            placement = new NodePlacement(islands, Placer.parts(wiring, islands, threads), threads);
         } else {
-            islands = Partition.ofSize(network.wiring(), islandSize);
+            placement = islandPerThread(wiring, threads);
         }
-        int[] nodeOf = new int[islands.size()];
-        int node = 0;
-        long share = threads[0];
-        for (int island = 0; island < nodeOf.length; island++) {
-            while ((long) island * all >= share * nodeOf.length) {
-                share += threads[++node];
+        for (int node = 0; node < threads.length; node++) {
+            if (placement.devicesOn(node).isEmpty()) {
+                throw new ClusterException("the network has " + wiring.devices() + " devices in "
+                        + placement.islands.size() + " islands, too few for " + threads.length + " nodes; use fewer");
             }
-            nodeOf[island] = node;
         }
-        return new NodePlacement(islands, nodeOf);
+        return placement;
+    }
+
+    private static NodePlacement islandPerThread(Wiring wiring, int[] threads) {
+        List<List<Integer>> all = Placer.islands(wiring, threads);
+        List<List<Integer>> islands = new ArrayList<>();
+        List<Integer> nodeOf = new ArrayList<>();
+        int island = 0;
+        for (int node = 0; node < threads.length; node++) {
+            for (int thread = 0; thread < threads[node]; thread++) {
+                List<Integer> devices = all.get(island++);
+                if (!devices.isEmpty()) {
+                    islands.add(devices);
+                    nodeOf.add(node);
+                }
+            }
+        }
+        return new NodePlacement(
+                islands, nodeOf.stream().mapToInt(Integer::intValue).toArray(), threads);
     }
 
     /** SHA-256, in hexadecimal. */
@@ -66,11 +89,52 @@ record NodePlacement(List<List<Integer>> islands, int[] nodeOf) {
     }
 
     /** Devices that a node hosts. */
-    int devicesOn(int node) {
-        int devices = 0;
-        for (int island = 0; island < nodeOf.length; island++) {
-            devices += nodeOf[island] == node ? islands.get(island).size() : 0;
+    List<Integer> devicesOn(int node) {
+        return IntStream.range(0, nodeOf.length)
+                .filter(island -> nodeOf[island] == node)
+                .mapToObj(islands::get)
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /** Links whose ends are on different nodes. */
+    public long cutLinks(Wiring wiring) {
+        int[] islandOf = Placement.of(islands).islandOf();
+        long ends = 0;
+        for (int device = 0; device < wiring.devices(); device++) {
+            for (int peer : wiring.peerDevice()[device]) {
+                ends += peer >= 0 && nodeOf[islandOf[device]] != nodeOf[islandOf[peer]] ? 1 : 0;
+            }
         }
-        return devices;
+        return ends / 2;
+    }
+
+    /**
+     * The largest load of a thread beside the mean: 1 = all nodes have the load that their threads can carry. A device's
+     * load is taken as its number of links.
+     */
+    public double imbalance(Wiring wiring) {
+        long all = 0;
+        double largest = 0;
+        for (int node = 0; node < threads.length; node++) {
+            long load = 0;
+            for (int device : devicesOn(node)) {
+                for (int peer : wiring.peerDevice()[device]) {
+                    load += peer >= 0 ? 1 : 0;
+                }
+            }
+            all += load;
+            largest = Math.max(largest, (double) load / threads[node]);
+        }
+        return largest * IntStream.of(threads).sum() / all;
+    }
+
+    /** {@code 4 links cut, the most loaded node at 1.02 times the mean}. */
+    public String inWords(Wiring wiring) {
+        return String.format(
+                Locale.ROOT,
+                "%d links cut, the most loaded node at %.2f times the mean",
+                cutLinks(wiring),
+                imbalance(wiring));
     }
 }

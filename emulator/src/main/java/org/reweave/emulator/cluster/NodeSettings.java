@@ -26,13 +26,14 @@ public record NodeSettings(String host, int port, List<String> seeds, int thread
      * Settings of Akka.
      *
      * @param role {@link #NODE} or {@link #RUN}
-     * @param attached whether the process is one of a run on this machine: the run says what goes wrong, and the
-     *     cluster ends as a whole, without anybody leaving it first
+     * @param attached whether the process is one of a run on this machine: the run says what goes wrong and knows which
+     *     processes have ended, and the cluster ends as a whole, without anybody leaving it first
      */
     Config config(String role, boolean attached) {
         Config whole = ConfigFactory.parseString(
                 attached
-                        ? "akka { loglevel = ERROR, coordinated-shutdown.run-by-actor-system-terminate = off }"
+                        ? "akka { loglevel = ERROR, coordinated-shutdown.run-by-actor-system-terminate = off,"
+                                + " cluster.downing-provider-class = \"\" }"
                         : "");
         return whole
                 .withValue("akka.remote.artery.canonical.hostname", ConfigValueFactory.fromAnyRef(host))
@@ -48,7 +49,7 @@ public record NodeSettings(String host, int port, List<String> seeds, int thread
                 .resolve();
     }
 
-    private static String uri(String hostAndPort) {
+    static String uri(String hostAndPort) {
         return "akka://" + SYSTEM + "@" + hostAndPort;
     }
 }

@@ -1,7 +1,6 @@
 package org.reweave.emulator.cluster;
 
 import akka.actor.typed.ActorRef;
-import java.util.Arrays;
 import java.util.List;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.state.CompactWriter;
@@ -44,10 +43,8 @@ final class ParcelSender {
     }
 
     private void send(byte[] content) {
-        for (int from = 0; from < content.length; from += Parcel.MOST_BYTES) {
-            int to = Math.min(content.length, from + Parcel.MOST_BYTES);
-            coordinator.tell(new Parcel(
-                    incarnation, number++, to == content.length, Arrays.copyOfRange(content, from, to)));
-        }
+        List<Parcel> parcels = Parcel.split(content, incarnation, number);
+        number += parcels.size();
+        parcels.forEach(coordinator::tell);
     }
 }

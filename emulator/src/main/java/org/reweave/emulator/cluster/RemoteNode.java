@@ -7,7 +7,6 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
-import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -27,21 +26,20 @@ final class RemoteNode extends AbstractBehavior<RemoteNode.Command> {
     private record FromCoordinator(IslandActor.Command message) implements Command {}
 
     private final String name;
-    private final long incarnation;
+    private final String address;
     private final ActorRef<RunHost.RemoteCommand> host;
     private final ActorRef<FabricCoordinator.Command> coordinator;
     private final Consumer<Ferry.Load> carried;
-    private final ByteArrayOutputStream content = new ByteArrayOutputStream();
-    private long parcels;
+    private final ParcelBox box;
     private boolean finished;
 
     /**
-     * @param name of the node, for messages
+     * @param address {@code host:port} of the node
      * @param ferries that lead to it, by the node that they are on; null = no links lead there
      * @param carried takes what its ferries have carried, at the end of the run
      */
     static Behavior<IslandActor.Command> create(
-            String name,
+            String address,
             long incarnation,
             ActorRef<RunHost.RemoteCommand> host,
             List<ActorRef<Ferry.Command>> ferries,
@@ -50,7 +48,7 @@ final class RemoteNode extends AbstractBehavior<RemoteNode.Command> {
         Behavior<Command> behavior = Behaviors.setup(context -> {
             context.watch(host);
             host.tell(new RunHost.Connect(ferries, context.getSelf()));
-            return new RemoteNode(context, name, incarnation, host, coordinator, carried);
+            return new RemoteNode(context, address, incarnation, host, coordinator, carried);
         });
         return Behaviors.transformMessages(
                 IslandActor.Command.class,
@@ -60,14 +58,15 @@ final class RemoteNode extends AbstractBehavior<RemoteNode.Command> {
 
     private RemoteNode(
             ActorContext<Command> context,
-            String name,
+            String address,
             long incarnation,
             ActorRef<RunHost.RemoteCommand> host,
             ActorRef<FabricCoordinator.Command> coordinator,
             Consumer<Ferry.Load> carried) {
         super(context);
-        this.name = name;
-        this.incarnation = incarnation;
+        this.name = "node " + address;
+        this.address = address;
+        this.box = new ParcelBox(name, incarnation);
         this.host = host;
         this.coordinator = coordinator;
         this.carried = carried;
@@ -78,7 +77,7 @@ final class RemoteNode extends AbstractBehavior<RemoteNode.Command> {
         return newReceiveBuilder()
                 .onMessage(Parcel.class, this::onParcel)
                 .onMessage(FromCoordinator.class, this::onCoordinator)
-                .onMessage(Failed.class, message -> fail(name + " cannot go on: " + message.reason()))
+                .onMessage(Failed.class, message -> fail(new ClusterException(name + " cannot go on: " + message.reason())))
                 .onSignal(Terminated.class, message -> onLost())
                 .build();
     }
@@ -93,24 +92,10 @@ final class RemoteNode extends AbstractBehavior<RemoteNode.Command> {
     }
 
     private Behavior<Command> onParcel(Parcel parcel) {
-        if (parcel.incarnation() < incarnation) {
-            return this; // of a placement that is over
-        }
-        if (parcel.incarnation() > incarnation || parcel.number() != parcels) {
-            return fail("from " + name + ": parcel " + parcel.number() + " of incarnation " + parcel.incarnation()
-                    + " after " + parcels + " parcels of incarnation " + incarnation
-                    + "; one is missing or came twice");
-        }
-        parcels++;
-        content.writeBytes(parcel.bytes());
-        if (parcel.last()) {
-            byte[] complete = content.toByteArray();
-            content.reset();
-            try {
-                open(new CompactReader(complete));
-            } catch (RuntimeException e) {
-                return fail("what " + name + " reports cannot be read: " + oneLine(e));
-            }
+        try {
+            box.add(parcel).map(CompactReader::new).ifPresent(this::open);
+        } catch (RuntimeException e) {
+            return fail(new ClusterException("what " + name + " reports cannot be read: " + oneLine(e)));
         }
         return this;
     }
@@ -135,11 +120,11 @@ final class RemoteNode extends AbstractBehavior<RemoteNode.Command> {
     }
 
     private Behavior<Command> onLost() {
-        return finished ? this : fail(name + " is lost");
+        return finished ? this : fail(new NodeLostException(address, name + " is lost"));
     }
 
-    private Behavior<Command> fail(String reason) {
-        coordinator.tell(new FabricCoordinator.Failed(new ClusterException(reason)));
+    private Behavior<Command> fail(ClusterException cause) {
+        coordinator.tell(new FabricCoordinator.Failed(cause));
         return Behaviors.stopped();
     }
 

@@ -70,14 +70,22 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
      *
      * @param ferries of the node, by the number of the node that they lead to; null = no links lead there
      */
-    record Ready(int node, ActorRef<RemoteCommand> host, List<ActorRef<Ferry.Command>> ferries) implements Answer {}
+    record Ready(long incarnation, int node, ActorRef<RemoteCommand> host, List<ActorRef<Ferry.Command>> ferries)
+            implements Answer {}
+
+    /** The part waits for the states of its devices, in parcels. */
+    record NeedsStates(long incarnation, int node, ActorRef<Command> host) implements Answer {}
 
     /** @param reason goes on after the node's name */
-    record Refused(int node, String reason) implements Answer {}
+    record Refused(long incarnation, int node, String reason) implements Answer {}
 
     private final RunOrder order;
-    private final HostedIslands islands;
+    private final ActorRef<Answer> setup;
+    private final Network network;
+    private final NodePlacement placement;
     private final int devices;
+    private final ParcelBox states;
+    private HostedIslands islands; // null = the states of the devices are still to come
     private final SortedMap<Integer, ActorRef<Ferry.Command>> ferries = new TreeMap<>();
     private final Map<Integer, Ferry.Load> loads = new TreeMap<>();
     private List<ActorRef<IslandActor.Command>> actors = List.of();
@@ -93,11 +101,11 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
             try {
                 return new RunHost(context, order, replyTo);
             } catch (ScenarioException e) {
-                replyTo.tell(new Refused(order.node(), "cannot run it: " + String.join("; ", e.problems())));
+                replyTo.tell(new Refused(order.incarnation(), order.node(), "cannot run it: " + String.join("; ", e.problems())));
             } catch (ClusterException e) {
-                replyTo.tell(new Refused(order.node(), e.getMessage()));
+                replyTo.tell(new Refused(order.incarnation(), order.node(), e.getMessage()));
             } catch (RuntimeException | Error e) {
-                replyTo.tell(new Refused(order.node(), "cannot run it: " + RemoteNode.oneLine(e)));
+                replyTo.tell(new Refused(order.incarnation(), order.node(), "cannot run it: " + RemoteNode.oneLine(e)));
             }
             return Behaviors.stopped();
         });
@@ -106,27 +114,50 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
     private RunHost(ActorContext<Command> context, RunOrder order, ActorRef<Answer> replyTo) {
         super(context);
         this.order = order;
-        Network network =
+        this.setup = replyTo;
+        this.states = new ParcelBox("the coordinator", order.incarnation());
+        this.network =
                 new Network(ResolvedScenario.of(ScenarioLoader.parse(order.name(), order.scenarioText(), List.of())));
         String digest = FabricDigest.of(network.fabric());
         if (!digest.equals(order.fabricDigest())) {
             throw new ClusterException("has another fabric " + network.fabric().name() + " than the run: digest "
                     + digest + " here, " + order.fabricDigest() + " there; give both the same file");
         }
-        NodePlacement placement = NodePlacement.of(network, order.islandSize(), order.threads());
+        this.placement = NodePlacement.of(network, order.islandSize(), order.threads());
         if (!placement.digest().equals(order.placementDigest())) {
             throw new ClusterException("places devices otherwise: digest " + placement.digest() + " here, "
                     + order.placementDigest() + " there; start both from one version");
         }
-        this.devices = placement.devicesOn(order.node());
-        this.islands = HostedIslands.ofNode(
-                Start.atZero(network), placement.islands(), new Hosting(placement.nodeOf(), order.node()));
+        this.devices = placement.devicesOn(order.node()).size();
+        if (order.fromCheckpoint()) {
+            setup.tell(new NeedsStates(order.incarnation(), order.node(), context.getSelf()));
+        } else {
+            start(Start.atZero(network));
+        }
+    }
+
+    private void start(Start start) {
+        islands = HostedIslands.ofNode(start, placement.islands(), new Hosting(placement.nodeOf(), order.node()));
         ActorRef<FabricCoordinator.Command> self =
-                context.messageAdapter(FabricCoordinator.Command.class, FromIsland::new);
-        this.actors = islands.start(context, self);
+                getContext().messageAdapter(FabricCoordinator.Command.class, FromIsland::new);
+        actors = islands.start(getContext(), self);
         islands.crossings().forEach(this::startFerry);
-        ActorRef<Ferry.Command>[] byNode = ferriesByNode();
-        replyTo.tell(new Ready(order.node(), context.getSelf().narrow(), Arrays.asList(byNode)));
+        setup.tell(new Ready(
+                order.incarnation(),
+                order.node(),
+                getContext().getSelf().narrow(),
+                Arrays.asList(ferriesByNode())));
+    }
+
+    private Behavior<Command> onStates(Parcel parcel) {
+        try {
+            states.add(parcel).ifPresent(all -> start(Start.at(network, StateParcels.read(all))));
+            return this;
+        } catch (RuntimeException | Error e) {
+            setup.tell(new Refused(
+                    order.incarnation(), order.node(), "cannot go on from a checkpoint: " + RemoteNode.oneLine(e)));
+            return Behaviors.stopped();
+        }
     }
 
     private void startFerry(int peer, Crossing crossing) {
@@ -160,6 +191,7 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
                 .onMessage(Carried.class, this::onCarried)
                 .onMessage(Permit.class, this::onPermit)
                 .onMessage(Connect.class, this::onConnect)
+                .onMessage(Parcel.class, this::onStates)
                 .onMessage(Finish.class, message -> onFinish())
                 .onMessage(Cancel.class, message -> Behaviors.stopped())
                 .onMessage(FerryFailed.class, message -> fail(message.cause()))

@@ -22,6 +22,7 @@ import java.util.zip.GZIPOutputStream;
  * @param threads of each node
  * @param placementDigest {@link NodePlacement#digest}
  * @param node number of the receiver
+ * @param fromCheckpoint whether the receiver is sent the states of its devices; else they begin at cycle 0
  */
 record RunOrder(
         String run,
@@ -33,7 +34,8 @@ record RunOrder(
         int islandSize,
         int[] threads,
         String placementDigest,
-        int node) {
+        int node,
+        boolean fromCheckpoint) {
     private static final int MOST_BYTES = 200 << 10; // of a compressed scenario; a message may have 256 KiB
 
     /** @throws ClusterException when the text is too long for a message */

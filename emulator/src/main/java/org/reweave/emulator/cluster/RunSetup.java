@@ -1,29 +1,35 @@
 package org.reweave.emulator.cluster;
 
+import akka.actor.AddressFromURIString;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.Terminated;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.receptionist.Receptionist;
+import akka.cluster.typed.Cluster;
+import akka.cluster.typed.Down;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
 import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.actor.IslandActor;
 import org.reweave.emulator.actor.RunParts;
-import org.reweave.emulator.governor.Governor;
-import org.reweave.emulator.governor.RunListener;
+import org.reweave.emulator.checkpoint.Checkpoint;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Finds the nodes of a run, has each prepare its part, and then starts the run's coordinator as its child. It lives as
- * long as the run: nodes give their parts up when it ends.
+ * Finds the nodes of a run, has each prepare its part, and then starts the run's coordinator as its child. When a node
+ * is lost, the coordinator ends, and another one begins from the last checkpoint on the nodes that are left: another
+ * incarnation of the run. Whatever still comes from the one before is known by its number and dropped.
  */
 final class RunSetup extends AbstractBehavior<RunSetup.Command> {
     /** What it receives. */
@@ -33,43 +39,58 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
 
     private record Described(NodeHost.Description node) implements Command {}
 
-    private record TooLate() implements Command {}
+    private record TooLate(long incarnation) implements Command {}
 
-    /** A node that this process has started has ended. */
-    record NodeEnded(String how) implements Command {}
+    private record Over(FabricCoordinator.Gathered gathered, Throwable failure) implements Command {}
+
+    /**
+     * A node that this process has started has ended.
+     *
+     * @param process its number
+     * @param how in words
+     */
+    record NodeEnded(long process, String how) implements Command {}
+
+    /**
+     * What the nodes of an incarnation are told.
+     *
+     * @param orders by node
+     */
+    record Orders(NodePlacement placement, List<RunOrder> orders) {}
+
+    /** Tells nodes what to do. */
+    interface Planner {
+        /** @param nodes in their order */
+        Orders orders(List<NodeHost.Description> nodes, long incarnation);
+    }
 
     /**
      * What to run.
      *
      * @param nodes that it takes
-     * @param order what all of them are told, given the nodes in order
-     * @param patience to wait for nodes, and again for them to be ready
+     * @param patience to wait until that many have joined and are ready
      */
-    record Plan(
-            int nodes,
-            Function<List<NodeHost.Description>, List<RunOrder>> order,
-            Duration patience,
-            Governor governor,
-            RunListener listener) {}
+    record Plan(int nodes, Planner planner, Duration patience, Recovery recovery) {}
+
+    private static final Logger LOG = LoggerFactory.getLogger("reweave");
 
     private final Plan plan;
     private final CompletableFuture<FabricCoordinator.Gathered> done;
     private final Carried carried;
     private final Set<ActorRef<NodeHost.Command>> asked = new HashSet<>();
-    private final List<NodeHost.Description> nodes = new ArrayList<>();
+    private final List<NodeHost.Description> nodes = new ArrayList<>(); // those that there are, then those of the run
     private final List<RunHost.Ready> ready = new ArrayList<>();
-    private List<RunOrder> orders = List.of(); // empty = the nodes are not chosen yet
-    private boolean started;
+    private Optional<Orders> orders = Optional.empty(); // the nodes are not chosen yet
+    private Optional<ActorRef<FabricCoordinator.Command>> coordinator = Optional.empty();
+    private boolean ending; // the coordinator of the incarnation before has not ended yet
+    private long incarnation;
 
-    static Behavior<Command> create(
-            Plan plan, CompletableFuture<FabricCoordinator.Gathered> done, Carried carried) {
-        return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
-            timers.startTimerWithFixedDelay(new TooLate(), plan.patience());
-            ActorRef<Receptionist.Listing> listings =
-                    context.messageAdapter(Receptionist.Listing.class, Listed::new);
+    static Behavior<Command> create(Plan plan, CompletableFuture<FabricCoordinator.Gathered> done, Carried carried) {
+        return Behaviors.setup(context -> {
+            ActorRef<Receptionist.Listing> listings = context.messageAdapter(Receptionist.Listing.class, Listed::new);
             context.getSystem().receptionist().tell(Receptionist.subscribe(NodeHost.KEY, listings));
             return new RunSetup(context, plan, done, carried);
-        }));
+        });
     }
 
     private RunSetup(
@@ -81,6 +102,11 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
         this.plan = plan;
         this.done = done;
         this.carried = carried;
+        beImpatient();
+    }
+
+    private void beImpatient() {
+        getContext().scheduleOnce(plan.patience(), getContext().getSelf(), new TooLate(incarnation));
     }
 
     @Override
@@ -88,10 +114,13 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
         return newReceiveBuilder()
                 .onMessage(Listed.class, this::onListed)
                 .onMessage(Described.class, this::onDescribed)
+                .onMessage(RunHost.NeedsStates.class, this::onNeedsStates)
                 .onMessage(RunHost.Ready.class, this::onReady)
                 .onMessage(RunHost.Refused.class, this::onRefused)
-                .onMessage(TooLate.class, message -> onTooLate())
-                .onMessage(NodeEnded.class, message -> fail(new ClusterException(message.how())))
+                .onMessage(TooLate.class, this::onTooLate)
+                .onMessage(NodeEnded.class, this::onNodeEnded)
+                .onMessage(Over.class, this::onOver)
+                .onSignal(Terminated.class, ended -> onEnded())
                 .build();
     }
 
@@ -106,54 +135,83 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
     }
 
     private Behavior<Command> onDescribed(Described message) {
-        if (!orders.isEmpty()) {
-            return this;
+        if (orders.isPresent()) {
+            return this; // the run goes on with the nodes that it has
         }
         nodes.add(message.node());
-        if (nodes.size() == plan.nodes()) {
-            nodes.sort(Comparator.comparing(NodeHost.Description::address));
-            try {
-                orders = plan.order().apply(nodes);
-            } catch (RuntimeException | Error e) {
-                return fail(e);
-            }
-            for (int i = 0; i < orders.size(); i++) {
-                nodes.get(i)
-                        .host()
-                        .tell(new NodeHost.Prepare(
-                                orders.get(i), getContext().getSelf().narrow()));
-            }
+        return nodes.size() == plan.nodes() ? prepare() : this;
+    }
+
+    /** Has the nodes get ready for another incarnation. */
+    private Behavior<Command> prepare() {
+        nodes.sort(Comparator.comparing(NodeHost.Description::address));
+        ready.clear();
+        incarnation++;
+        beImpatient();
+        try {
+            orders = Optional.of(plan.planner().orders(nodes, incarnation));
+        } catch (RuntimeException | Error e) {
+            return fail(e);
         }
+        for (RunOrder order : orders.get().orders()) {
+            nodes.get(order.node())
+                    .host()
+                    .tell(new NodeHost.Prepare(order, getContext().getSelf().narrow()));
+        }
+        return this;
+    }
+
+    private Behavior<Command> onNeedsStates(RunHost.NeedsStates message) {
+        if (message.incarnation() < incarnation) {
+            message.host().tell(new RunHost.Cancel());
+            return this;
+        }
+        Checkpoint checkpoint = plan.recovery().checkpoint().orElseThrow();
+        List<Integer> devices = orders.orElseThrow().placement().devicesOn(message.node());
+        StateParcels.of(checkpoint, devices, incarnation)
+                .forEach(parcel -> message.host().tell(parcel));
         return this;
     }
 
     private Behavior<Command> onReady(RunHost.Ready message) {
+        if (message.incarnation() < incarnation) {
+            message.host().tell(new RunHost.Cancel());
+            return this;
+        }
         ready.add(message);
-        if (ready.size() < orders.size()) {
+        if (ready.size() < nodes.size()) {
             return this;
         }
         ready.sort(Comparator.comparing(RunHost.Ready::node));
-        started = true;
-        getContext()
+        CompletableFuture<FabricCoordinator.Gathered> over = new CompletableFuture<>();
+        ActorRef<FabricCoordinator.Command> actor = getContext()
                 .spawn(
-                        FabricCoordinator.create(plan.governor(), plan.listener(), parts(), permit -> permit, done),
-                        "run");
+                        FabricCoordinator.create(
+                                plan.recovery().begin(),
+                                plan.recovery().listener(),
+                                parts(),
+                                permit -> permit,
+                                over),
+                        "run-" + incarnation);
+        getContext().watch(actor);
+        coordinator = Optional.of(actor);
+        getContext().pipeToSelf(over, Over::new);
         return this;
     }
 
     private RunParts parts() {
-        return (context, coordinator) -> {
+        return (context, actor) -> {
             List<ActorRef<IslandActor.Command>> parts = new ArrayList<>();
             for (RunHost.Ready part : ready) {
                 List<ActorRef<Ferry.Command>> ferries = new ArrayList<>();
                 ready.forEach(other -> ferries.add(other.ferries().get(part.node())));
                 parts.add(context.spawn(
                         RemoteNode.create(
-                                name(part.node()),
-                                orders.get(part.node()).incarnation(),
+                                nodes.get(part.node()).address(),
+                                incarnation,
                                 part.host(),
                                 ferries,
-                                coordinator,
+                                actor,
                                 carried::add),
                         "node-" + part.node()));
             }
@@ -161,23 +219,86 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
         };
     }
 
-    private String name(int node) {
-        return "node " + nodes.get(node).address();
+    private Behavior<Command> onOver(Over message) {
+        if (message.failure() instanceof NodeLostException lost) {
+            return nodes.stream().anyMatch(node -> node.address().equals(lost.address())) ? onLost(lost) : this;
+        }
+        if (message.failure() != null) {
+            return fail(message.failure());
+        }
+        done.complete(message.gathered());
+        return this; // the nodes give up their parts when the driver ends this actor
+    }
+
+    private Behavior<Command> onNodeEnded(NodeEnded message) {
+        if (done.isDone()) {
+            return this;
+        }
+        Optional<NodeHost.Description> node = nodes.stream()
+                .filter(one -> one.process() == message.process())
+                .findFirst();
+        node.ifPresent(gone -> Cluster.get(getContext().getSystem())
+                .manager()
+                .tell(new Down(AddressFromURIString.parse(NodeSettings.uri(gone.address())))));
+        return node.isEmpty()
+                ? fail(new ClusterException(message.how() + " before it had joined"))
+                : onLost(new NodeLostException(node.get().address(), message.how()));
+    }
+
+    /** Goes on without a node, if the run can. */
+    private Behavior<Command> onLost(NodeLostException lost) {
+        Recovery recovery = plan.recovery();
+        nodes.removeIf(node -> node.address().equals(lost.address()));
+        if (orders.isEmpty()) {
+            return fail(lost);
+        }
+        String where = lost.getMessage() + ", at cycle " + recovery.seenCycle() + " or later";
+        if (!recovery.isPossible()) {
+            return fail(new ClusterException(
+                    where + "; a lax run cannot go on without it, since no other node could repeat what it has decided"));
+        }
+        if (nodes.isEmpty()) {
+            return fail(new ClusterException(where + "; no node is left"));
+        }
+        LOG.warn(
+                "{}; the run goes on from cycle {} on {} of its nodes",
+                where,
+                recovery.checkpoint().map(Checkpoint::cycle).orElse(0L),
+                nodes.size());
+        ready.forEach(part -> part.host().tell(new RunHost.Cancel()));
+        if (coordinator.isPresent()) {
+            ending = true;
+            getContext().stop(coordinator.get());
+            coordinator = Optional.empty();
+        }
+        return ending ? this : prepare();
+    }
+
+    /** The coordinator of the incarnation before has ended, and the run's listener with it. */
+    private Behavior<Command> onEnded() {
+        if (!ending) {
+            return this;
+        }
+        ending = false;
+        return prepare();
     }
 
     private Behavior<Command> onRefused(RunHost.Refused message) {
-        return fail(new NodeRefusedException(name(message.node()) + " " + message.reason()));
+        return message.incarnation() < incarnation
+                ? this
+                : fail(new NodeRefusedException(
+                        "node " + nodes.get(message.node()).address() + " " + message.reason()));
     }
 
-    private Behavior<Command> onTooLate() {
-        if (started) {
+    private Behavior<Command> onTooLate(TooLate message) {
+        if (coordinator.isPresent() || message.incarnation() != incarnation) {
             return this;
         }
         String seconds = plan.patience().toSeconds() + " s";
         return fail(new ClusterException(
                 orders.isEmpty()
                         ? nodes.size() + " of " + plan.nodes() + " nodes have joined within " + seconds
-                        : ready.size() + " of " + plan.nodes() + " nodes were ready after " + seconds));
+                        : ready.size() + " of " + nodes.size() + " nodes were ready after " + seconds));
     }
 
     private Behavior<Command> fail(Throwable cause) {

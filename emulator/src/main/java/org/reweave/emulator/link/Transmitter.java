@@ -52,7 +52,7 @@ public final class Transmitter {
      */
     public record Timing(int sendDelay, int creditDelay, int flowControlFlits, int smpFlits, int smpBuffer) {}
 
-    /** Words of {@link #busy} per port, and which is which. */
+    /** Kinds of what keeps a link busy, and which is which. */
     public static final int BUSY_KINDS = 2;
 
     public static final int BUSY_DATA = 0;

@@ -139,16 +139,21 @@ record Candidate(
     }
 
     /**
-     * The network of this candidate.
+     * The network of this candidate. A fabric that is cut is read from its file, as it will be by those who run the
+     * result: devices and links may be numbered otherwise there, which an engine's ties depend on.
      *
      * @param folder for files that it reads
      * @throws org.reweave.emulator.scenario.ScenarioException and what a routing engine throws, when a part is missing
      *     that is needed
      */
     Network network(Path folder) {
-        Scenario scenario = scenario(folder, base.fabric());
-        return new Network(
-                ResolvedScenario.of(ScenarioLoader.parse(base.name(), scenario.resolved(), List.of()), fabric));
+        try {
+            Scenario scenario = written(folder);
+            Scenario parsed = ScenarioLoader.parse(base.name(), scenario.resolved(), List.of());
+            return new Network(isCut ? ResolvedScenario.of(parsed) : ResolvedScenario.of(parsed, fabric));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private Scenario scenario(Path folder, FabricSource source) {

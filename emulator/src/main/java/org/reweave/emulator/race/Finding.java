@@ -38,6 +38,11 @@ public record Finding(List<Long> seeds, Verdict first) {
 
     /** The name of its folder. */
     public String folderName() {
-        return first.kind().label() + "-" + seeds.get(0);
+        return folderName(new RaceRun(seeds.get(0), first));
+    }
+
+    /** The name of the folder of the failure that a run is the first of. */
+    static String folderName(RaceRun run) {
+        return run.verdict().kind().label() + "-" + run.seed();
     }
 }

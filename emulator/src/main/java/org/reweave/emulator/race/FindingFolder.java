@@ -8,9 +8,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.run.Drivers;
@@ -26,6 +29,10 @@ import org.reweave.emulator.traffic.TrafficParameters.TraceChoice;
 public final class FindingFolder {
     private static final String SCENARIO = "scenario.conf";
     private static final String RUN = "run";
+    private static final String README = "README.md";
+    private static final String LAX =
+            "\nA lax run: the scheduler decided what came late, and the journal has its decisions. To see it again, here:"
+                    + "\n\n```sh\nreweave replay run";
 
     private final Path path;
 
@@ -44,7 +51,7 @@ public final class FindingFolder {
 
     /** Whether an earlier race has completed it. */
     public boolean isComplete() {
-        return Files.exists(path.resolve("README.md"));
+        return Files.exists(path.resolve(README));
     }
 
     /**
@@ -100,9 +107,22 @@ public final class FindingFolder {
      * @throws IllegalStateException when it does not fail in the way that is expected
      */
     public Verdict runLike(Verdict expected) throws IOException {
+        Verdict verdict = record(Drivers.sequential(), Run::execute);
+        if (!verdict.sameWay(expected)) {
+            throw new IllegalStateException(scenario() + ": ended as " + verdict + ", in the race as " + expected);
+        }
+        return verdict;
+    }
+
+    /**
+     * Runs the scenario as it stands in the folder, with a journal and a report, however it ends.
+     *
+     * @param execution executes the run
+     */
+    Verdict record(Drivers drivers, Function<Run, Summary> execution) throws IOException {
         delete(path.resolve(RUN));
         Run run = Run.of(scenario())
-                .driver(Drivers.sequential())
+                .driver(drivers)
                 .folder(path.resolve(RUN))
                 .journal()
                 .command("reweave run " + SCENARIO)
@@ -112,29 +132,30 @@ public final class FindingFolder {
         Verdict verdict;
         String blocked = "";
         try {
-            Summary summary = run.execute();
+            Summary summary = execution.apply(run);
             verdict = judge.verdict(summary);
             blocked = summary.deadlock() == null ? "" : cycle(summary.deadlock());
+        } catch (CancellationException e) {
+            throw e;
         } catch (IllegalStateException | IllegalArgumentException | IndexOutOfBoundsException e) {
-            if (expected.kind() != RaceClass.BROKEN) {
-                throw e;
-            }
             verdict = judge.broken(e);
         }
-        if (!verdict.sameWay(expected)) {
-            throw new IllegalStateException(scenario() + ": ended as " + verdict + ", in the race as " + expected);
-        }
         Files.writeString(
-                path.resolve("README.md"), readme(run.network().resolved().scenario(), verdict, blocked));
+                path.resolve(README), readme(run.network().resolved().scenario(), verdict, blocked));
         return verdict;
     }
 
-    private static void delete(Path folder) throws IOException {
+    /** Deletes it with all that it has; it need not be there. */
+    void delete() throws IOException {
+        delete(path);
+    }
+
+    static void delete(Path folder) throws IOException {
         if (!Files.exists(folder)) {
             return;
         }
         try (var files = Files.walk(folder)) {
-            for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
             }
         }
@@ -159,12 +180,14 @@ public final class FindingFolder {
             text.append("Lost packets by cause: ").append(verdict.lost()).append(".\n");
         }
         text.append(blocked);
-        text.append("\nTo see it again, here:\n\n```sh\nreweave run ")
-                .append(SCENARIO)
+        text.append(scenario.run().isLax() ? LAX : "\nTo see it again, here:\n\n```sh\nreweave run " + SCENARIO)
                 .append("\n```\n\n");
         text.append("`run/report.html` shows the run");
         text.append(blocked.isEmpty() ? "" : " and draws the cycle");
-        text.append("; `reweave replay run` repeats it and compares it with its journal.\n");
+        text.append(
+                scenario.run().isLax()
+                        ? ".\n"
+                        : "; `reweave replay run` repeats it and compares it with its journal.\n");
         if (!verdict.fingerprint().isEmpty()) {
             text.append("Fingerprint: `").append(verdict.fingerprint()).append("`\n");
         }

@@ -33,7 +33,8 @@ final class Judge implements RunWatcher {
     private final Set<String> deadPorts = new HashSet<>();
     private final Set<Long> cases = new TreeSet<>();
     private final Set<String> lateCauses = new TreeSet<>();
-    private final Set<String> installed = new HashSet<>(); // switches that use the tables of the last change
+    private final Set<String> sent = new HashSet<>(); // switches that were sent the tables of the last change
+    private final Set<String> installed = new HashSet<>(); // switches that use them
     private final List<Perturb.Named> disturbances = new ArrayList<>();
     private long lastDown = NEVER;
     private long lastSweep = NEVER;
@@ -41,6 +42,8 @@ final class Judge implements RunWatcher {
     private long change; // whose tables are the last; 0 = those of the start
     private boolean isComplete; // that change
     private boolean lostControl;
+    private boolean isDoneTooSoon; // a change was called complete before its tables were in force
+    private boolean isMistaken; // a discovery took something for failed that worked
 
     Judge(Network network) {
         this.network = network;
@@ -59,18 +62,30 @@ final class Judge implements RunWatcher {
                 lastDown = event.cycle();
             }
             case PORT_UP -> deadPorts.remove(event.device() + "." + details.get("port"));
-            case SWEEP_DONE -> lastSweep = event.cycle();
+            case SWEEP_DONE -> {
+                lastSweep = event.cycle();
+                isMistaken |= (long) details.get("linksDown") > failed(PlannedFault.Element.LINK, event.cycle())
+                        || (long) details.get("switchesDown") > failed(PlannedFault.Element.SWITCH, event.cycle());
+            }
             case TABLES_READY -> {
                 change = (long) details.get("change");
+                sent.clear();
                 installed.clear();
                 isComplete = false;
             }
+            case TABLES_SENT -> {
+                if ((long) details.get("change") == change && isSwitch((String) details.get("target"))) {
+                    sent.add((String) details.get("target"));
+                }
+            }
+            case UNREACHABLE -> sent.remove((String) details.get("target"));
             case INSTALLED -> {
                 if ((long) details.get("change") == change && isSwitch(event.device())) {
                     installed.add(event.device());
                 }
             }
             case RECONFIGURED -> {
+                isDoneTooSoon |= leadsAround() && !installed.containsAll(sent);
                 isComplete = true;
                 lastComplete = event.cycle();
             }
@@ -81,6 +96,12 @@ final class Judge implements RunWatcher {
                 // says nothing about the end
             }
         }
+    }
+
+    private long failed(PlannedFault.Element element, long cycle) {
+        return network.resolved().faults().stream()
+                .filter(fault -> fault.element() == element && fault.at() <= cycle && cycle < fault.until())
+                .count();
     }
 
     private boolean isSwitch(String device) {
@@ -229,8 +250,8 @@ final class Judge implements RunWatcher {
     }
 
     /**
-     * The promises that the run broke. Where a whole switch failed, packets for its NICs may be without a way; a
-     * discovery that takes an answer for lost takes links for failed, so that a way may be missing then too.
+     * The promises that the run broke. Where a whole switch failed, packets for its NICs may be without a way; where the
+     * discovery missed an answer and took a working element for failed, so may others.
      */
     private Set<Promise> broken(Summary summary) {
         Set<Promise> broken = EnumSet.noneOf(Promise.class);
@@ -246,10 +267,10 @@ final class Judge implements RunWatcher {
         if (summary.outcome() == Outcome.INCOMPLETE && change > 0 && !isComplete) {
             broken.add(Promise.RUN_ENDS);
         }
-        if (lateCauses.contains(DropCause.DEAD_OUTPUT.label())) {
+        if (isDoneTooSoon) {
             broken.add(Promise.DONE_MEANS_INSTALLED);
         }
-        if (lateCauses.contains(DropCause.UNREACHABLE.label()) && !switchFailed) {
+        if (lateCauses.contains(DropCause.UNREACHABLE.label()) && !switchFailed && !isMistaken) {
             broken.add(Promise.ALWAYS_A_WAY);
         }
         if (!cases.isEmpty()) {

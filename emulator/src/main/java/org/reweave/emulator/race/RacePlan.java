@@ -61,6 +61,11 @@ public final class RacePlan {
         return fabric;
     }
 
+    /** Whether the scheduler decides, too: then a run can be replayed from its journal only. */
+    public boolean isLax() {
+        return base.run().isLax();
+    }
+
     /** What is varied. */
     public Set<Variation> variations() {
         return variations;

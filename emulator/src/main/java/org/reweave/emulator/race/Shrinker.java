@@ -2,10 +2,8 @@ package org.reweave.emulator.race;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -98,17 +96,7 @@ public final class Shrinker {
             Verdict small = first(List.of(best).iterator()).verdict();
             return new Shrunk(best, small, before, best.sizes(), tried);
         } finally {
-            delete();
-        }
-    }
-
-    private void delete() throws IOException {
-        if (Files.exists(scratch)) {
-            try (var files = Files.walk(scratch)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(file);
-                }
-            }
+            FindingFolder.delete(scratch);
         }
     }
 
@@ -183,10 +171,7 @@ public final class Shrinker {
             verdict = null; // a part is missing that is needed
         }
         try {
-            if (Files.exists(folder.resolve("traffic.csv"))) {
-                Files.delete(folder.resolve("traffic.csv"));
-                Files.delete(folder);
-            }
+            FindingFolder.delete(folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

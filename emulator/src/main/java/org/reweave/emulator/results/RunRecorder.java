@@ -28,6 +28,7 @@ public final class RunRecorder implements RunListener {
     private final ChangeTracker tracker;
     private final LinkLoads links;
     private final Installations installations;
+    private final Fairness fairness;
     private final EventDigest digest = new EventDigest();
     private final Consumer<Event> events;
     private CutTotals measuredFrom;
@@ -43,6 +44,7 @@ public final class RunRecorder implements RunListener {
         this.tracker = tracker(network, scale);
         this.links = new LinkLoads(network, warmup::from, trafficStop);
         this.installations = new Installations(network);
+        this.fairness = new Fairness(network);
         this.events = events;
         if (warmup.from() == 0) {
             measuredFrom = series.last();
@@ -67,6 +69,9 @@ public final class RunRecorder implements RunListener {
     @Override
     public void reports(long cycle, List<DeviceReport> reports) {
         links.reports(cycle, reports);
+        if (cycle <= trafficStop) {
+            fairness.reports(reports);
+        }
     }
 
     @Override
@@ -125,6 +130,11 @@ public final class RunRecorder implements RunListener {
 
     public Installations installations() {
         return installations;
+    }
+
+    /** Jain's index over the flits that the NICs that take part injected while there was traffic; null without any. */
+    public Double fairness() {
+        return fairness.index();
     }
 
     public EventDigest digest() {

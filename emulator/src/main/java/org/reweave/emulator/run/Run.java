@@ -52,6 +52,7 @@ public final class Run {
     private final CountDownLatch over = new CountDownLatch(1);
     private final ReentrantLock cuts = new ReentrantLock(); // held while a cut is looked at, and when the run ends
     private final Pacing pacing;
+    private Latencies latencies = new Latencies();
     private final CostMeter meter = new CostMeter();
     private final AtomicReference<byte[]> reserve = new AtomicReference<>(
             new byte[RESERVE]); // given up when memory has run out, for what is still to be written
@@ -127,6 +128,11 @@ public final class Run {
     /** Load from the end of the warm-up up to the last cut. */
     public Summary.Load load() {
         return summaries.load();
+    }
+
+    /** Latencies of the measured packets; empty until {@link #execute} has come to its end. */
+    public Latencies latencies() {
+        return latencies;
     }
 
     /** Adds a watcher of the run; before {@link #execute}. */
@@ -220,6 +226,7 @@ public final class Run {
                 driver.interrupt();
             }
             RunResult result = runDriver();
+            latencies = result.latencies();
             Summary summary =
                     summaries.summary(result, meter.cost(result.last().count(Counter.FLIT_HOPS), driver.messages()));
             complete(summary, result.latencies());

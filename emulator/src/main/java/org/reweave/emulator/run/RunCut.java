@@ -65,7 +65,12 @@ public final class RunCut {
         return totals;
     }
 
-    /** What happened since the cut before, in order. */
+    /** What happened since the cut before, in order, as devices recorded it. */
+    public List<Event> recorded() {
+        return events;
+    }
+
+    /** The same in words. */
     public List<RunEvent> events() {
         EventLines words = new EventLines(network);
         return events.stream()

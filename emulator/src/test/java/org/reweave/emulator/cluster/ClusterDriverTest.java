@@ -6,12 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.actor.ActorDriver;
+import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.drive.HorizonPolicy;
+import org.reweave.emulator.governor.CutTotals;
+import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.Outcome;
+import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.ResolvedScenario;
@@ -114,5 +119,40 @@ class ClusterDriverTest {
 
         assertThatThrownBy(broken::run).hasMessage("disk full");
         assertThat(onCluster(network(), ActorDriver.AUTO, SOFTWARE).outcome()).isEqualTo(Outcome.COMPLETED);
+    }
+
+    @Test
+    void aRunGoesOnFromItsCheckpointWhenANodeLeavesAndItsListenerSeesEachCutOnce() {
+        NodeProcess leaving = new NodeProcess(new NodeSettings("127.0.0.1", 0, seeds(), 1), SOFTWARE, false);
+        RunResult expected = sequential(network());
+        List<Long> cuts = new ArrayList<>();
+        List<Long> checkpoints = new ArrayList<>();
+        ClusterDriver[] driver = new ClusterDriver[1];
+        RunListener listener = new RunListener() {
+            @Override
+            public void cut(CutTotals totals, List<Event> events) {
+                cuts.add(totals.cut());
+                if (totals.cut() == 3) {
+                    driver[0].checkpoint();
+                } else if (totals.cut() == 20) {
+                    leaving.close();
+                }
+            }
+
+            @Override
+            public void checkpoint(Checkpoint taken) {
+                checkpoints.add(taken.cut());
+            }
+        };
+        ClusterChoice all = new ClusterChoice(4, Optional.of(seeds().get(0)));
+        driver[0] = new ClusterDriver(network(), listener, all, 1, ActorDriver.AUTO, "a run", SOFTWARE);
+
+        RunResult result = driver[0].run();
+
+        assertThat(result.fingerprint()).isEqualTo(expected.fingerprint());
+        assertThat(result.latencies().total(99)).isEqualTo(expected.latencies().total(99));
+        assertThat(cuts).containsExactlyElementsOf(
+                LongStream.rangeClosed(1, result.last().cut()).boxed().toList());
+        assertThat(checkpoints).hasSize(1).allMatch(cut -> cut > 3 && cut < 20);
     }
 }

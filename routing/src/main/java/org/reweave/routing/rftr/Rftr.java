@@ -1,6 +1,8 @@
 package org.reweave.routing.rftr;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.UnroutableException;
@@ -47,6 +49,10 @@ public final class Rftr implements AddressedPaths {
     private final TurnRule turns;
     private final int freeLanes;
     private final RftrJoiner joiner;
+    private final List<Dropped> held = new ArrayList<>(); // paths that have failed and whose entries stay for now
+
+    /** A path that has failed, with the entries that it had. */
+    private record Dropped(int nic, int level, int address, int[] path) {}
 
     private Rftr(RftrPaths paths, TurnRule turns, int freeLanes) {
         this.paths = paths;
@@ -96,7 +102,7 @@ public final class Rftr implements AddressedPaths {
         return of(tables, TurnRules.upDown(fabric, order), lanes, seed);
     }
 
-    /** An independent copy of this network and its state. */
+    /** An independent copy of this network and its state, all of whose failed paths are released. */
     public Rftr copy() {
         return new Rftr(new RftrPaths(paths), turns.copy(), freeLanes);
     }
@@ -107,6 +113,16 @@ public final class Rftr implements AddressedPaths {
      * @param draw of which the VLs of new paths without a transition are a function
      */
     public Outcome fail(Element kind, int element, long draw) {
+        Outcome outcome = failWithOthers(kind, element, draw);
+        release();
+        return outcome;
+    }
+
+    /**
+     * One of several links or switches fails for good, all of which become known at once. Until {@link #release} no new
+     * path takes the place of an entry of the paths that were there before the first of them: packets may be on these.
+     */
+    public Outcome failWithOthers(Element kind, int element, long draw) {
         RftrWiring wiring = paths.wiring;
         int failedSwitch = kind == Element.SWITCH ? element : -1;
         int[] affected = paths.usersOf(kind == Element.LINK ? new int[] {element} : linksOf(element));
@@ -130,10 +146,18 @@ public final class Rftr implements AddressedPaths {
         }
         Outcome outcome = serve(queue, waiting, draw);
         for (int i = 0; i < affected.length; i++) {
-            paths.levels.release(dropped[i], (int) old[i] & 0xff);
-            paths.addresses.release(affected[i] % wiring.nics, (int) (old[i] >> 8), dropped[i]);
+            held.add(new Dropped(affected[i] % wiring.nics, (int) old[i] & 0xff, (int) (old[i] >> 8), dropped[i]));
         }
         return outcome;
+    }
+
+    /** The entries of all paths that have failed may give way to others. */
+    public void release() {
+        for (Dropped path : held) {
+            paths.levels.release(path.path, path.level);
+            paths.addresses.release(path.nic, path.address, path.path);
+        }
+        held.clear();
     }
 
     /** Retries leftovers until none gets a path; a third VL, or more, is opened only to those that two cannot serve. */

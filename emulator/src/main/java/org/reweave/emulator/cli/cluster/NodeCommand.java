@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.ReweaveCommand;
@@ -50,7 +51,8 @@ public final class NodeCommand extends ReweaveCommand {
         input.throwIfAny();
         try (NodeProcess node = new NodeProcess(settings.orElseThrow(), SoftwareVersion.read(), attached)) {
             if (attached) {
-                node.ended().thenRun(() -> Runtime.getRuntime().halt(ExitCode.INTERNAL_FAULT));
+                CompletableFuture<Void> ignored =
+                        node.ended().thenRun(() -> Runtime.getRuntime().halt(ExitCode.INTERNAL_FAULT));
                 while (System.in.read() >= 0) {
                     // nobody writes; the end is what matters
                 }

@@ -57,6 +57,10 @@ final class Findings {
     }
 
     private RaceReport.Line written(Finding finding, int candidates, boolean explores) throws IOException {
+        if (plan.isLax()) {
+            Path kept = folder.resolve(finding.folderName());
+            return line(finding, Files.exists(kept) ? kept.toString() : null, null, null);
+        }
         boolean shrinks = candidates > 0 && finding.first().kind() != RaceClass.OUT_OF_ORDER;
         FindingFolder target = new FindingFolder(folder.resolve(finding.folderName() + (shrinks ? "-shrunk" : "")));
         if (!target.isComplete()) {

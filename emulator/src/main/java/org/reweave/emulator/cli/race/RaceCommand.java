@@ -78,6 +78,13 @@ public final class RaceCommand extends ReweaveCommand {
     private List<String> vary = new ArrayList<>();
 
     @Option(
+            names = "--lax",
+            description =
+                    "Lax runs as they come (run.asynchrony=lax): the scheduling of threads decides, too. Each keeps a journal while it goes"
+                            + " on, so that the first of each failure can be replayed.")
+    private boolean lax;
+
+    @Option(
             names = "--findings",
             paramLabel = "N",
             defaultValue = "10",
@@ -138,6 +145,11 @@ public final class RaceCommand extends ReweaveCommand {
                 input);
         Set<Variation> variations = variations(input);
         Optional<RacePlan> plan = input.attempt("", () -> plan(variations));
+        require(
+                !(shrink || explore) || !plan.map(RacePlan::isLax).orElse(lax),
+                (shrink ? "--shrink" : "--explore")
+                        + ": with less in it a lax run would not happen again; leave that out, or race conservative runs",
+                input);
         input.throwIfAny();
         return race(plan.orElseThrow(), used);
     }
@@ -172,6 +184,9 @@ public final class RaceCommand extends ReweaveCommand {
                     + (Files.isDirectory(scenario) ? ": is a folder; name a scenario in it" : ": no such file")));
         }
         List<String> all = new ArrayList<>(sets);
+        if (lax) {
+            all.add("run.asynchrony=lax");
+        }
         if (seed != null) {
             all.add("seed=" + seed);
         }
@@ -182,7 +197,7 @@ public final class RaceCommand extends ReweaveCommand {
         Path folder =
                 out == null ? RACES.resolve(OutputFolder.nameOf(plan.base().name())) : out;
         RaceIdentity identity = RaceIdentity.of(BuildIdentity.read(), plan);
-        Race race = new Race(plan, used);
+        Race race = new Race(plan, used, folder, findings);
         ProgressLine progress = ProgressLine.open(err(), quiet);
         Interrupts interrupts = Interrupts.handle(() -> {
             race.cancel();
@@ -233,6 +248,9 @@ public final class RaceCommand extends ReweaveCommand {
                 "  " + Amounts.count(runs, "run") + " from seed " + plan.base().seed() + ", "
                         + Amounts.count(used, "thread") + (known == 0 ? "" : "; " + known + " found in " + folder));
         progress.println("  varied: " + varied + "; disturbed: " + plan.disturbances());
+        if (plan.isLax()) {
+            progress.println("  lax: the scheduling of threads decides, too; a run is repeated from its journal alone");
+        }
     }
 
     private List<RaceRun> run(Race race, BatchState<RaceRun> state, ProgressLine progress) {

@@ -1,12 +1,15 @@
 package org.reweave.emulator.cli.run;
 
 import java.io.PrintWriter;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.reweave.emulator.actor.ActorCost;
 import org.reweave.emulator.actor.ActorDriver;
 import org.reweave.emulator.cli.common.Amounts;
+import org.reweave.emulator.cluster.ClusterChoice;
+import org.reweave.emulator.cluster.NodePlacement;
 import org.reweave.emulator.lax.Laxity;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.LeftOut;
@@ -52,6 +55,7 @@ final class RunIntroduction {
                         time(scenario.traffic().stop())));
         row("faults", faults());
         row("driver", driver() + "; seed " + scenario.seed());
+        driver.cluster().ifPresent(cluster -> row("nodes", nodes(cluster)));
         leftOut();
         findings();
         err.flush();
@@ -126,6 +130,16 @@ final class RunIntroduction {
                     default -> "islands of " + driver.islandSize() + " devices";
                 };
         return driver.name() + " (" + islands + "), " + threads;
+    }
+
+    private String nodes(ClusterChoice cluster) {
+        if (cluster.contact().isPresent()) {
+            return cluster.nodes() + " of the cluster at " + cluster.contact().get();
+        }
+        int[] threads = new int[cluster.nodes()];
+        Arrays.fill(threads, driver.threads());
+        NodePlacement placement = NodePlacement.of(network, driver.islandSize(), threads);
+        return Amounts.count(cluster.nodes(), "JVM") + " on this machine; " + placement.inWords(network.wiring());
     }
 
     private String byCost() {

@@ -129,6 +129,32 @@ class RaceCommandTest {
     }
 
     @Test
+    void theFirstLaxRunOfEachFailureKeepsTheJournalThatItWroteAndIsReplayed() throws IOException {
+        String[] what = {
+            "--lax", "--runs", "4", "--vary", "none", "--set", "run.lax.slack=1us", "--set", "run.duration=200us", "--json"
+        };
+        JsonNode document = race(NAIVE, what).succeeded().json();
+        assertThat(document.get("classes").get("clean").intValue()).isLessThan(4);
+        for (JsonNode finding : document.get("findings")) {
+            Path found = Path.of(finding.get("folder").textValue());
+            assertThat(found.resolve("README.md"))
+                    .content()
+                    .contains("reweave replay run", finding.get("fingerprint").textValue());
+            JsonNode replay = CommandRun.of(
+                            "replay", found.resolve("run").toString(), "--driver", "sequential", "--json")
+                    .succeeded()
+                    .json();
+            assertThat(replay.get("report").get("fingerprint")).isEqualTo(finding.get("fingerprint"));
+        }
+        assertThat(Files.list(folder.resolve("out")))
+                .as("the state, the results and a folder a finding")
+                .hasSize(2 + document.get("findings").size());
+        assertThat(race(NAIVE, what).succeeded().json())
+                .as("no run is made again")
+                .isEqualTo(document);
+    }
+
+    @Test
     void anExpectationThatIsNotMetIsAFailure() throws IOException {
         assertThat(race(NAIVE, "--runs", "8", "--findings", "0", "--expect", "clean")
                         .code())
@@ -148,6 +174,8 @@ class RaceCommandTest {
                         "reweave: --runs 0 < 1; raise it",
                         "reweave: --expect cleen: is neither clean nor promises",
                         "reweave: --vary fault-time: nothing of that name is varied; did you mean fault-times?");
+        assertThat(race(NAIVE, "--lax", "--shrink").refused().err())
+                .contains("--shrink: with less in it a lax run would not happen again");
         race(NAIVE, "--runs", "1", "--findings", "0").succeeded();
         assertThat(race(NAIVE, "--runs", "1", "--set", "traffic.load=0.5")
                         .refused()

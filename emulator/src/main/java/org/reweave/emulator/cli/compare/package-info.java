@@ -1,0 +1,2 @@
+/** {@code reweave compare}. */
+package org.reweave.emulator.cli.compare;

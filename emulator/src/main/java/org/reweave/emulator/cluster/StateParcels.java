@@ -1,0 +1,43 @@
+package org.reweave.emulator.cluster;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.reweave.emulator.checkpoint.Checkpoint;
+import org.reweave.emulator.state.CompactReader;
+import org.reweave.emulator.state.CompactWriter;
+
+/** The states of a node's devices at a checkpoint, in parcels. */
+final class StateParcels {
+    private StateParcels() {}
+
+    /** @param devices that the node hosts */
+    static List<Parcel> of(Checkpoint checkpoint, List<Integer> devices, long incarnation) {
+        CompactWriter out = new CompactWriter();
+        out.value(checkpoint.cut());
+        out.value(checkpoint.cycle());
+        out.array(checkpoint.governor());
+        out.value(checkpoint.devices());
+        out.value(devices.size());
+        for (int device : devices) {
+            out.value(device);
+            out.array(checkpoint.device(device));
+        }
+        return Parcel.split(out.toArray(), incarnation, 0);
+    }
+
+    /** A checkpoint of which the states of some devices are there. */
+    static Checkpoint read(byte[] content) {
+        CompactReader in = new CompactReader(content);
+        long cut = in.value(0L);
+        long cycle = in.value(0L);
+        byte[] governor = in.array(new byte[0]);
+        byte[][] states = new byte[in.value(0)][];
+        for (int left = in.value(0); left > 0; left--) {
+            int device = in.value(0);
+            states[device] = in.array(new byte[0]);
+        }
+        in.end();
+        return Checkpoint.of(cut, cycle, governor, new ArrayList<>(Arrays.asList(states)));
+    }
+}

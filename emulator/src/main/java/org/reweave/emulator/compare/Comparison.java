@@ -1,0 +1,71 @@
+package org.reweave.emulator.compare;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.reweave.emulator.batch.Batch;
+import org.reweave.emulator.batch.BatchState;
+import org.reweave.emulator.network.Network;
+
+/** Executes the runs of a comparison that are not finished, side by side, each in one thread. */
+public final class Comparison {
+    /** A finished run, as the state keeps it. */
+    public record Finished(Trial trial, Measurement measurement) {
+        public Finished {
+            Objects.requireNonNull(trial);
+            Objects.requireNonNull(measurement);
+        }
+    }
+
+    private final Function<Trial, Network> networks;
+    private final Batch batch;
+
+    /** @param networks makes the network of a run; called by many threads at once */
+    public Comparison(Function<Trial, Network> networks, int threads) {
+        this.networks = networks;
+        this.batch = new Batch(threads);
+    }
+
+    /** How the state's lines are read. */
+    public static BatchState.Kind<CompareIdentity, Finished> files() {
+        return new BatchState.Kind<>("comparison", CompareIdentity.class, Finished.class);
+    }
+
+    /**
+     * Runs what is missing.
+     *
+     * @param known finished runs; others than those of the plan are left alone
+     * @param finished called with each new result, in the order of the plan
+     * @return of all trials of the plan, in its order
+     * @throws java.util.concurrent.CancellationException after {@link #cancel}
+     */
+    public Map<Trial, Measurement> run(Plan plan, List<Finished> known, Consumer<Finished> finished) {
+        Map<Trial, Measurement> done = new HashMap<>();
+        known.forEach(one -> done.put(one.trial(), one.measurement()));
+        List<Batch.Job<Finished>> jobs = new ArrayList<>();
+        for (Trial trial : plan.trials()) {
+            if (!done.containsKey(trial)) {
+                jobs.add(emulations ->
+                        new Finished(trial, new MeasuredRun(networks.apply(trial)).run(emulations)));
+            }
+        }
+        batch.<Finished>inOrder(jobs.iterator(), one -> {
+            done.put(one.trial(), one.measurement());
+            finished.accept(one);
+            return true;
+        });
+        Map<Trial, Measurement> inOrder = new LinkedHashMap<>();
+        plan.trials().forEach(trial -> inOrder.put(trial, done.get(trial)));
+        return inOrder;
+    }
+
+    /** Stops all runs without their results; may be called from another thread. */
+    public void cancel() {
+        batch.cancel();
+    }
+}

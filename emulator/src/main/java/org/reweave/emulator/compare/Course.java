@@ -1,0 +1,43 @@
+package org.reweave.emulator.compare;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.reweave.emulator.results.Interval;
+import org.reweave.emulator.results.Scale;
+import org.reweave.emulator.stats.Counter;
+
+/**
+ * Load and latency over the time of traffic, in equal bins. A cut belongs to the bin that it ends in.
+ *
+ * @param widthNs of a bin
+ * @param accepted fraction of what the NICs' links carry
+ * @param latencyNs mean total latency of the packets delivered in the bin; null where there are none
+ */
+public record Course(double widthNs, List<Double> accepted, List<Double> latencyNs) {
+    private static final int BINS = 120;
+
+    static Course of(List<Interval> intervals, long end, Scale scale) {
+        long[] cycles = new long[BINS];
+        long[] flits = new long[BINS];
+        long[] packets = new long[BINS];
+        long[] latency = new long[BINS];
+        for (Interval interval : intervals) {
+            if (interval.to().cycle() > end) {
+                break;
+            }
+            int bin = (int) StrictMath.min(BINS - 1, (interval.to().cycle() - 1) * BINS / end);
+            cycles[bin] += interval.cycles();
+            flits[bin] += interval.count(Counter.DELIVERED_FLITS);
+            packets[bin] += interval.count(Counter.DATA_DELIVERED);
+            latency[bin] += interval.count(Counter.TOTAL_LATENCY);
+        }
+        List<Double> accepted = new ArrayList<>();
+        Double[] latencies = new Double[BINS];
+        for (int bin = 0; bin < BINS; bin++) {
+            accepted.add(cycles[bin] == 0 ? 0.0 : scale.fraction(flits[bin], cycles[bin]));
+            latencies[bin] = packets[bin] == 0 ? null : (Double) scale.ns((double) latency[bin] / packets[bin]);
+        }
+        return new Course(scale.ns((double) end / BINS), accepted, Arrays.asList(latencies));
+    }
+}
