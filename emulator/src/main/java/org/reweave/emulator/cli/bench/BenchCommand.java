@@ -28,6 +28,7 @@ public final class BenchCommand extends ReweaveCommand {
             new JournalBenchmark(),
             new MemoryBenchmark(),
             new LaxBenchmark(),
+            new PeersBenchmark(System.getenv()),
             new AccuracyBenchmark());
 
     @Parameters(
@@ -52,6 +53,12 @@ public final class BenchCommand extends ReweaveCommand {
             paramLabel = "FABRIC",
             description = "Of memory: a generator or a file; default " + MemoryBenchmark.FABRIC + ".")
     private String fabric;
+
+    @Option(
+            names = "--cycles",
+            paramLabel = "N",
+            description = "Of peers: cycles of a run on a small network; default 200000.")
+    private Long cycles;
 
     /** For {@code --help}. */
     static final class Summaries implements Iterable<String> {
@@ -81,11 +88,21 @@ public final class BenchCommand extends ReweaveCommand {
         if (benchmark != null && fabric != null && !benchmark.options().contains("--fabric")) {
             problems.add("--fabric " + fabric + ": bench " + name + " has a fabric of its own; drop it");
         }
+        if (benchmark != null && cycles != null && !benchmark.options().contains("--cycles")) {
+            problems.add("--cycles " + cycles + ": the runs of bench " + name + " have lengths of their own; drop it");
+        }
+        if (cycles != null && cycles < 1) {
+            problems.add("--cycles " + cycles + " < 1; raise it");
+        }
         if (!problems.isEmpty()) {
             throw new UserErrors(problems);
         }
-        Benchmark.Result result = benchmark.measure(
-                new Benchmark.Settings(rounds, used, Optional.ofNullable(fabric), line -> err().println(line)));
+        Benchmark.Result result = benchmark.measure(new Benchmark.Settings(
+                rounds,
+                used,
+                Optional.ofNullable(fabric),
+                Optional.ofNullable(cycles),
+                line -> err().println(line)));
         if (json()) {
             printJson(result.document());
         } else {

@@ -13,9 +13,11 @@ interface Benchmark {
      * @param rounds measured rounds after a warm-up
      * @param threads of whatever runs on several
      * @param fabric that the user has named
+     * @param cycles that the user wants a run to have
      * @param progress takes a line now and then
      */
-    record Settings(int rounds, int threads, Optional<String> fabric, Consumer<String> progress) {}
+    record Settings(
+            int rounds, int threads, Optional<String> fabric, Optional<Long> cycles, Consumer<String> progress) {}
 
     /**
      * What was measured.

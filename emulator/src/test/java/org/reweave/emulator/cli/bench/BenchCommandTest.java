@@ -1,14 +1,21 @@
 package org.reweave.emulator.cli.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.cli.CommandRun;
+import org.reweave.emulator.cli.common.UserErrors;
 
 class BenchCommandTest {
     @Test
@@ -17,7 +24,7 @@ class BenchCommandTest {
                         .refused()
                         .errLines())
                 .containsExactly(
-                        "reweave: bench routin: not a benchmark; the nearest name is routing, known are accuracy, drivers, journal, lax, memory, paths, rftr, routing",
+                        "reweave: bench routin: not a benchmark; the nearest name is routing, known are accuracy, drivers, journal, lax, memory, paths, peers, rftr, routing",
                         "reweave: --rounds 0 < 1; raise it",
                         "reweave: --threads -1 < 1; raise it");
     }
@@ -26,7 +33,7 @@ class BenchCommandTest {
     void theRoutingBenchmarkPrintsSizeAndSeconds() {
         Benchmark.Result result = new RoutingBenchmark("torus:4x4,nics=2")
                 .measure(new Benchmark.Settings(
-                        1, 1, Optional.empty(), line -> assertThat(line).isNotEmpty()));
+                        1, 1, Optional.empty(), Optional.empty(), line -> assertThat(line).isNotEmpty()));
         assertThat(result.lines().get(0)).startsWith("torus:4x4,nics=2: 16 switches, 32 NICs, 64 links");
         assertThat(result.lines().subList(3, 6))
                 .allSatisfy(line -> assertThat(line).contains("992"));
@@ -45,6 +52,37 @@ class BenchCommandTest {
                 .asString()
                 .startsWith("reweave: --fabric: torus:x: ")
                 .contains("is not a whole number");
+    }
+
+    @Test
+    void peersNeedBooksimAndOnlyTheyTakeCycles() {
+        Benchmark.Settings settings =
+                new Benchmark.Settings(1, 1, Optional.empty(), Optional.of(100L), line -> {});
+        assertThatThrownBy(() -> new PeersBenchmark(Map.of()).measure(settings))
+                .isInstanceOfSatisfying(UserErrors.class, errors -> assertThat(errors.messages())
+                        .singleElement()
+                        .asString()
+                        .startsWith("bench peers: BOOKSIM is not set; build BookSim 2"));
+        assertThatThrownBy(() -> new PeersBenchmark(Map.of("BOOKSIM", ".")).measure(settings))
+                .isInstanceOfSatisfying(UserErrors.class, errors -> assertThat(errors.messages())
+                        .containsExactly("BOOKSIM=.: is no program; name BookSim's, src/booksim"));
+        assertThat(CommandRun.of("bench", "rftr", "--cycles", "0").refused().errLines())
+                .containsExactly(
+                        "reweave: --cycles 0: the runs of bench rftr have lengths of their own; drop it",
+                        "reweave: --cycles 0 < 1; raise it");
+    }
+
+    /** A stand-in prints what BookSim prints; the other side is a process of reweave. */
+    @Test
+    @Tag("slow")
+    void peersRunTheSameWorkInBothPrograms(@TempDir Path folder) throws IOException {
+        Path standIn = folder.resolve("booksim");
+        Files.writeString(standIn, "#!/bin/sh\ngrep -q sample_period \"$1\" && echo Accepted flit rate average= 0.25\n");
+        assertThat(standIn.toFile().setExecutable(true)).isTrue();
+        Benchmark.Result result = new PeersBenchmark(Map.of("BOOKSIM", standIn.toString()))
+                .measure(new Benchmark.Settings(1, 1, Optional.empty(), Optional.of(2000L), line -> {}));
+        assertThat(result.lines()).hasSize(8).last().asString().startsWith("32x32 torus, load 0.1");
+        assertThat(result.lines().get(3)).startsWith("8x8 torus, load 0.3").contains("2,000", "0.2500, 0.");
     }
 
     @Test
