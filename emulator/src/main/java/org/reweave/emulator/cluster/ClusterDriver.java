@@ -70,7 +70,9 @@ public final class ClusterDriver implements RunDriver {
                 RunSetup.create(plan, done, carried), NodeSettings.SYSTEM, settings.config(NodeSettings.RUN, cluster.contact().isEmpty()));
         system.getWhenTerminated()
                 .whenComplete((ended, error) -> done.completeExceptionally(new ClusterException(
-                        "this process was removed from the cluster, which it could not reach any more")));
+                        cluster.contact()
+                        .map(contact -> "the cluster at " + contact + " cannot be reached, or no longer")
+                        .orElse("the nodes on this machine cannot be reached any more"))));
         Optional<LocalNodes> nodes = Optional.empty();
         try {
             if (cluster.contact().isEmpty()) {

@@ -92,7 +92,7 @@ public final class NodeConfig {
             for (String set : sets) {
                 config = ConfigFactory.parseString(set).withFallback(config);
             }
-            return config.resolveWith(ConfigFactory.systemEnvironment().withFallback(config));
+            return config.resolve(); // with the environment
         } catch (ConfigException e) {
             throw new ScenarioException(
                     List.of(file.map(path -> path + ": ").orElse("") + e.getMessage().replaceAll("\\R", " ")));

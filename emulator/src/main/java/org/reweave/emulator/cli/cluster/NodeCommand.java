@@ -58,6 +58,7 @@ public final class NodeCommand extends ReweaveCommand {
                 }
                 Runtime.getRuntime().halt(ExitCode.DONE); // whoever started this node is gone or done with it
             }
+            Runtime.getRuntime().addShutdownHook(new Thread(node::close)); // Ctrl-C: the node leaves its cluster
             err().println("reweave: node " + node.address() + " is up");
             err().flush();
             node.ended().join();
