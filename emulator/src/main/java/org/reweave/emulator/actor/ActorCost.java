@@ -10,27 +10,27 @@ import org.reweave.emulator.scenario.Scenario;
  * Predicts what an actor a device costs, as a multiple of the sequential driver's processor time.
  *
  * <p>The sequential driver's cost is taken as one for each packet at each device on its way, flits being a cycle long.
- * Actors add to that what the packet's records cost as parts of frames; and for each device, as often as the shortest
- * of its links makes it wait, a wake-up and a frame a link, with packets or without. So short links and little traffic
- * make actors dear. How the three costs were measured: emulator/docs/performance.md.
+ * Actors add to that what the packet's records cost as parts of frames; and for each switch, as often as the shortest of
+ * its links makes it wait, a wake-up, with packets or without. So short links and little traffic make actors dear. NICs
+ * sleep until they have something to do, which is part of a packet's cost. How the two costs were measured, and how to
+ * measure them again: emulator/docs/performance.md.
  */
 public final class ActorCost {
     /** Above this multiple a run has an island per thread by default. */
     public static final double MOST = 3;
 
-    private static final double RECORDS_OF_A_PACKET = 1.1;
-    private static final double WAKE = 0.2;
-    private static final double FRAME = 0.1;
+    private static final double RECORDS_OF_A_PACKET = 1.3;
+    private static final double WAKE = 0.35;
     private static final int SAMPLED = 16; // devices from which distances are measured
 
     private ActorCost() {}
 
     /** What a run with an actor a device is predicted to cost; infinite without traffic. */
     public static double ofDeviceEach(Network network) {
-        return 1 + RECORDS_OF_A_PACKET + waitingPerCycle(network.wiring()) / packetsPerCycle(network);
+        return 1 + RECORDS_OF_A_PACKET + WAKE * wakeUpsPerCycle(network.wiring()) / packetsPerCycle(network);
     }
 
-    private static double waitingPerCycle(Wiring wiring) {
+    private static double wakeUpsPerCycle(Wiring wiring) {
         double sum = 0;
         for (int device = 0; device < wiring.devices(); device++) {
             int links = 0;
@@ -41,7 +41,7 @@ public final class ActorCost {
                     shortest = Math.min(shortest, wiring.latency()[device][port]);
                 }
             }
-            sum += (WAKE + FRAME * links) / (shortest + Device.MIN_REACTION);
+            sum += links > 1 ? 1.0 / (shortest + Device.MIN_REACTION) : 0; // one link: a NIC
         }
         return sum;
     }

@@ -3,7 +3,7 @@ package org.reweave.emulator.actor;
 /** Wakes whoever takes the frames of a channel. */
 interface Bell {
     /**
-     * A channel that was waited for has something.
+     * What was waited for in a channel is promised.
      *
      * @return whether that has cost a message
      */

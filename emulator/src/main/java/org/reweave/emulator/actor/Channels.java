@@ -1,8 +1,6 @@
 package org.reweave.emulator.actor;
 
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
-import java.util.List;
 import org.reweave.emulator.drive.Island;
 import org.reweave.emulator.link.Frame;
 
@@ -11,7 +9,8 @@ final class Channels {
     private final Doorbell doorbell;
     private final FrameChannel[] incoming; // by neighbour
     private final FrameChannel[] outgoing; // by neighbour
-    private final List<FrameChannel> awaited = new ArrayList<>();
+    private final FrameChannel[] awaited; // the first ones: those that are waited for
+    private final long[] promises; // what they have to promise
     private long messages;
 
     /**
@@ -23,19 +22,23 @@ final class Channels {
         this.incoming = incoming;
         this.outgoing = outgoing;
         this.doorbell = doorbell;
+        this.awaited = new FrameChannel[incoming.length];
+        this.promises = new long[incoming.length];
     }
 
     Doorbell doorbell() {
         return doorbell;
     }
 
-    /** Gives the island all frames that have come. */
+    /** Gives the island all that has come. */
     void deliver(Island island) {
         for (FrameChannel channel : incoming) {
+            long promised = channel.promised();
             for (Frame frame = channel.next(); frame != null; frame = channel.next()) {
                 island.accept(channel.neighbour(), frame);
-                channel.giveBack(frame);
+                channel.giveBack();
             }
+            island.acceptPromise(channel.neighbour(), promised);
         }
     }
 
@@ -43,31 +46,40 @@ final class Channels {
         return outgoing[neighbour].open();
     }
 
-    void send(int neighbour, Frame frame) {
-        outgoing[neighbour].send(frame);
+    void send(int neighbour) {
+        outgoing[neighbour].send();
     }
 
-    /** Wakes the neighbours that this advance's frames are the last ones to wait for. */
+    void promise(long cycle) {
+        for (FrameChannel channel : outgoing) {
+            channel.promise(cycle);
+        }
+    }
+
+    /** Wakes the neighbours that waited for this advance and nothing else. */
     void signal() {
-        VarHandle.fullFence(); // either this end sees that it is waited for, or the receiver sees what was sent
+        VarHandle.fullFence(); // either this end sees that it is waited for, or the receiver sees what was promised
         for (FrameChannel channel : outgoing) {
             messages += channel.signal() ? 1 : 0;
         }
     }
 
     /**
-     * The island cannot go on without frames.
+     * The island cannot go on without promises.
      *
      * @return false when they have come meanwhile
      */
     boolean sleep(Island island) {
-        awaited.clear();
+        long needed = island.neededHorizon();
+        int count = 0;
         for (FrameChannel channel : incoming) {
-            if (island.awaits(channel.neighbour())) {
-                awaited.add(channel);
+            long promise = island.neededPromise(channel.neighbour(), needed);
+            if (channel.promised() < promise) {
+                awaited[count] = channel;
+                promises[count++] = promise;
             }
         }
-        return doorbell.sleepUntilAllSend(awaited);
+        return doorbell.sleepUntilPromised(awaited, promises, count);
     }
 
     /** Messages that have woken neighbours so far. */

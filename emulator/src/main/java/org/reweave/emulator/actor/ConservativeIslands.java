@@ -21,14 +21,15 @@ final class ConservativeIslands implements IslandActors {
      * @param partition device numbers by island
      * @param hosting which of them are here
      * @param interval cycles between cuts
+     * @param start cycle at which the run begins
      */
     ConservativeIslands(
-            List<List<Integer>> partition, Hosting hosting, Wiring wiring, long interval, HorizonPolicy policy) {
+            List<List<Integer>> partition, Hosting hosting, Wiring wiring, long interval, HorizonPolicy policy, long start) {
         this.placement = Placement.of(partition);
         this.wiring = wiring;
         this.interval = interval;
         this.policy = policy;
-        this.channels = new IslandChannels(hosting, placement, wiring);
+        this.channels = new IslandChannels(hosting, placement, wiring, start);
     }
 
     @Override

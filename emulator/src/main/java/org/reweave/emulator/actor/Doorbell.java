@@ -2,12 +2,11 @@ package org.reweave.emulator.actor;
 
 import akka.actor.typed.ActorRef;
 import java.lang.invoke.VarHandle;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Wakes an island once an advance, whatever the number of neighbours whose frames it needs: the last of those
- * neighbours to send rings, and only that one costs a message.
+ * Wakes an island once an advance, whatever the number of neighbours whose promises it needs: the last of those
+ * neighbours to promise rings, and only that one costs a message.
  */
 final class Doorbell implements Bell {
     private final AtomicInteger missing = new AtomicInteger(); // neighbours, and one while the island still looks
@@ -18,24 +17,26 @@ final class Doorbell implements Bell {
     }
 
     /**
-     * The island goes to sleep until every one of these channels has something.
+     * The island goes to sleep until each of these channels has promised enough.
      *
-     * @return false when all of them have, so that the island goes on at once
+     * @param channels the first {@code count} count
+     * @param promises that the island needs, by channel
+     * @return false when all have promised so much, so that the island goes on at once
      */
-    boolean sleepUntilAllSend(List<FrameChannel> channels) {
-        missing.setPlain(channels.size() + 1);
-        for (int i = 0; i < channels.size(); i++) {
-            channels.get(i).await();
+    boolean sleepUntilPromised(FrameChannel[] channels, long[] promises, int count) {
+        missing.setPlain(count + 1);
+        for (int i = 0; i < count; i++) {
+            channels[i].await(promises[i]);
         }
-        VarHandle.fullFence(); // either this end sees what was sent, or the sender sees that it is waited for
+        VarHandle.fullFence(); // either this end sees what was promised, or the sender sees that it is waited for
         int there = 1;
-        for (int i = 0; i < channels.size(); i++) {
-            there += channels.get(i).isWaitOver() ? 1 : 0;
+        for (int i = 0; i < count; i++) {
+            there += channels[i].isWaitOver() ? 1 : 0;
         }
         return missing.addAndGet(-there) > 0;
     }
 
-    /** One that was waited for has sent; the last one wakes the island. */
+    /** One that was waited for has promised enough; the last one wakes the island. */
     @Override
     public boolean ring() {
         boolean last = missing.decrementAndGet() == 0;

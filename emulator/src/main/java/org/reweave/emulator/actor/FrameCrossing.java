@@ -14,12 +14,14 @@ import org.reweave.emulator.wire.FrameWriter;
  */
 final class FrameCrossing implements Crossing, Bell {
     private final List<FrameChannel> outgoing = new ArrayList<>();
+    private final List<Long> promised = new ArrayList<>(); // by outgoing channel: what the other process knows
     private final List<FrameChannel> incoming = new ArrayList<>();
     private final AtomicBoolean asleep = new AtomicBoolean();
     private Runnable wake; // known before any island has a permit
 
     void addOutgoing(FrameChannel channel) {
         outgoing.add(channel);
+        promised.add(channel.promised());
     }
 
     void addIncoming(FrameChannel channel) {
@@ -31,7 +33,7 @@ final class FrameCrossing implements Crossing, Bell {
         wake = call;
     }
 
-    /** An island here has sent something to the other process. */
+    /** An island here has promised more to the other process. */
     @Override
     public boolean ring() {
         boolean first = asleep.compareAndSet(true, false);
@@ -45,9 +47,14 @@ final class FrameCrossing implements Crossing, Bell {
     public void take(FrameWriter piece, int budget) {
         for (int i = 0; i < outgoing.size(); i++) {
             FrameChannel channel = outgoing.get(i);
+            long promise = channel.promised();
             for (Frame frame = channel.next(); frame != null && piece.size() < budget; frame = channel.next()) {
-                piece.write(i, frame);
-                channel.giveBack(frame);
+                piece.write(i, frame, promise);
+                channel.giveBack();
+            }
+            if (promise > promised.get(i) && piece.size() < budget) { // the frames before it are in this piece
+                piece.write(i, promise);
+                promised.set(i, promise);
             }
         }
     }
@@ -55,8 +62,10 @@ final class FrameCrossing implements Crossing, Bell {
     @Override
     public boolean sleep() {
         asleep.set(true);
-        outgoing.forEach(FrameChannel::await);
-        VarHandle.fullFence(); // either this end sees what was sent, or the sender sees that it is waited for
+        for (int i = 0; i < outgoing.size(); i++) {
+            outgoing.get(i).await(promised.get(i) + 1);
+        }
+        VarHandle.fullFence(); // either this end sees what was promised, or the sender sees that it is waited for
         boolean more = false;
         for (FrameChannel channel : outgoing) {
             more |= channel.isWaitOver();
@@ -68,11 +77,14 @@ final class FrameCrossing implements Crossing, Bell {
     public void give(FrameReader piece) {
         while (piece.hasNext()) {
             FrameChannel channel = incoming.get(piece.channel(incoming.size()));
-            Frame frame = channel.open();
-            piece.read(frame);
-            channel.send(frame);
+            if (piece.isPromise()) {
+                channel.promise(piece.readPromise());
+            } else {
+                piece.read(channel.open());
+                channel.send();
+            }
         }
-        VarHandle.fullFence(); // either this end sees that it is waited for, or the receiver sees what was sent
+        VarHandle.fullFence(); // either this end sees that it is waited for, or the receiver sees what was promised
         incoming.forEach(FrameChannel::signal);
     }
 }

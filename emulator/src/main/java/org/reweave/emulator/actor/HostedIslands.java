@@ -38,7 +38,7 @@ public final class HostedIslands implements RunParts {
                 start,
                 partition,
                 hosting,
-                new ConservativeIslands(partition, hosting, network.wiring(), interval, policy));
+                new ConservativeIslands(partition, hosting, network.wiring(), interval, policy, start.cycle()));
     }
 
     /** @param admissions by island */

@@ -20,15 +20,15 @@ import org.reweave.emulator.link.Wiring;
 import org.reweave.emulator.sequential.SequentialDriver;
 
 /**
- * An island of devices, perhaps just one, as an actor. A message says that the frames are there that it waits for, or
- * gives it a permit; the island then takes all frames in, advances its devices as far as they go, and sends frames to
- * other islands and reports to the coordinator. All it knows of networks is in {@link Island}.
+ * An island of devices, perhaps just one, as an actor. A message says that the promises are there that it waits for, or
+ * gives it a permit; the island then takes all frames in, advances its devices as far as they go, and sends frames and
+ * promises to other islands and reports to the coordinator. All it knows of networks is in {@link Island}.
  */
 public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
     /** What an island receives. */
     public sealed interface Command permits Wake, Permit, Finish {}
 
-    /** Every frame that the island sleeps for is in its channel. */
+    /** Every promise that the island sleeps for is in its channel. */
     public enum Wake implements Command {
         UP
     }
@@ -44,7 +44,7 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
     private final ActorRef<FabricCoordinator.Command> coordinator;
     private final Island island;
     private final Channels channels;
-    private boolean waitsForFrames;
+    private boolean waitsForNeighbours;
     private List<DeviceReport> reports = new ArrayList<>();
     private long reportedCut;
 
@@ -80,7 +80,12 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
 
             @Override
             public void send(int neighbour, Frame frame) {
-                channels.send(neighbour, frame);
+                channels.send(neighbour);
+            }
+
+            @Override
+            public void promise(long cycle) {
+                channels.promise(cycle);
             }
 
             @Override
@@ -122,7 +127,7 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
         }
         if (message instanceof Permit permit) {
             island.permit(permit.cycle(), permit.measureFrom(), permit.checkpointAt());
-            return waitsForFrames ? this : advance();
+            return waitsForNeighbours ? this : advance();
         }
         if (message == Finish.NOW) {
             return onFinish();
@@ -142,8 +147,8 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
             island.run();
             channels.signal();
             handInReports();
-            waitsForFrames = island.needsFrames();
-        } while (waitsForFrames && !channels.sleep(island));
+            waitsForNeighbours = island.needsNeighbours();
+        } while (waitsForNeighbours && !channels.sleep(island));
         return this;
     }
 

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.reweave.emulator.device.Device;
 import org.reweave.emulator.drive.Placement;
-import org.reweave.emulator.drive.Terms;
 import org.reweave.emulator.link.Wiring;
 
 /**
@@ -16,33 +16,35 @@ final class IslandChannels {
     private final Channels[] byIsland; // null = the island is elsewhere
     private final SortedMap<Integer, FrameCrossing> crossings = new TreeMap<>(); // by the other process
 
-    IslandChannels(Hosting hosting, Placement placement, Wiring wiring) {
+    /** @param start cycle at which the run begins: every island has promised as much */
+    IslandChannels(Hosting hosting, Placement placement, Wiring wiring, long start) {
         int islands = hosting.nodeOf().length;
-        List<SortedMap<Integer, Terms>> terms = terms(islands, placement, wiring);
+        List<SortedMap<Integer, Integer>> latencies = latencies(islands, placement, wiring);
         FrameChannel[][] incoming = new FrameChannel[islands][];
         FrameChannel[][] outgoing = new FrameChannel[islands][];
         Doorbell[] doorbells = new Doorbell[islands];
         byIsland = new Channels[islands];
         for (int island = 0; island < islands; island++) {
             if (hosting.isHere(island)) {
-                incoming[island] = new FrameChannel[terms.get(island).size()];
-                outgoing[island] = new FrameChannel[terms.get(island).size()];
+                incoming[island] = new FrameChannel[latencies.get(island).size()];
+                outgoing[island] = new FrameChannel[latencies.get(island).size()];
                 doorbells[island] = new Doorbell();
                 byIsland[island] = new Channels(incoming[island], outgoing[island], doorbells[island]);
             }
         }
         for (int sender = 0; sender < islands; sender++) {
-            for (int receiver : terms.get(sender).keySet()) {
+            for (int receiver : latencies.get(sender).keySet()) {
                 boolean from = hosting.isHere(sender);
                 boolean to = hosting.isHere(receiver);
                 if (!from && !to) {
                     continue;
                 }
-                int atSender = terms.get(sender).headMap(receiver).size();
-                int atReceiver = terms.get(receiver).headMap(sender).size();
-                int capacity = terms.get(sender).get(receiver).mostFrames();
+                int atSender = latencies.get(sender).headMap(receiver).size();
+                int atReceiver = latencies.get(receiver).headMap(sender).size();
+                int capacity = mostFrames(latencies.get(sender).get(receiver));
                 Bell bell = to ? doorbells[receiver] : crossing(hosting.nodeOf()[receiver]);
                 FrameChannel channel = new FrameChannel(sender, atReceiver, capacity, bell);
+                channel.promise(start);
                 if (from) {
                     outgoing[sender][atSender] = channel;
                 } else {
@@ -57,15 +59,24 @@ final class IslandChannels {
         }
     }
 
+    /**
+     * The most frames that are ever under way over links of this latency: one for each cycle that the sender goes
+     * beyond what it had promised when the receiver last looked. It goes as far as the receiver's promise and the
+     * latency allow, and the receiver has promised at most {@link Device#MOST_AHEAD} cycles more than it knew.
+     */
+    private static int mostFrames(int latency) {
+        return 2 * (latency + Device.MOST_AHEAD);
+    }
+
     private FrameCrossing crossing(int node) {
         return crossings.computeIfAbsent(node, key -> new FrameCrossing());
     }
 
-    /** What holds between each island and its neighbours. */
-    private static List<SortedMap<Integer, Terms>> terms(int islands, Placement placement, Wiring wiring) {
-        List<SortedMap<Integer, Terms>> terms = new ArrayList<>();
+    /** The smallest latency between each island and each of its neighbours. */
+    private static List<SortedMap<Integer, Integer>> latencies(int islands, Placement placement, Wiring wiring) {
+        List<SortedMap<Integer, Integer>> latencies = new ArrayList<>();
         for (int island = 0; island < islands; island++) {
-            terms.add(new TreeMap<>());
+            latencies.add(new TreeMap<>());
         }
         for (int device = 0; device < wiring.devices(); device++) {
             int sender = placement.islandOf()[device];
@@ -73,12 +84,11 @@ final class IslandChannels {
                 int peer = wiring.peerDevice()[device][port];
                 if (peer >= 0 && placement.islandOf()[peer] != sender) {
                     int receiver = placement.islandOf()[peer];
-                    Terms others = terms.get(sender).getOrDefault(receiver, Terms.NO_LINK);
-                    terms.get(sender).put(receiver, others.with(wiring, device, port));
+                    latencies.get(sender).merge(receiver, wiring.latency()[device][port], Math::min);
                 }
             }
         }
-        return terms;
+        return latencies;
     }
 
     /** The channels of an island that is here. */

@@ -24,6 +24,9 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     /** Every output caused at cycle t is stamped t + 1 or later. */
     public static final int MIN_REACTION = 1;
 
+    /** Bound on the cycles by which {@link #quietUntil} is beyond what the device knows. */
+    public static final int MOST_AHEAD = 1024;
+
     static final int TYPE_SHIFT = 14;
 
     /** Timers of every device; subclasses number theirs from {@link #FIRST_TIMER}. */
@@ -59,6 +62,8 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     private final PacketCounts packets;
     private final Disturbances disturbances;
     private final Run arriving = new Run();
+    private final long calmUntil;
+    private final int smpTransit; // from an SMP's head to the first record that it may cause
     private long now;
 
     public Device(DeviceIdentity identity, int lanes, Transmitter.Timing timing, int smpReaction, int agentDelay) {
@@ -69,6 +74,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
             throw new IllegalArgumentException(name + ": " + plan.ports() + " ports of " + lanes + " VLs are too many");
         }
         this.lanes = lanes;
+        this.calmUntil = identity.calmUntil();
         this.outages = new OutageClock(plan);
         this.inbox = new Inbox(plan.latency(), events);
         this.outbox = new Outbox(plan.ports());
@@ -78,6 +84,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         this.disturbances = new Disturbances(identity.perturbation(), id, log);
         this.smps = new SmpRelay(
                 plan.ports(), outages, this, links, this, disturbances, timing.smpFlits(), smpReaction, agentDelay);
+        this.smpTransit = shortest(timing.smpFlits()) - 1 + Math.min(smpReaction, agentDelay) + MIN_REACTION;
         scheduleOutages(plan.deviceOutages(), FAULT_DEVICE_DOWN, FAULT_DEVICE_UP, 0);
         for (int port = 0; port < plan.ports(); port++) {
             scheduleOutages(plan.outages()[port], FAULT_PORT_DOWN, FAULT_PORT_UP, port);
@@ -88,6 +95,15 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         for (int i = PortPlan.isAbsent(elementOutages) ? 1 : 0; i < elementOutages.length; i++) {
             events.add(elementOutages[i], EventQueue.FAULT, (i % 2 == 0 ? down : up) << TYPE_SHIFT | port);
         }
+    }
+
+    /** Cycles that so many flits take on the fastest link. */
+    protected final int shortest(int flits) {
+        int shortest = Integer.MAX_VALUE;
+        for (int port = 0; port < plan.ports(); port++) {
+            shortest = Math.min(shortest, links.cyclesFor(port, flits));
+        }
+        return shortest;
     }
 
     public final int id() {
@@ -141,6 +157,25 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     public final long nextEvent() {
         return events.firstCycle();
     }
+
+    /**
+     * What the device promises of its silence: no record that it has not sent yet will be stamped before the cycle
+     * returned. A promise that is broken shows at the receiver, as a record that arrives before the receiver's clock.
+     *
+     * @param horizon whatever has not been accepted yet arrives at this cycle or later; not before the clock
+     */
+    public final long quietUntil(long horizon) {
+        long last = horizon + Math.min(MOST_AHEAD, Math.min(smpTransit, packetTransit()));
+        if (inbox.awaitsCredits()) {
+            last = horizon + MIN_REACTION;
+        } else if (calmUntil < last) { // a cut or a separator may come
+            last = Math.max(horizon, calmUntil) + MIN_REACTION;
+        }
+        return Math.min(events.firstCycle(), last - MIN_REACTION) + MIN_REACTION;
+    }
+
+    /** Cycles from the arrival of a packet's head to the first record that it may cause, a cut of the packet apart. */
+    protected abstract int packetTransit();
 
     /** Takes over the records in {@code words[from..to)} that have been sent to port index {@code port}. */
     public final void accept(int port, long[] words, int from, int to) {
@@ -216,6 +251,10 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     }
 
     private void rareArrival(int port, int kind, LongRing ring, boolean lost, long cycle) {
+        if (kind != Wire.SMP && cycle < calmUntil) {
+            throw new IllegalStateException(
+                    place(port) + ": record of kind " + kind + " although nothing changes before cycle " + calmUntil);
+        }
         switch (kind) {
             case Wire.CUT -> {
                 int lane = Wire.lane(ring.remove());

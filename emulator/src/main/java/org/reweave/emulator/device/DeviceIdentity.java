@@ -8,10 +8,12 @@ import org.reweave.emulator.perturb.Perturbation;
  * @param id its number among the devices
  * @param plan the ports and their planned outages
  * @param perturbation what disturbs the run
+ * @param calmUntil cycle before which nothing fails and no reconfiguration begins anywhere in the network, so that no
+ *     cut and no separator is sent
  */
-public record DeviceIdentity(int id, String name, PortPlan plan, Perturbation perturbation) {
-    /** Of a device that nothing disturbs. */
+public record DeviceIdentity(int id, String name, PortPlan plan, Perturbation perturbation, long calmUntil) {
+    /** Of a device that nothing disturbs, in a network of which nothing else is known. */
     public DeviceIdentity(int id, String name, PortPlan plan) {
-        this(id, name, plan, Perturbation.NONE);
+        this(id, name, plan, Perturbation.NONE, 0);
     }
 }

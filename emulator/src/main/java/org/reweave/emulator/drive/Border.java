@@ -5,35 +5,36 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.reweave.emulator.device.Device;
 import org.reweave.emulator.link.Frame;
 import org.reweave.emulator.link.Outbox;
 import org.reweave.emulator.link.Wiring;
 
 /**
- * The neighbours of an island, the links to them, and the clocks of both: how far each neighbour has promised, and how
- * far each was promised to. Neighbours are indexed from 0 in the order of their islands' numbers.
+ * The neighbours of an island, the links to them, and the promises of both sides. Neighbours are indexed from 0 in the
+ * order of their islands' numbers.
  *
- * <p>The island may advance to its horizon, the smallest {@code to + latency} over its neighbours. A neighbour is sent
- * a frame once the promise to it would grow by a frame's length or more. Where several links lead to a neighbour, the
- * smallest latency of these links and the shortest frame count for all.
+ * <p>The island may advance to its horizon, the smallest {@code promise + latency} over its neighbours. Where several
+ * links lead to a neighbour, the smallest latency of these links counts for all. Records go out after each advance, also
+ * those with a later stamp; the promise says how early the stamps of what follows may be. Neither goes beyond the next
+ * cut: so at a cut the receivers have all records stamped before its end, and the senders all others.
  */
 final class Border {
     private final Members members;
     private final int[] islands; // by neighbour
-    private final Terms[] terms; // by neighbour
+    private final int[] latency; // by neighbour
+    private final int shortestLatency;
     private final int[] firstExit; // by neighbour, and one more: index of its first link in the arrays below
     private final Outbox[] outbox; // of the end in the island
     private final int[] port;
     private final int[] peerMember; // position of the far end in its island
     private final int[] peerPort;
-    private final long[] promised; // by neighbour: it has sent everything before this cycle
+    private final long[] known; // by neighbour: everything from it that arrives before this cycle has come
     private final long[] framesTaken;
-    private final long[] sentTo;
     private final long[] framesSent;
     private final Frame.Receiver receiver = this::acceptRecords;
     private long horizon;
-    private int holders; // neighbours on whose next frame the horizon depends
+    private boolean horizonHolds; // no promise has come since
+    private long promised; // to all neighbours
 
     Border(Members members, Exits exits, Placement placement, Wiring wiring) {
         this.members = members;
@@ -44,84 +45,76 @@ final class Border {
         }
         int count = links.size();
         islands = links.keySet().stream().mapToInt(Integer::intValue).toArray();
-        terms = new Terms[count];
+        latency = new int[count];
         firstExit = new int[count + 1];
         outbox = new Outbox[exits.count()];
         port = new int[exits.count()];
         peerMember = new int[exits.count()];
         peerPort = new int[exits.count()];
-        promised = new long[count];
+        known = new long[count];
         framesTaken = new long[count];
-        sentTo = new long[count];
         framesSent = new long[count];
         for (int neighbour = 0; neighbour < count; neighbour++) {
-            terms[neighbour] = Terms.NO_LINK;
+            latency[neighbour] = wiring.largestLatency();
             int exit = firstExit[neighbour];
             for (int link : links.get(islands[neighbour])) {
                 outbox[exit] = exits.device(link).outbox();
                 port[exit] = exits.port(link);
                 peerMember[exit] = placement.indexIn()[exits.peerDevice(link)];
                 peerPort[exit] = exits.peerPort(link);
-                terms[neighbour] =
-                        terms[neighbour].with(wiring, exits.device(link).id(), port[exit]);
+                latency[neighbour] = Math.min(latency[neighbour], exits.latency(link));
                 exit++;
             }
             firstExit[neighbour + 1] = exit;
         }
-        long start = members.get(0).now();
-        Arrays.fill(promised, start);
-        Arrays.fill(sentTo, start);
-        findHorizon();
+        promised = members.get(0).now(); // by everybody to everybody, when the run starts
+        Arrays.setAll(known, neighbour -> promised + latency[neighbour]);
+        shortestLatency = Arrays.stream(latency).min().orElse(0);
     }
 
-    private void findHorizon() {
-        horizon = Long.MAX_VALUE;
-        holders = 0;
-        for (int neighbour = 0; neighbour < promised.length; neighbour++) {
-            long known = known(neighbour);
-            if (known < horizon) {
-                horizon = known;
-                holders = 0;
-            }
-            holders += known == horizon ? 1 : 0;
-        }
-    }
-
-    /** Everything from a neighbour that arrives before this cycle has come. */
-    private long known(int neighbour) {
-        return promised[neighbour] + terms[neighbour].latency();
-    }
-
-    /**
-     * Takes a frame in.
-     *
-     * @param now the island's clock
-     */
-    void accept(int neighbour, Frame frame, long now) {
+    /** Takes in a frame. */
+    void accept(int neighbour, Frame frame) {
         if (frame.number() != framesTaken[neighbour]) {
             throw new IllegalStateException("from island " + islands[neighbour] + ": frame " + frame.number()
                     + " after " + framesTaken[neighbour] + " frames; one is missing or came twice");
         }
         framesTaken[neighbour]++;
         frame.forEachLink(receiver);
-        boolean held = known(neighbour) == horizon;
-        promised[neighbour] = frame.to();
-        if (known(neighbour) - now > terms[neighbour].mostAhead()) {
-            throw new IllegalStateException("island " + islands[neighbour] + " has promised up to cycle " + frame.to()
-                    + ", which is more than " + terms[neighbour].mostAhead() + " cycles ahead of cycle " + now);
-        }
-        if (held && --holders == 0) {
-            findHorizon();
-        }
     }
 
     private void acceptRecords(int member, int memberPort, long[] words, int from, int to) {
         members.get(member).accept(memberPort, words, from, to);
     }
 
-    /** Exclusive: everything from outside that arrives before this cycle is known. */
+    /** Takes in a promise; the frames that were sent before it have been taken in. */
+    void acceptPromise(int neighbour, long cycle) {
+        if (cycle + latency[neighbour] < known[neighbour]) {
+            throw new IllegalStateException("island " + islands[neighbour] + " promises up to cycle " + cycle
+                    + " and had promised up to cycle " + (known[neighbour] - latency[neighbour]));
+        }
+        known[neighbour] = cycle + latency[neighbour];
+        horizonHolds = false;
+    }
+
+    /** Exclusive: everything from outside that arrives before this cycle is known; without neighbours the end of time. */
     long horizon() {
+        if (!horizonHolds) {
+            horizonHolds = true;
+            horizon = Long.MAX_VALUE;
+            for (long cycle : known) {
+                horizon = Math.min(horizon, cycle);
+            }
+        }
         return horizon;
+    }
+
+    /** Whether some neighbour has promised less than up to a cycle. */
+    boolean lacksAny(long cycle) {
+        boolean lacks = false;
+        for (int neighbour = 0; neighbour < known.length && !lacks; neighbour++) {
+            lacks = known[neighbour] - latency[neighbour] < cycle;
+        }
+        return lacks;
     }
 
     /** The numbers of the neighbouring islands, ascending. */
@@ -129,60 +122,59 @@ final class Border {
         return islands.clone();
     }
 
-    /** Whether the horizon depends on the next frame of a neighbour. */
-    boolean awaits(int neighbour) {
-        return known(neighbour) == horizon;
+    /** The smallest latency of the links to a neighbour. */
+    int latency(int neighbour) {
+        return latency[neighbour];
     }
 
-    /** Whether a neighbour has promised less than up to a cycle. */
-    boolean lacks(int neighbour, long cycle) {
-        return promised[neighbour] < cycle;
+    /** The smallest latency of all links that leave the island. */
+    int shortestLatency() {
+        return shortestLatency;
     }
 
-    /** Whether some neighbour has promised less than up to a cycle. */
-    boolean lacksAny(long cycle) {
-        boolean lacks = false;
-        for (int neighbour = 0; neighbour < promised.length && !lacks; neighbour++) {
-            lacks = lacks(neighbour, cycle);
-        }
-        return lacks;
+    /** The cycle at which the next record to be sent may be stamped at the earliest, as the neighbours know it. */
+    long promised() {
+        return promised;
     }
 
-    /** Sends the frames that are complete when every device stands at a cycle. */
-    void send(long now, Island.Outside outside) {
-        long certain = now + Device.MIN_REACTION;
-        for (int neighbour = 0; neighbour < sentTo.length; neighbour++) {
-            if (certain - sentTo[neighbour] >= terms[neighbour].frameCycles()) {
-                send(neighbour, certain, outside);
+    /** Sends all records that wait and are stamped before a cycle. */
+    void send(long before, Island.Outside outside) {
+        for (int neighbour = 0; neighbour < islands.length; neighbour++) {
+            if (anyWaiting(neighbour)) {
+                Frame frame = outside.open(neighbour);
+                frame.begin(framesSent[neighbour]);
+                fill(frame, neighbour, before);
+                if (!frame.isEmpty()) {
+                    framesSent[neighbour]++;
+                    outside.send(neighbour, frame);
+                }
             }
         }
     }
 
-    /** Sends everything that is certain when every device stands at a cycle, however short the frames are. */
-    void sendAll(long now, Island.Outside outside) {
-        long certain = now + Device.MIN_REACTION;
-        for (int neighbour = 0; neighbour < sentTo.length; neighbour++) {
-            if (certain > sentTo[neighbour]) {
-                send(neighbour, certain, outside);
-            }
+    private boolean anyWaiting(int neighbour) {
+        boolean waiting = false;
+        for (int exit = firstExit[neighbour]; !waiting && exit < firstExit[neighbour + 1]; exit++) {
+            waiting = outbox[exit].isWaiting(port[exit]);
         }
+        return waiting;
     }
 
-    private void send(int neighbour, long certain, Island.Outside outside) {
-        sentTo[neighbour] = certain;
-        Frame frame = outside.open(neighbour);
-        frame.begin(framesSent[neighbour]++, certain);
-        fill(frame, neighbour);
-        outside.send(neighbour, frame);
-    }
-
-    private void fill(Frame frame, int neighbour) {
+    private void fill(Frame frame, int neighbour, long before) {
         for (int exit = firstExit[neighbour]; exit < firstExit[neighbour + 1]; exit++) {
             if (outbox[exit].isWaiting(port[exit])) {
                 frame.openLink(peerMember[exit], peerPort[exit]);
-                outbox[exit].take(port[exit], frame.to(), frame);
+                outbox[exit].take(port[exit], before, frame);
                 frame.closeLink();
             }
+        }
+    }
+
+    /** Promises that later records are stamped at this cycle or later, unless that has been promised. */
+    void promise(long cycle, Island.Outside outside) {
+        if (cycle > promised && islands.length > 0) {
+            promised = cycle;
+            outside.promise(cycle);
         }
     }
 }

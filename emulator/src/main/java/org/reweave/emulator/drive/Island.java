@@ -6,6 +6,7 @@ import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.DeviceState;
 import org.reweave.emulator.link.Frame;
 import org.reweave.emulator.link.Wiring;
+import org.reweave.emulator.time.EventQueue;
 
 /**
  * Some devices of a network that are advanced by one thread at a time under one clock. Records between them go straight
@@ -24,6 +25,9 @@ public final class Island {
 
         /** The frame that was opened for a neighbour is full. */
         void send(int neighbour, Frame frame);
+
+        /** Every record that is sent to any neighbour from now on is stamped at this cycle or later. */
+        void promise(long cycle);
 
         /** A report for a device to fill in: a new one, or an earlier one of this device that nobody reads any more. */
         default DeviceReport open(Device device) {
@@ -94,7 +98,16 @@ public final class Island {
      * @param neighbour index in {@link #neighbours}
      */
     public void accept(int neighbour, Frame frame) {
-        border.accept(neighbour, frame, now);
+        border.accept(neighbour, frame);
+    }
+
+    /**
+     * Takes in a neighbour's promise that every record it has not sent yet is stamped at a cycle or later.
+     *
+     * @param neighbour index in {@link #neighbours}
+     */
+    public void acceptPromise(int neighbour, long cycle) {
+        border.acceptPromise(neighbour, cycle);
     }
 
     /** Advances until nothing here can go on without a frame or a permit from outside. */
@@ -116,17 +129,16 @@ public final class Island {
      * its sender does not hold any more. So neighbours wait for each other there, and nobody else does.
      */
     private boolean isComplete() {
-        if (now == checkpoint && !gathering) {
-            border.sendAll(now, outside);
-            gathering = true;
-        }
+        gathering |= now == checkpoint;
         return !gathering || !border.lacksAny(now + Device.MIN_REACTION);
     }
 
     private void advance(long to) {
         members.advance(to);
         now = to;
-        border.send(now, outside);
+        long endOfCut = nextCut + Device.MIN_REACTION;
+        border.send(endOfCut, outside);
+        border.promise(Math.min(members.quietUntil(now, border.horizon()), endOfCut), outside);
     }
 
     private void report() {
@@ -148,19 +160,38 @@ public final class Island {
         return DeviceState.of(members.get(member), port -> exits.leaves(member, port), now + Device.MIN_REACTION);
     }
 
-    /** Whether only a frame keeps the island from going on, not its permit. */
-    public boolean needsFrames() {
+    /** Whether only its neighbours keep the island from going on, not its permit. */
+    public boolean needsNeighbours() {
         return permit > now || gathering;
+    }
+
+    /**
+     * The horizon at which the island has something to do again: an event, a cut, or a promise that a neighbour may wait
+     * for.
+     *
+     * <p>Islands that wait for their needed horizons never block each other. Let island A lack a promise of B: it needs a
+     * horizon beyond B's promise + the latency between the two. B needs at most its promise + its shortest latency,
+     * which is less. (At a checkpoint A needs promises beyond the cut; an island that has not given its own stands before
+     * the cut.) So the needed horizons fall on every way from an island to one that it waits for, and the island
+     * with the lowest one lacks nothing.
+     */
+    public long neededHorizon() {
+        long news = Math.min(members.knownEvent(), border.promised() + border.shortestLatency());
+        return Math.min(news, Math.min(permit, nextCut));
+    }
+
+    /**
+     * What a neighbour has to promise so that it does not keep the island from going on.
+     *
+     * @param needed horizon, see {@link #neededHorizon}
+     */
+    public long neededPromise(int neighbour, long needed) {
+        return gathering ? now + Device.MIN_REACTION : needed - border.latency(neighbour);
     }
 
     /** The numbers of the islands that links lead to, ascending; {@code neighbour} is an index in this array. */
     public int[] neighbours() {
         return border.neighbours();
-    }
-
-    /** Whether a neighbour's next frame is one of those that this island needs to go on. */
-    public boolean awaits(int neighbour) {
-        return gathering ? border.lacks(neighbour, now + Device.MIN_REACTION) : border.awaits(neighbour);
     }
 
     /** The devices, in the order given. */

@@ -4,6 +4,7 @@ import java.util.List;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.link.Wiring;
 import org.reweave.emulator.time.Calendar;
+import org.reweave.emulator.time.EventQueue;
 
 /**
  * The devices of an island under one clock. Records between them go straight from sender to receiver, and a calendar
@@ -66,6 +67,23 @@ public final class Members {
     private long advance(int member, long to) {
         devices[member].advance(to);
         return devices[member].nextEvent();
+    }
+
+    /**
+     * No record that the devices send later is stamped before this cycle.
+     *
+     * @param now every event before this cycle is done
+     * @param horizon whatever has not been accepted yet arrives at this cycle or later
+     */
+    public long quietUntil(long now, long horizon) {
+        return calendar == null ? devices[0].quietUntil(horizon) : now + Device.MIN_REACTION;
+    }
+
+    /** The end of the cycle of the next event; of several devices it is not looked for, which {@code NEVER} says. */
+    public long knownEvent() {
+        return calendar == null && devices[0].nextEvent() != EventQueue.NEVER
+                ? devices[0].nextEvent() + 1
+                : EventQueue.NEVER;
     }
 
     /** Statistics are over packets generated from a cycle on; see {@link Device#measureFrom}. */

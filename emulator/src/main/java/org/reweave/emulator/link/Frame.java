@@ -1,17 +1,14 @@
 package org.reweave.emulator.link;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import org.reweave.emulator.state.LongRing;
 
 /**
- * Everything that one island tells a neighbour after an advance: records, link by link, and the promise that every
- * later record is stamped at a given cycle or later. The sender fills a frame, hands it over, and fills it again when
- * the receiver has handed it back: so nothing is allocated once frames have grown to the size that they need.
+ * The records that one island sends a neighbour after an advance, link by link. The sender fills a frame, hands it over,
+ * and fills it again when the receiver is done with it: so nothing is allocated once frames have grown to the size that
+ * they need.
  */
 public final class Frame {
-    private static final VarHandle HANDED_OVER;
     private static final int LENGTH_BITS = 24;
     private static final int PORT_BITS = 16;
 
@@ -21,32 +18,18 @@ public final class Frame {
     /** The highest number of a port. */
     public static final int MOST_PORTS = (1 << PORT_BITS) - 1;
 
-    static {
-        try {
-            HANDED_OVER = MethodHandles.lookup().findVarHandle(Frame.class, "handedOver", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     private long number;
-    private long to;
     private long[] words = new long[8];
     private int length;
     private int section; // index of the word before the records of the link that is being filled
-
-    @SuppressWarnings("unused") // read and written by HANDED_OVER
-    private boolean handedOver;
 
     /**
      * Begins anew, without records.
      *
      * @param frameNumber of this frame among those from its sender to its receiver, from 0
-     * @param promise the cycle before which nothing else will be stamped
      */
-    public void begin(long frameNumber, long promise) {
+    public void begin(long frameNumber) {
         number = frameNumber;
-        to = promise;
         length = 0;
     }
 
@@ -61,7 +44,7 @@ public final class Frame {
         words[length++] = word;
     }
 
-    /** Copies records of the link that was opened last. */
+    /** Copies a record. */
     public void add(long[] from, int at, int recordWords) {
         makeRoom(recordWords);
         System.arraycopy(from, at, words, length, recordWords);
@@ -101,9 +84,8 @@ public final class Frame {
         return number;
     }
 
-    /** First cycle at which a later record may be stamped. */
-    public long to() {
-        return to;
+    public boolean isEmpty() {
+        return length == 0;
     }
 
     /** Receives the records of one link: {@code words[from..to)}. */
@@ -125,20 +107,5 @@ public final class Frame {
                     end);
             at = end;
         }
-    }
-
-    /** The sender is done with this frame: the receiver, in whatever thread, sees all that is in it. */
-    public void handOver() {
-        HANDED_OVER.setRelease(this, true);
-    }
-
-    /** Whether the frame is the receiver's. */
-    public boolean isHandedOver() {
-        return (boolean) HANDED_OVER.getAcquire(this);
-    }
-
-    /** The receiver is done with this frame: the sender may fill it again. */
-    public void handBack() {
-        HANDED_OVER.setRelease(this, false);
     }
 }

@@ -20,6 +20,7 @@ public final class Inbox {
     private final int[] latency;
     private final EventQueue events;
     private final boolean[] awaited; // per port: whether the next credit is an event
+    private int awaiting; // ports
     private Calendar calendar; // of the island that the device is in, or null
     private int member;
 
@@ -132,6 +133,7 @@ public final class Inbox {
     void awaitCredit(int port) {
         if (!awaited[port]) {
             awaited[port] = true;
+            awaiting++;
             if (!credits.isEmpty(port)) {
                 events.add(nextCredit(port), EventQueue.ARRIVAL, port << 3 | Wire.CREDIT);
             }
@@ -140,12 +142,22 @@ public final class Inbox {
 
     /** The event of {@link #awaitCredit} has come: the credits after it are no events. */
     void creditArrived(int port) {
+        awaiting -= awaited[port] ? 1 : 0;
         awaited[port] = false;
+    }
+
+    /** Whether a credit is awaited on any port. */
+    public boolean awaitsCredits() {
+        return awaiting > 0;
     }
 
     /** Saves or restores on which ports the next credit is an event. */
     void visitAwaited(StateVisitor state) {
         state.values(awaited);
+        awaiting = 0;
+        for (boolean port : awaited) {
+            awaiting += port ? 1 : 0;
+        }
     }
 
     /** A copy of the records that a port's link has delivered and the device has not taken yet, kind by kind. */

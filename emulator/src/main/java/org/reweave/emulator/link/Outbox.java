@@ -14,6 +14,7 @@ public final class Outbox {
     private final LongRing[] others; // by port and kind, of the kinds that are rare
     private final Inbox[] receivers; // per port; null = records wait for a frame
     private final int[] receivingPorts;
+    private final long[] waiting; // as bits: ports that are not connected and on which something waits
 
     public Outbox(int ports) {
         credits = new PortRings(ports, Wire.CREDIT_WORDS);
@@ -24,6 +25,7 @@ public final class Outbox {
         }
         receivers = new Inbox[ports];
         receivingPorts = new int[ports];
+        waiting = new long[(ports + Long.SIZE - 1) / Long.SIZE];
     }
 
     /** From now on what is put on a port's link is in the receiver's inbox at once; so is what has waited there. */
@@ -39,6 +41,7 @@ public final class Outbox {
         if (receivers[port] != null) {
             receivers[port].credit(receivingPorts[port], head, stamp);
         } else {
+            waits(port);
             int at = credits.add(port);
             credits.words()[at] = head;
             credits.words()[at + 1] = stamp;
@@ -64,8 +67,13 @@ public final class Outbox {
         if (receivers[port] != null) {
             receivers[port].run(receivingPorts[port], packet);
         } else {
+            waits(port);
             packet.put(runs, port);
         }
+    }
+
+    private void waits(int port) {
+        waiting[port >> 6] |= 1L << port;
     }
 
     /** Moves an SMP of {@code length} words from a queue to the link. */
@@ -80,9 +88,11 @@ public final class Outbox {
 
     /** The ring for the words of one record of a rare kind. */
     private LongRing other(int port, int kind, long stamp) {
-        return receivers[port] != null
-                ? receivers[port].other(receivingPorts[port], kind, stamp)
-                : others[port * Wire.KINDS + kind];
+        if (receivers[port] != null) {
+            return receivers[port].other(receivingPorts[port], kind, stamp);
+        }
+        waits(port);
+        return others[port * Wire.KINDS + kind];
     }
 
     /**
@@ -105,6 +115,18 @@ public final class Outbox {
                 default -> take(others[port * Wire.KINDS + kind], to, frame);
             }
         }
+        if (isEmpty(port)) {
+            waiting[port >> 6] &= ~(1L << port);
+        }
+    }
+
+    private boolean isEmpty(int port) {
+        boolean empty = credits.isEmpty(port) && runs.isEmpty(port);
+        for (int kind = 0; empty && kind < Wire.KINDS; kind++) {
+            LongRing ring = others[port * Wire.KINDS + kind];
+            empty = ring == null || ring.isEmpty();
+        }
+        return empty;
     }
 
     private static void take(PortRings rings, int length, int port, long to, Frame frame) {
@@ -122,12 +144,7 @@ public final class Outbox {
 
     /** Whether anything waits for a frame on a port that is not connected. */
     public boolean isWaiting(int port) {
-        boolean waiting = !credits.isEmpty(port) || !runs.isEmpty(port);
-        for (int kind = 0; !waiting && kind < Wire.KINDS; kind++) {
-            LongRing ring = others[port * Wire.KINDS + kind];
-            waiting = ring != null && !ring.isEmpty();
-        }
-        return waiting;
+        return (waiting[port >> 6] & 1L << port) != 0;
     }
 
     /** A copy of the records that wait for a frame on a port that is not connected, kind by kind. */
@@ -145,6 +162,11 @@ public final class Outbox {
         for (LongRing ring : others) {
             if (ring != null) {
                 ring.visit(state);
+            }
+        }
+        for (int port = 0; port < receivers.length; port++) {
+            if (!isEmpty(port)) {
+                waits(port);
             }
         }
     }

@@ -7,9 +7,8 @@ package org.reweave.emulator.link;
  * @param peerDevice per device and port; -1 = nothing plugged in
  * @param peerPort per device and port
  * @param latency per device and port, of its link in both directions, in cycles
- * @param frameCycles per device and port: length Q of the frames it sends, 1..latency + reaction
  */
-public record Wiring(int[][] peerDevice, int[][] peerPort, int[][] latency, int[][] frameCycles) {
+public record Wiring(int[][] peerDevice, int[][] peerPort, int[][] latency) {
     public int devices() {
         return peerDevice.length;
     }

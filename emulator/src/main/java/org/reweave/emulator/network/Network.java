@@ -27,6 +27,7 @@ import org.reweave.emulator.scenario.RunParameters;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.state.StateReader;
 import org.reweave.emulator.state.StateWriter;
+import org.reweave.emulator.time.EventQueue;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.reconfig.paths.LaneRows;
 import org.reweave.reconfig.paths.StartingPaths;
@@ -151,19 +152,16 @@ public final class Network {
         int[][] peerDevice = new int[devices][];
         int[][] peerPort = new int[devices][];
         int[][] latency = new int[devices][];
-        int[][] frames = new int[devices][];
         for (int device = 0; device < devices; device++) {
             int ports = ports(device);
             peerDevice[device] = new int[ports];
             peerPort[device] = new int[ports];
             latency[device] = new int[ports];
-            frames[device] = new int[ports];
             for (int port = 0; port < ports; port++) {
                 plug(device, port, peerDevice, peerPort, latency);
-                frames[device][port] = latency[device][port] + Device.MIN_REACTION;
             }
         }
-        return new Wiring(peerDevice, peerPort, latency, frames);
+        return new Wiring(peerDevice, peerPort, latency);
     }
 
     private void plug(int device, int port, int[][] peerDevice, int[][] peerPort, int[][] latency) {
@@ -299,7 +297,20 @@ public final class Network {
     }
 
     private DeviceIdentity identity(int device) {
-        return new DeviceIdentity(device, names[device], plan(device), resolved.perturbation());
+        return new DeviceIdentity(device, names[device], plan(device), resolved.perturbation(), calmUntil());
+    }
+
+    /** See {@link DeviceIdentity#calmUntil}. */
+    private long calmUntil() {
+        boolean looks = managed && scenario.manager().sweep() > 0; // a manager that looks may find what is not so
+        if (looks || managed && !resolved.perturbation().isNone()) {
+            return 0;
+        }
+        long firstChange = scenario.reconfigure().stream()
+                .mapToLong(PlannedRouting::at)
+                .min()
+                .orElse(EventQueue.NEVER);
+        return Math.min(firstChange, outages.first());
     }
 
     /** The table of a switch at the start; empty for a switch that is absent at the start. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.reweave.emulator.scenario.PlannedFault;
 import org.reweave.emulator.scenario.ResolvedScenario;
+import org.reweave.emulator.time.EventQueue;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
@@ -55,6 +56,11 @@ final class Outages {
     /** The cycle of the last failure or recovery; -1 = there is none. */
     long last() {
         return changes().max().orElse(-1);
+    }
+
+    /** The cycle of the first failure or recovery; {@link EventQueue#NEVER} = there is none. */
+    long first() {
+        return changes().min().orElse(EventQueue.NEVER);
     }
 
     /** How long the elements work before a cycle. */

@@ -52,6 +52,11 @@ public final class SequentialDriver implements RunDriver {
                     }
 
                     @Override
+                    public void promise(long cycle) {
+                        throw new IllegalStateException("an island of everything has a neighbour");
+                    }
+
+                    @Override
                     public DeviceReport open(Device device) { // a cut is over before the next one begins
                         if (reports[device.id()] == null) {
                             reports[device.id()] = new DeviceReport(device);

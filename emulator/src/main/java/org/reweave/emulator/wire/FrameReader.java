@@ -3,11 +3,12 @@ package org.reweave.emulator.wire;
 import org.reweave.emulator.lax.LinkFrame;
 import org.reweave.emulator.link.Frame;
 
-/** Reads the frames that a {@link FrameWriter} has written, in the same order. */
+/** Reads the frames and promises that a {@link FrameWriter} has written, in the same order. */
 public final class FrameReader {
     private static final int MOST_WORDS = 1 << 24; // that a frame can name for one link
 
     private final RecordCodec records = new RecordCodec();
+    private boolean promise; // comes next
     private WireReader in = new WireReader(new byte[0]);
 
     /**
@@ -23,27 +24,39 @@ public final class FrameReader {
         }
     }
 
-    /** Whether the piece has another frame. */
+    /** Whether the piece has another frame or promise. */
     public boolean hasNext() {
         return !in.isAtEnd();
     }
 
     /**
-     * The channel of the next frame, to be read before the frame itself.
+     * The channel of the next frame or promise, to be read before it.
      *
      * @param channels that there are
      */
     public int channel(int channels) {
-        return in.upTo(channels - 1, "the channel of a frame");
+        int tag = in.upTo(2 * channels - 1, "the channel of a frame, twice,");
+        promise = (tag & 1) == 1;
+        return tag >>> 1;
+    }
+
+    /** Whether a promise follows the channel that was read, and not a frame. */
+    public boolean isPromise() {
+        return promise;
+    }
+
+    /** Reads the promise whose channel was read. */
+    public long readPromise() {
+        return in.unsigned();
     }
 
     /** Reads the frame whose channel was read. */
     public void read(Frame frame) {
-        long number = in.unsigned();
-        frame.begin(number, in.unsigned());
+        frame.begin(in.unsigned());
+        long base = in.unsigned();
         for (int words = in.upTo(MOST_WORDS, "a link's length"); words > 0; ) {
             frame.openLink(in.upTo(Frame.MOST_MEMBERS, "a member"), in.upTo(Frame.MOST_PORTS, "a port"));
-            records.read(in, words - 1, frame.to());
+            records.read(in, words - 1, base);
             frame.add(records.words(), 0, words - 1);
             frame.closeLink();
             words = in.upTo(MOST_WORDS, "a link's length");

@@ -4,22 +4,23 @@ import org.reweave.emulator.lax.LinkFrame;
 import org.reweave.emulator.link.Frame;
 
 /**
- * Writes frames, one behind the other, into one piece of bytes.
+ * Writes frames and promises, one behind the other, into one piece of bytes.
  *
  * <pre>
- *  piece:      version, frames
- *  Frame:      channel, number, to, links, 0
+ *  piece:      version, frames and promises
+ *  Frame:      2 * channel, number, base of its stamps, links, 0
+ *  promise:    2 * channel + 1, cycle
  *  link:       words + 1, member, port, records ({@link RecordCodec})
  *  LinkFrame:  device, port, number, to, words, records
  *  </pre>
  */
 public final class FrameWriter {
     /** Of the format; a reader refuses any other. */
-    public static final int VERSION = 1;
+    public static final int VERSION = 2;
 
     private final WireWriter out = new WireWriter();
     private final Frame.Receiver links = this::writeLink;
-    private long to; // of the frame that is being written
+    private long base; // of the stamps of the frame that is being written
     private int frames;
 
     public FrameWriter() {
@@ -33,22 +34,32 @@ public final class FrameWriter {
         frames = 0;
     }
 
-    /** @param channel number of the two islands' channel, the same at both ends */
-    public void write(int channel, Frame frame) {
+    /**
+     * @param channel number of the two islands' channel, the same at both ends
+     * @param near a cycle near the records' stamps
+     */
+    public void write(int channel, Frame frame, long near) {
         frames++;
-        to = frame.to();
-        out.unsigned(channel);
+        base = near;
+        out.unsigned(2L * channel);
         out.unsigned(frame.number());
-        out.unsigned(to);
+        out.unsigned(base);
         frame.forEachLink(links);
         out.unsigned(0);
+    }
+
+    /** Writes that every record of a channel that follows is stamped at a cycle or later. */
+    public void write(int channel, long promise) {
+        frames++;
+        out.unsigned(2L * channel + 1);
+        out.unsigned(promise);
     }
 
     private void writeLink(int member, int port, long[] words, int from, int end) {
         out.unsigned(end - from + 1L);
         out.unsigned(member);
         out.unsigned(port);
-        RecordCodec.write(out, words, from, end, to);
+        RecordCodec.write(out, words, from, end, base);
     }
 
     public void write(LinkFrame frame) {
@@ -61,7 +72,7 @@ public final class FrameWriter {
         RecordCodec.write(out, frame.words(), 0, frame.words().length, frame.to());
     }
 
-    /** Frames in this piece. */
+    /** Frames and promises in this piece. */
     public int frames() {
         return frames;
     }

@@ -74,6 +74,11 @@ class FabricCoordinatorActorTest {
             }
 
             @Override
+            public void promise(long cycle) {
+                throw new IllegalStateException("no neighbours");
+            }
+
+            @Override
             public void report(long k, DeviceReport report) {
                 if (cuts.size() < k) {
                     cuts.add(new ArrayList<>());

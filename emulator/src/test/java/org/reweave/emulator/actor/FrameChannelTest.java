@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import akka.actor.testkit.typed.javadsl.TestInbox;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
@@ -13,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.reweave.emulator.link.Frame;
 
 class FrameChannelTest {
+    private static final int CAPACITY = 5;
+
     private final TestInbox<IslandActor.Command> island = TestInbox.create();
     private final Doorbell doorbell = new Doorbell();
 
@@ -21,13 +24,24 @@ class FrameChannelTest {
     }
 
     private FrameChannel channel(int sender) {
-        return new FrameChannel(sender, 0, 3, doorbell);
+        return new FrameChannel(sender, 0, CAPACITY, doorbell);
     }
 
     private static void send(FrameChannel channel, long number) {
         Frame frame = channel.open();
-        frame.begin(number, number + 1);
-        channel.send(frame);
+        frame.begin(number);
+        channel.send();
+        channel.promise(number + 1);
+    }
+
+    private boolean sleep(long promise, FrameChannel... channels) {
+        return sleep(doorbell, promise, channels);
+    }
+
+    private static boolean sleep(Doorbell bell, long promise, FrameChannel... channels) {
+        long[] promises = new long[channels.length];
+        Arrays.fill(promises, promise);
+        return bell.sleepUntilPromised(channels, promises, channels.length);
     }
 
     private static boolean signal(FrameChannel channel) {
@@ -39,7 +53,7 @@ class FrameChannelTest {
         List<Long> numbers = new ArrayList<>();
         for (Frame frame = channel.next(); frame != null; frame = channel.next()) {
             numbers.add(frame.number());
-            channel.giveBack(frame);
+            channel.giveBack();
         }
         return numbers;
     }
@@ -56,29 +70,50 @@ class FrameChannelTest {
     }
 
     @Test
+    void framesAreFilledAgainAndKeepTheirOrderHoweverManyAreUnderWay() {
+        FrameChannel channel = channel(0);
+        long sent = 0;
+        List<Long> taken = new ArrayList<>();
+        for (int round = 0; round < 40; round++) {
+            while (sent < taken.size() + 1 + round % CAPACITY) {
+                send(channel, sent++);
+            }
+            for (int left = round % 3; left > 0 && channel.next() != null; left--) {
+                taken.add(channel.next().number());
+                channel.giveBack();
+            }
+        }
+        taken.addAll(taken(channel));
+        assertThat(taken)
+                .containsExactlyElementsOf(LongStream.range(0, sent).boxed().toList());
+    }
+
+    @Test
     void moreFramesThanEverAreUnderWayAreABrokenInvariant() {
         FrameChannel channel = channel(7);
-        for (long number = 0; number < 4; number++) {
+        for (long number = 0; number < CAPACITY; number++) {
             send(channel, number);
         }
-        assertThatThrownBy(() -> send(channel, 4))
+        assertThatThrownBy(() -> send(channel, CAPACITY))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("island 7");
     }
 
     @Test
-    void onlyTheLastNeighbourThatIsWaitedForSendsAMessage() {
+    void onlyTheLastNeighbourWhosePromiseIsWaitedForSendsAMessage() {
         FrameChannel first = channel(0);
         FrameChannel second = channel(1);
         FrameChannel other = channel(2);
-        assertThat(doorbell.sleepUntilAllSend(List.of(first, second))).isTrue();
+        assertThat(sleep(2, first, second)).isTrue();
         send(other, 0);
         assertThat(signal(other)).as("not waited for").isFalse();
         send(first, 0);
-        assertThat(signal(first)).isFalse();
+        assertThat(signal(first)).as("promised too little").isFalse();
         send(first, 1);
         assertThat(signal(first)).isFalse();
-        send(second, 0);
+        send(first, 2);
+        assertThat(signal(first)).isFalse();
+        second.promise(2);
         assertThat(island.hasMessages()).isFalse();
         assertThat(signal(second)).isTrue();
         assertThat(island.getAllReceived()).containsExactly(IslandActor.Wake.UP);
@@ -90,7 +125,7 @@ class FrameChannelTest {
         FrameChannel second = channel(1);
         send(first, 0);
         send(second, 0);
-        assertThat(doorbell.sleepUntilAllSend(List.of(first, second))).isFalse();
+        assertThat(sleep(1, first, second)).isFalse();
         assertThat(signal(first)).isFalse();
         assertThat(signal(second)).isFalse();
         assertThat(island.hasMessages()).isFalse();
@@ -110,7 +145,7 @@ class FrameChannelTest {
         List<Long> all = new ArrayList<>();
         while (all.size() < frames) {
             all.addAll(taken(channel));
-            if (all.size() < frames && woken.bell.sleepUntilAllSend(List.of(channel))) {
+            if (all.size() < frames && sleep(woken.bell, all.size() + 1, channel)) {
                 woken.sleep();
             }
         }

@@ -55,6 +55,11 @@ class AllocationTest {
         }
 
         @Override
+        public void promise(long cycle) {
+            throw new IllegalStateException("an island of everything has a neighbour");
+        }
+
+        @Override
         public DeviceReport open(Device device) {
             if (last[device.id()] == null) {
                 last[device.id()] = new DeviceReport(device);

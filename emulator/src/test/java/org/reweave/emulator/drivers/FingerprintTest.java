@@ -16,11 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.emulator.actor.ActorDriver;
-import org.reweave.emulator.device.Device;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.governor.RunResult;
-import org.reweave.emulator.link.Wiring;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.sequential.SequentialDriver;
 import org.reweave.emulator.stats.Counter;
@@ -126,7 +124,7 @@ class FingerprintTest {
         RunTrace partial = sequential(network, partial(seed));
         same("partial horizons", oracle, partial, network, repeatable, () -> oneIsland(network, partial(seed)));
         for (int size : new int[] {network.deviceCount(), 4, 1}) {
-            String what = "islands of " + size + " in random order, random frames and horizons";
+            String what = "islands of " + size + " in random order, random horizons";
             RunTrace trace = islands(network, size, seed);
             same(what, oracle, trace, network, repeatable, () -> trace);
         }
@@ -157,14 +155,13 @@ class FingerprintTest {
     private static RunTrace oneIsland(Network network, HorizonPolicy policy) {
         RunTrace trace = new RunTrace();
         List<Integer> all = IntStream.range(0, network.deviceCount()).boxed().toList();
-        new IslandsDriver(network, network.wiring(), List.of(all), policy, new Draws(0), trace).run();
+        new IslandsDriver(network, List.of(all), policy, new Draws(0), trace).run();
         return trace;
     }
 
     private static RunTrace islands(Network network, int size, long seed) {
         RunTrace trace = new RunTrace();
         Draws draws = new Draws(Mix.mix(seed + size));
-        Wiring wiring = withRandomFrames(network.wiring(), draws);
         List<Integer> order = new ArrayList<>(
                 IntStream.range(0, network.deviceCount()).boxed().toList());
         for (int i = order.size() - 1; i > 0; i--) {
@@ -174,7 +171,7 @@ class FingerprintTest {
         for (int from = 0; from < order.size(); from += size) {
             partition.add(order.subList(from, Math.min(from + size, order.size())));
         }
-        new IslandsDriver(network, wiring, partition, partial(seed + size), draws, trace).run();
+        new IslandsDriver(network, partition, partial(seed + size), draws, trace).run();
         return trace;
     }
 
@@ -183,16 +180,5 @@ class FingerprintTest {
         Draws draws = new Draws(seed);
         return (device, now, horizon) ->
                 draws.oneIn(2) ? horizon : now + 1 + draws.below((int) Math.min(horizon - now, Integer.MAX_VALUE));
-    }
-
-    private static Wiring withRandomFrames(Wiring wiring, Draws draws) {
-        int[][] frames = new int[wiring.devices()][];
-        for (int device = 0; device < frames.length; device++) {
-            frames[device] = new int[wiring.ports(device)];
-            for (int port = 0; port < frames[device].length; port++) {
-                frames[device][port] = draws.between(1, wiring.latency()[device][port] + Device.MIN_REACTION);
-            }
-        }
-        return new Wiring(wiring.peerDevice(), wiring.peerPort(), wiring.latency(), frames);
     }
 }

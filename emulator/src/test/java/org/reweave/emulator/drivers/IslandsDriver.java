@@ -16,32 +16,30 @@ import org.reweave.emulator.governor.Governor;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.link.Frame;
-import org.reweave.emulator.link.Wiring;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.sequential.SequentialDriver;
 
 /**
- * Runs a network as several islands in one thread. Which island goes on next and whose frames arrive next is drawn by a
- * seed; the frames from one island to another keep their order, as messages between two actors do.
+ * Runs a network as several islands in one thread. Which island goes on next and whose frames and promises arrive next is
+ * drawn by a seed; those from one island to another keep their order, as messages between two actors do.
  */
 final class IslandsDriver implements RunDriver {
     private final Governor governor;
     private final List<Device> devices = new ArrayList<>();
     private final List<Island> islands = new ArrayList<>();
     private final Map<Integer, Way> ways = new HashMap<>(); // by sending and receiving island
-    private final List<Way> waiting = new ArrayList<>(); // those with frames on them
+    private final List<Way> waiting = new ArrayList<>(); // those with anything on them
     private final Draws draws;
 
-    /** The frames under way from one island to another. */
-    private record Way(int sender, int receiver, Deque<Frame> frames) {}
+    /** A frame under way, or a promise without one. */
+    private record Message(Frame frame, long promise) {}
 
-    /**
-     * @param wiring the network's, perhaps with other frame lengths
-     * @param partition numbers of the devices of each island
-     */
+    /** What is under way from one island to another. */
+    private record Way(int sender, int receiver, Deque<Message> messages) {}
+
+    /** @param partition numbers of the devices of each island */
     IslandsDriver(
             Network network,
-            Wiring wiring,
             List<List<Integer>> partition,
             HorizonPolicy policy,
             Draws draws,
@@ -54,7 +52,7 @@ final class IslandsDriver implements RunDriver {
             List<Device> hosted =
                     partition.get(number).stream().map(network::create).toList();
             devices.addAll(hosted);
-            islands.add(new Island(hosted, placement, wiring, interval, policy, outside(number, trace)));
+            islands.add(new Island(hosted, placement, network.wiring(), interval, policy, outside(number, trace)));
         }
     }
 
@@ -67,7 +65,14 @@ final class IslandsDriver implements RunDriver {
 
             @Override
             public void send(int neighbour, Frame frame) {
-                queue(sender, islands.get(sender).neighbours()[neighbour], frame);
+                queue(sender, islands.get(sender).neighbours()[neighbour], new Message(frame, 0));
+            }
+
+            @Override
+            public void promise(long cycle) {
+                for (int receiver : islands.get(sender).neighbours()) {
+                    queue(sender, receiver, new Message(null, cycle));
+                }
             }
 
             @Override
@@ -78,13 +83,13 @@ final class IslandsDriver implements RunDriver {
         };
     }
 
-    private void queue(int sender, int receiver, Frame frame) {
+    private void queue(int sender, int receiver, Message message) {
         Way way = ways.computeIfAbsent(
                 sender * islands.size() + receiver, key -> new Way(sender, receiver, new ArrayDeque<>()));
-        if (way.frames().isEmpty()) {
+        if (way.messages().isEmpty()) {
             waiting.add(way);
         }
-        way.frames().add(frame);
+        way.messages().add(message);
     }
 
     @Override
@@ -111,10 +116,15 @@ final class IslandsDriver implements RunDriver {
         Way way = waiting.get(choice);
         Island receiver = islands.get(way.receiver());
         int neighbour = Arrays.binarySearch(receiver.neighbours(), way.sender());
-        for (int left = 1 + draws.below(way.frames().size()); left > 0; left--) {
-            receiver.accept(neighbour, way.frames().remove());
+        for (int left = 1 + draws.below(way.messages().size()); left > 0; left--) {
+            Message message = way.messages().remove();
+            if (message.frame() == null) {
+                receiver.acceptPromise(neighbour, message.promise());
+            } else {
+                receiver.accept(neighbour, message.frame());
+            }
         }
-        if (way.frames().isEmpty()) {
+        if (way.messages().isEmpty()) {
             waiting.set(choice, waiting.get(waiting.size() - 1));
             waiting.remove(waiting.size() - 1);
         }

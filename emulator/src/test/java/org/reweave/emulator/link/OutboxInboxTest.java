@@ -78,12 +78,12 @@ class OutboxInboxTest {
     void aFrameSaysWhichLinkARecordCameOverAndALinkWithoutRecordsLeavesNoTrace() {
         Outbox outbox = busy();
         Frame frame = new Frame();
-        for (int round = 0; round < 2; round++) { // a frame that has been handed back is as good as new
+        for (int round = 0; round < 2; round++) { // a frame that has been taken is as good as new
             List<String> links = new ArrayList<>();
-            frame.begin(round, 4 + 6 * round);
+            frame.begin(round);
             for (int port = 0; port < 2; port++) {
                 frame.openLink(70 + port, 300 + port);
-                outbox.take(port, frame.to(), frame);
+                outbox.take(port, 4 + 6 * round, frame);
                 frame.closeLink();
             }
             frame.forEachLink((member, port, words, from, to) ->

@@ -32,7 +32,7 @@ class PlacerTest {
             peerPorts[device] = ends.get(device).stream().mapToInt(end -> end[1]).toArray();
             latency[device] = ends.get(device).stream().mapToInt(end -> end[2]).toArray();
         }
-        return new Wiring(peers, peerPorts, latency, latency);
+        return new Wiring(peers, peerPorts, latency);
     }
 
     private static List<int[]> grid(int columns, int rows) {

@@ -41,9 +41,9 @@ class FrameWireTest {
         return Arrays.stream(records).flatMapToLong(Arrays::stream).toArray();
     }
 
-    private static Frame frame(long number, long to) {
+    private static Frame frame(long number) {
         Frame frame = new Frame();
-        frame.begin(number, to);
+        frame.begin(number);
         return frame;
     }
 
@@ -63,29 +63,32 @@ class FrameWireTest {
 
     @Test
     void framesComeBackWithEveryFieldOfEveryKindOfRecord() {
-        Frame first = frame(0, STAMP + 50);
+        Frame first = frame(0);
         link(first, 0, 0, joined(CREDIT, ALL_CREDITS, CUT, PACKET, SMP, SEPARATOR));
         link(first, Frame.MOST_MEMBERS, Frame.MOST_PORTS, CREDIT);
-        Frame empty = frame(Long.MAX_VALUE, Long.MAX_VALUE);
+        Frame empty = frame(Long.MAX_VALUE);
         FrameWriter writer = new FrameWriter();
-        writer.write(2, first);
-        writer.write(0, empty);
+        writer.write(2, first, STAMP + 50);
+        writer.write(1, STAMP + 60);
+        writer.write(0, empty, Long.MAX_VALUE);
         FrameReader reader = new FrameReader();
 
         reader.open(writer.toArray());
 
         Frame read = new Frame();
-        assertThat(writer.frames()).isEqualTo(2);
+        assertThat(writer.frames()).isEqualTo(3);
         assertThat(reader.channel(3)).isEqualTo(2);
         reader.read(read);
         assertThat(read.number()).isZero();
-        assertThat(read.to()).isEqualTo(STAMP + 50);
         assertThat(links(read)).isEqualTo(links(first));
+        assertThat(reader.channel(3)).isEqualTo(1);
+        assertThat(reader.isPromise()).isTrue();
+        assertThat(reader.readPromise()).isEqualTo(STAMP + 60);
         assertThat(reader.hasNext()).isTrue();
         assertThat(reader.channel(3)).isZero();
+        assertThat(reader.isPromise()).isFalse();
         reader.read(read);
         assertThat(read.number()).isEqualTo(Long.MAX_VALUE);
-        assertThat(read.to()).isEqualTo(Long.MAX_VALUE);
         assertThat(links(read)).isEmpty();
         assertThat(reader.hasNext()).isFalse();
     }
@@ -125,10 +128,10 @@ class FrameWireTest {
 
     @Test
     void bytesThatEndTooEarlyAreRefusedWhereverTheyAreCut() {
-        Frame frame = frame(5, STAMP);
+        Frame frame = frame(5);
         link(frame, 3, 4, joined(CREDIT, PACKET, SMP));
         FrameWriter writer = new FrameWriter();
-        writer.write(0, frame);
+        writer.write(0, frame, STAMP);
         byte[] whole = writer.toArray();
         for (int length = 1; length < whole.length; length++) {
             FrameReader reader = new FrameReader();
@@ -147,13 +150,13 @@ class FrameWireTest {
         FrameReader reader = new FrameReader();
         assertThatThrownBy(() -> reader.open(new byte[] {9}))
                 .hasMessage("frames of format 9; this is format " + FrameWriter.VERSION);
-        reader.open(new byte[] {FrameWriter.VERSION, 4});
-        assertThatThrownBy(() -> reader.channel(4)).hasMessageContaining("the channel of a frame is 4");
+        reader.open(new byte[] {FrameWriter.VERSION, 8});
+        assertThatThrownBy(() -> reader.channel(4)).hasMessageContaining("the channel of a frame, twice, is 8");
 
-        Frame frame = frame(0, 10);
+        Frame frame = frame(0);
         link(frame, 0, 0, new long[] {Wire.head(9, 0, 2), 3});
         FrameWriter writer = new FrameWriter();
-        writer.write(0, frame);
+        writer.write(0, frame, STAMP);
         reader.open(writer.toArray());
         reader.channel(1);
         assertThatThrownBy(() -> reader.read(new Frame())).hasMessage("a record of kind 9");

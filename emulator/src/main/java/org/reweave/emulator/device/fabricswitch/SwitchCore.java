@@ -23,6 +23,7 @@ public final class SwitchCore extends Device {
     private final Faults faults;
     private final Management management;
     private final SchemeSite scheme;
+    private final int packetTransit;
 
     public SwitchCore(SwitchConfig config) {
         super(
@@ -32,6 +33,8 @@ public final class SwitchCore extends Device {
                 config.parameters().smpReaction(),
                 config.parameters().agentDelay());
         int lanes = config.parameters().lanes();
+        // a packet sends nothing before it is routed, and then its own head, or credits from the next cycle on
+        this.packetTransit = config.parameters().routingDelay() + MIN_REACTION;
         this.queues = ports() * lanes;
         for (int port = 0; port < ports(); port++) {
             links().grantInitialCredits(port, config.credits().far()[port]);
@@ -66,6 +69,11 @@ public final class SwitchCore extends Device {
                 p.flowControlFlits(),
                 config.control().smpFlits(),
                 p.smpBuffer());
+    }
+
+    @Override
+    protected int packetTransit() {
+        return packetTransit;
     }
 
     @Override

@@ -12,6 +12,12 @@ abstract class ControlDevice extends Device {
         super(identity, 1, timing, reaction, reaction);
     }
 
+    /** No packet ever comes. */
+    @Override
+    protected final int packetTransit() {
+        return MOST_AHEAD;
+    }
+
     @Override
     public final boolean isMine(Smp smp) {
         return true;

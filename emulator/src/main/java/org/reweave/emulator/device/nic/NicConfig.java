@@ -5,6 +5,8 @@ import org.reweave.emulator.device.BufferCredits;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceIdentity;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
+import org.reweave.emulator.traffic.MessageSizes;
+import org.reweave.emulator.traffic.Segmentation;
 import org.reweave.emulator.traffic.TrafficParameters;
 import org.reweave.reconfig.paths.AddressPlan;
 import org.reweave.reconfig.spi.NicAgent;
@@ -57,4 +59,17 @@ public record NicConfig(
      *     otherwise
      */
     public record Load(NicWork work, TrafficParameters traffic, long measureFrom) {}
+
+    /** Flits of the shortest packet that NICs of the network send, as far as that is known beforehand. */
+    int shortestPacket() {
+        if (load.traffic().trace().isPresent()) {
+            return 1;
+        }
+        Segmentation packets = parameters.packets();
+        int shortest = parameters.transport().endToEnd() ? parameters.transport().ack() : packets.packet();
+        for (MessageSizes.Size size : load.traffic().sizes(packets)) {
+            shortest = Math.min(shortest, packets.lastPacket(size.flits()));
+        }
+        return shortest;
+    }
 }

@@ -54,6 +54,7 @@ public final class NicCore extends Device {
     private final Generator generator;
     private final NicMeasures measures;
     private final Run sending = new Run();
+    private final int packetTransit;
     private long injected;
     private MessageListener listener = (source, destination, number, cycle) -> {};
 
@@ -80,6 +81,7 @@ public final class NicCore extends Device {
         for (int port = 0; port < ports; port++) {
             links().grantInitialCredits(port, config.credits().far()[port]);
         }
+        packetTransit = shortest(config.shortestPacket()) - 1 + MIN_REACTION; // nothing happens before its tail has come
         paths = new PathRegisters(
                 config.place().nics(),
                 config.paths().registers(),
@@ -155,6 +157,11 @@ public final class NicCore extends Device {
     }
 
     // ---- receiving ----
+
+    @Override
+    protected int packetTransit() {
+        return packetTransit;
+    }
 
     @Override
     protected void onRun(int port, Run packet, long cycle) {

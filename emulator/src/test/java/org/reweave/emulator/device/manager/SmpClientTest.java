@@ -137,6 +137,11 @@ class SmpClientTest {
         }
 
         @Override
+        protected int packetTransit() {
+            return MIN_REACTION;
+        }
+
+        @Override
         protected void onRun(int port, Run packet, long cycle) {
             throw new AssertionError("no data here");
         }
