@@ -10,10 +10,10 @@ import org.reweave.emulator.scenario.Scenario;
  * Predicts what an actor a device costs, as a multiple of the sequential driver's processor time.
  *
  * <p>The sequential driver's cost is taken as one for each packet at each device on its way, flits being a cycle long.
- * Actors add to that what the packet's records cost as parts of frames; and for each switch, as often as the shortest of
- * its links makes it wait, a wake-up, with packets or without. So short links and little traffic make actors dear. NICs
- * sleep until they have something to do, which is part of a packet's cost. How the two costs were measured, and how to
- * measure them again: emulator/docs/performance.md.
+ * Actors add to that what the packet's records cost as parts of frames; and for each switch, as often as the shortest
+ * of its links makes it wait, a wake-up, with packets or without. So short links and little traffic make actors dear.
+ * NICs sleep until they have something to do, which is part of a packet's cost. How the two costs were measured, and
+ * how to measure them again: emulator/docs/performance.md.
  */
 public final class ActorCost {
     /** Above this multiple a run has an island per thread by default. */

@@ -72,11 +72,9 @@ public final class ActorDriver implements RunDriver {
         this.listener = listener;
         this.threads = checked(threads, laxity.islandSize());
         this.partition = Partition.ofSize(network.wiring(), laxity.islandSize());
-        this.islands = HostedIslands.lax(
-                start,
-                partition,
-                Hosting.allHere(partition.size()),
-                island -> script.map(recorded -> recorded.of(island)).orElseGet(() -> new LiveAdmissions(laxity)));
+        this.islands = HostedIslands.lax(start, partition, Hosting.allHere(partition.size()), island -> script.map(
+                        recorded -> recorded.of(island))
+                .orElseGet(() -> new LiveAdmissions(laxity)));
         this.takesCheckpoints = false;
         this.permits = permit -> script.map(recorded -> recorded.upTo(permit)).orElse(permit);
     }
@@ -110,9 +108,7 @@ public final class ActorDriver implements RunDriver {
     public RunResult run() {
         CompletableFuture<FabricCoordinator.Gathered> done = new CompletableFuture<>();
         ActorSystem<FabricCoordinator.Command> system = ActorSystem.create(
-                FabricCoordinator.create(governor, listener, islands, permits, done),
-                "reweave",
-                config());
+                FabricCoordinator.create(governor, listener, islands, permits, done), "reweave", config());
         system.getWhenTerminated()
                 .whenComplete((ended, error) -> done.completeExceptionally(
                         new IllegalStateException("the actor system stopped before the run was over", error)));

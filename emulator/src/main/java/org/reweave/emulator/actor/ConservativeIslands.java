@@ -25,7 +25,12 @@ final class ConservativeIslands implements IslandActors {
      * @param start cycle at which the run begins
      */
     ConservativeIslands(
-            List<List<Integer>> partition, Hosting hosting, Wiring wiring, long interval, HorizonPolicy policy, long start) {
+            List<List<Integer>> partition,
+            Hosting hosting,
+            Wiring wiring,
+            long interval,
+            HorizonPolicy policy,
+            long start) {
         this.placement = Placement.of(partition);
         this.wiring = wiring;
         this.interval = interval;

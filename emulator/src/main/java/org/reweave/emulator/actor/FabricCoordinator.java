@@ -21,9 +21,9 @@ import org.reweave.emulator.stats.Latencies;
 
 /**
  * Starts the parts of a run, its islands or the nodes that host them, gives the governor their reports and them its
- * permits, and gathers what they measured. The run's listener has an actor of its own: the coordinator sends it each complete cut, and the governor
- * decides on a cut when the listener has seen it. So the coordinator never waits, and a slow listener withholds
- * permits.
+ * permits, and gathers what they measured. The run's listener has an actor of its own: the coordinator sends it each
+ * complete cut, and the governor decides on a cut when the listener has seen it. So the coordinator never waits, and a
+ * slow listener withholds permits.
  */
 public final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command> {
     /** What the coordinator receives. */

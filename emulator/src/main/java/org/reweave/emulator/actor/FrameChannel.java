@@ -5,12 +5,12 @@ import java.lang.invoke.VarHandle;
 import org.reweave.emulator.link.Frame;
 
 /**
- * The frames from one island to another, in order, and how far the sender has promised: one actor writes both, one reads
- * them, neither ever waits for the other. A promise is a number in shared memory, so promises without records cost no
- * frame.
+ * The frames from one island to another, in order, and how far the sender has promised: one actor writes both, one
+ * reads them, neither ever waits for the other. A promise is a number in shared memory, so promises without records
+ * cost no frame.
  *
- * <p>Frames stand in a ring of nodes that both ends go round: a frame that has been taken is filled again, and a node is
- * put in where all are under way. The ends share two counters, each written by one of them.
+ * <p>Frames stand in a ring of nodes that both ends go round: a frame that has been taken is filled again, and a node
+ * is put in where all are under way. The ends share two counters, each written by one of them.
  */
 final class FrameChannel {
     private static final VarHandle SENT;

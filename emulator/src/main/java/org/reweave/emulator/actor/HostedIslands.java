@@ -80,7 +80,9 @@ public final class HostedIslands implements RunParts {
         return kind.dispatcher();
     }
 
-    /** Of the first island here that fails, null while none has. It is noted without the memory that a message takes. */
+    /**
+     * Of the first island here that fails, null while none has. It is noted without the memory that a message takes.
+     */
     Throwable failure() {
         return failure.get();
     }

@@ -59,8 +59,8 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
             HorizonPolicy policy,
             ActorRef<FabricCoordinator.Command> coordinator,
             AtomicReference<Throwable> failure) {
-        return Behaviors.setup(context -> new IslandActor(
-                context, devices, placement, channels, wiring, interval, policy, coordinator, failure));
+        return Behaviors.setup(context ->
+                new IslandActor(context, devices, placement, channels, wiring, interval, policy, coordinator, failure));
     }
 
     private IslandActor(

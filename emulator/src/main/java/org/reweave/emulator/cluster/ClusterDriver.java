@@ -65,12 +65,14 @@ public final class ClusterDriver implements RunDriver {
         CompletableFuture<FabricCoordinator.Gathered> done = new CompletableFuture<>();
         RunSetup.Plan plan = new RunSetup.Plan(cluster.nodes(), this::orders, PATIENCE, recovery);
         String host = cluster.contact().map(ClusterDriver::addressTowards).orElse(LOOPBACK);
-        NodeSettings settings = new NodeSettings(host, 0, cluster.contact().stream().toList(), 1);
+        NodeSettings settings =
+                new NodeSettings(host, 0, cluster.contact().stream().toList(), 1);
         ActorSystem<RunSetup.Command> system = ActorSystem.create(
-                RunSetup.create(plan, done, carried), NodeSettings.SYSTEM, settings.config(NodeSettings.RUN, cluster.contact().isEmpty()));
+                RunSetup.create(plan, done, carried),
+                NodeSettings.SYSTEM,
+                settings.config(NodeSettings.RUN, cluster.contact().isEmpty()));
         system.getWhenTerminated()
-                .whenComplete((ended, error) -> done.completeExceptionally(new ClusterException(
-                        cluster.contact()
+                .whenComplete((ended, error) -> done.completeExceptionally(new ClusterException(cluster.contact()
                         .map(contact -> "the cluster at " + contact + " cannot be reached, or no longer")
                         .orElse("the nodes on this machine cannot be reached any more"))));
         Optional<LocalNodes> nodes = Optional.empty();
@@ -78,11 +80,8 @@ public final class ClusterDriver implements RunDriver {
             if (cluster.contact().isEmpty()) {
                 Cluster membership = Cluster.get(system);
                 membership.manager().tell(Join.create(membership.selfMember().address()));
-                nodes = Optional.of(new LocalNodes(
-                        cluster.nodes(),
-                        NodeProcess.hostAndPort(system),
-                        threads,
-                        system::tell));
+                nodes = Optional.of(
+                        new LocalNodes(cluster.nodes(), NodeProcess.hostAndPort(system), threads, system::tell));
             }
             FabricCoordinator.Gathered gathered = done.join();
             messages = gathered.messages() + carried.sum().bundles();

@@ -80,8 +80,7 @@ final class Ferry extends AbstractBehavior<Ferry.Command> {
             String peerName,
             Consumer<Throwable> failed,
             Consumer<Load> loads) {
-        return Behaviors.setup(
-                context -> new Ferry(context, crossing, incarnation, here, peerName, failed, loads));
+        return Behaviors.setup(context -> new Ferry(context, crossing, incarnation, here, peerName, failed, loads));
     }
 
     private Ferry(

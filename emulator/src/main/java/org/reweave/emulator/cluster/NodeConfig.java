@@ -58,8 +58,7 @@ public final class NodeConfig {
             }
             seeds.forEach(seed -> address(seed).ifPresent(problem -> problems.add(place + "node.seeds: " + problem)));
             if (problems.isEmpty()) {
-                return new NodeSettings(
-                        whole.getString("node.host"), port, seeds, threads == 0 ? processors : threads);
+                return new NodeSettings(whole.getString("node.host"), port, seeds, threads == 0 ? processors : threads);
             }
         } catch (ConfigException e) {
             problems.add(place + e.getMessage());
@@ -94,8 +93,8 @@ public final class NodeConfig {
             }
             return config.resolve(); // with the environment
         } catch (ConfigException e) {
-            throw new ScenarioException(
-                    List.of(file.map(path -> path + ": ").orElse("") + e.getMessage().replaceAll("\\R", " ")));
+            throw new ScenarioException(List.of(
+                    file.map(path -> path + ": ").orElse("") + e.getMessage().replaceAll("\\R", " ")));
         }
     }
 

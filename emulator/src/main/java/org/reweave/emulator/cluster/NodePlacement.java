@@ -110,8 +110,8 @@ public record NodePlacement(List<List<Integer>> islands, int[] nodeOf, int[] thr
     }
 
     /**
-     * The largest load of a thread beside the mean: 1 = all nodes have the load that their threads can carry. A device's
-     * load is taken as its number of links.
+     * The largest load of a thread beside the mean: 1 = all nodes have the load that their threads can carry. A
+     * device's load is taken as its number of links.
      */
     public double imbalance(Wiring wiring) {
         long all = 0;

@@ -26,8 +26,8 @@ public final class NodeProcess implements AutoCloseable {
     public NodeProcess(NodeSettings settings, String software, boolean attached) {
         // The address is known to the node itself only once its port is.
         this.system = ActorSystem.create(
-                Behaviors.setup(context -> NodeHost.create(
-                        hostAndPort(context.getSystem()), software, settings.threads())),
+                Behaviors.setup(
+                        context -> NodeHost.create(hostAndPort(context.getSystem()), software, settings.threads())),
                 NodeSettings.SYSTEM,
                 settings.config(NodeSettings.NODE, attached));
         this.address = hostAndPort(system);

@@ -35,8 +35,7 @@ public record NodeSettings(String host, int port, List<String> seeds, int thread
                         ? "akka { loglevel = ERROR, coordinated-shutdown.run-by-actor-system-terminate = off,"
                                 + " cluster.downing-provider-class = \"\" }"
                         : "");
-        return whole
-                .withValue("akka.remote.artery.canonical.hostname", ConfigValueFactory.fromAnyRef(host))
+        return whole.withValue("akka.remote.artery.canonical.hostname", ConfigValueFactory.fromAnyRef(host))
                 .withValue("akka.remote.artery.canonical.port", ConfigValueFactory.fromAnyRef(port))
                 .withValue("akka.cluster.roles", ConfigValueFactory.fromIterable(List.of(role)))
                 .withValue(

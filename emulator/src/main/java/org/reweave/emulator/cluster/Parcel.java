@@ -22,10 +22,7 @@ record Parcel(long incarnation, long number, boolean last, byte[] bytes)
         for (int from = 0; from < content.length; from += MOST_BYTES) {
             int to = Math.min(content.length, from + MOST_BYTES);
             parcels.add(new Parcel(
-                    incarnation,
-                    first + parcels.size(),
-                    to == content.length,
-                    Arrays.copyOfRange(content, from, to)));
+                    incarnation, first + parcels.size(), to == content.length, Arrays.copyOfRange(content, from, to)));
         }
         return parcels;
     }

@@ -16,9 +16,9 @@ import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Start;
 
 /**
- * What a run needs to begin again when it has lost a node: its last checkpoint, or cycle 0 where there is none. The cuts
- * from there to the last one that the run's listener has seen come a second time: they must have the fingerprints that
- * they had, and the listener does not see them again.
+ * What a run needs to begin again when it has lost a node: its last checkpoint, or cycle 0 where there is none. The
+ * cuts from there to the last one that the run's listener has seen come a second time: they must have the fingerprints
+ * that they had, and the listener does not see them again.
  */
 final class Recovery {
     /** Between two checkpoints, of wall time: about the most that is emulated twice. */

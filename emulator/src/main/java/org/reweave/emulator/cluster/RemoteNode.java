@@ -77,7 +77,9 @@ final class RemoteNode extends AbstractBehavior<RemoteNode.Command> {
         return newReceiveBuilder()
                 .onMessage(Parcel.class, this::onParcel)
                 .onMessage(FromCoordinator.class, this::onCoordinator)
-                .onMessage(Failed.class, message -> fail(new ClusterException(name + " cannot go on: " + message.reason())))
+                .onMessage(
+                        Failed.class,
+                        message -> fail(new ClusterException(name + " cannot go on: " + message.reason())))
                 .onSignal(Terminated.class, message -> onLost())
                 .build();
     }

@@ -101,7 +101,8 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
             try {
                 return new RunHost(context, order, replyTo);
             } catch (ScenarioException e) {
-                replyTo.tell(new Refused(order.incarnation(), order.node(), "cannot run it: " + String.join("; ", e.problems())));
+                replyTo.tell(new Refused(
+                        order.incarnation(), order.node(), "cannot run it: " + String.join("; ", e.problems())));
             } catch (ClusterException e) {
                 replyTo.tell(new Refused(order.incarnation(), order.node(), e.getMessage()));
             } catch (RuntimeException | Error e) {
@@ -143,10 +144,7 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
         actors = islands.start(getContext(), self);
         islands.crossings().forEach(this::startFerry);
         setup.tell(new Ready(
-                order.incarnation(),
-                order.node(),
-                getContext().getSelf().narrow(),
-                Arrays.asList(ferriesByNode())));
+                order.incarnation(), order.node(), getContext().getSelf().narrow(), Arrays.asList(ferriesByNode())));
     }
 
     private Behavior<Command> onStates(Parcel parcel) {
@@ -203,13 +201,14 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
         coordinator = message.coordinator();
         getContext().watch(coordinator);
         parcels = new ParcelSender(order.incarnation(), coordinator);
-        ferries.forEach((peer, ferry) ->
-                ferry.tell(new Ferry.Connect(message.ferries().get(peer))));
+        ferries.forEach(
+                (peer, ferry) -> ferry.tell(new Ferry.Connect(message.ferries().get(peer))));
         return this;
     }
 
     private Behavior<Command> onPermit(Permit message) {
-        IslandActor.Permit permit = new IslandActor.Permit(message.cycle(), message.measureFrom(), message.checkpointAt());
+        IslandActor.Permit permit =
+                new IslandActor.Permit(message.cycle(), message.measureFrom(), message.checkpointAt());
         actors.forEach(actor -> actor.tell(permit));
         return this;
     }

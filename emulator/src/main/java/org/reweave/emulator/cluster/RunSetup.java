@@ -187,11 +187,7 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
         ActorRef<FabricCoordinator.Command> actor = getContext()
                 .spawn(
                         FabricCoordinator.create(
-                                plan.recovery().begin(),
-                                plan.recovery().listener(),
-                                parts(),
-                                permit -> permit,
-                                over),
+                                plan.recovery().begin(), plan.recovery().listener(), parts(), permit -> permit, over),
                         "run-" + incarnation);
         getContext().watch(actor);
         coordinator = Optional.of(actor);
@@ -234,9 +230,8 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
         if (done.isDone()) {
             return this;
         }
-        Optional<NodeHost.Description> node = nodes.stream()
-                .filter(one -> one.process() == message.process())
-                .findFirst();
+        Optional<NodeHost.Description> node =
+                nodes.stream().filter(one -> one.process() == message.process()).findFirst();
         node.ifPresent(gone -> Cluster.get(getContext().getSystem())
                 .manager()
                 .tell(new Down(AddressFromURIString.parse(NodeSettings.uri(gone.address())))));
@@ -254,8 +249,8 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
         }
         String where = lost.getMessage() + ", at cycle " + recovery.seenCycle() + " or later";
         if (!recovery.isPossible()) {
-            return fail(new ClusterException(
-                    where + "; a lax run cannot go on without it, since no other node could repeat what it has decided"));
+            return fail(new ClusterException(where
+                    + "; a lax run cannot go on without it, since no other node could repeat what it has decided"));
         }
         if (nodes.isEmpty()) {
             return fail(new ClusterException(where + "; no node is left"));

@@ -59,11 +59,12 @@ public final class WireSerializer extends SerializerWithStringManifest implement
     @Override
     public Object fromBinary(ByteBuffer buffer, String manifest) {
         return switch (manifest) {
-            case BUNDLE -> new Bundle(
-                    buffer.getLong(), buffer.getInt(), buffer.getLong(), buffer.getLong(), bytes(buffer));
+            case BUNDLE ->
+                new Bundle(buffer.getLong(), buffer.getInt(), buffer.getLong(), buffer.getLong(), bytes(buffer));
             case PARCEL -> new Parcel(buffer.getLong(), buffer.getLong(), buffer.get() != 0, bytes(buffer));
-            default -> throw new IllegalArgumentException("a message of kind '" + manifest + "'; this version has "
-                    + BUNDLE + " and " + PARCEL);
+            default ->
+                throw new IllegalArgumentException(
+                        "a message of kind '" + manifest + "'; this version has " + BUNDLE + " and " + PARCEL);
         };
     }
 

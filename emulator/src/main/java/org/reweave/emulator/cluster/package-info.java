@@ -1,2 +1,4 @@
-/** One run on several JVMs, on one machine or many: placement, bundles of frames between nodes, and their life cycle. */
+/**
+ * One run on several JVMs, on one machine or many: placement, bundles of frames between nodes, and their life cycle.
+ */
 package org.reweave.emulator.cluster;

@@ -50,8 +50,7 @@ public final class Comparison {
         List<Batch.Job<Finished>> jobs = new ArrayList<>();
         for (Trial trial : plan.trials()) {
             if (!done.containsKey(trial)) {
-                jobs.add(emulations ->
-                        new Finished(trial, new MeasuredRun(networks.apply(trial)).run(emulations)));
+                jobs.add(emulations -> new Finished(trial, new MeasuredRun(networks.apply(trial)).run(emulations)));
             }
         }
         batch.<Finished>inOrder(jobs.iterator(), one -> {

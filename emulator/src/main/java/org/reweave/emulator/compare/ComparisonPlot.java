@@ -105,8 +105,14 @@ public final class ComparisonPlot {
         if (base.faults().isEmpty() || !standing.values().containsKey(Measure.WHOLE)) {
             return null;
         }
-        long first = base.faults().stream().mapToLong(fault -> fault.at()).filter(at -> at > 0).min().orElse(0);
-        double end = (base.time().nanoseconds(first) + standing.values().get(Measure.WHOLE).mean()) / NANOS_PER_MICRO;
+        long first = base.faults().stream()
+                .mapToLong(fault -> fault.at())
+                .filter(at -> at > 0)
+                .min()
+                .orElse(0);
+        double end = (base.time().nanoseconds(first)
+                        + standing.values().get(Measure.WHOLE).mean())
+                / NANOS_PER_MICRO;
         return first > 0 && end <= last ? (Double) end : null;
     }
 }

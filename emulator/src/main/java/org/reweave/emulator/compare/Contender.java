@@ -23,7 +23,8 @@ public record Contender(String label, List<String> overrides) {
      * @throws IllegalArgumentException saying what is wrong with it
      */
     public static Contender parse(String text) {
-        List<String> parts = Arrays.stream(text.split("\\+", -1)).map(String::trim).toList();
+        List<String> parts =
+                Arrays.stream(text.split("\\+", -1)).map(String::trim).toList();
         if (parts.get(0).isEmpty()) {
             throw new IllegalArgumentException("'" + text + "' begins without a scheme; write for example ebrd");
         }

@@ -2,25 +2,62 @@ package org.reweave.emulator.compare;
 
 /** A value that each run of a comparison has, or lacks where it means nothing there. */
 public enum Measure {
-    DETECTION("detection", "detection_ns", Unit.TIME, true, "from the first fault until the manager, or a switch, learns of it"),
+    DETECTION(
+            "detection",
+            "detection_ns",
+            Unit.TIME,
+            true,
+            "from the first fault until the manager, or a switch, learns of it"),
     DISCOVERY("discovery", "discovery_ns", Unit.TIME, true, "from there until the manager knows what changed"),
     COMPUTATION("computation", "computation_ns", Unit.TIME, false, "from there until the first new tables are ready"),
-    LAST_TABLE("last table", "last_table_ns", Unit.TIME, true, "from tables ready to the last switch that uses its table"),
-    LAST_NIC("last NIC", "last_nic_ns", Unit.TIME, true, "from tables ready to the last NIC that is told of the change"),
-    COMPLETED("completed", "completed_ns", Unit.TIME, true, "from tables ready to the end of the reconfiguration as the scheme defines it"),
+    LAST_TABLE(
+            "last table", "last_table_ns", Unit.TIME, true, "from tables ready to the last switch that uses its table"),
+    LAST_NIC(
+            "last NIC", "last_nic_ns", Unit.TIME, true, "from tables ready to the last NIC that is told of the change"),
+    COMPLETED(
+            "completed",
+            "completed_ns",
+            Unit.TIME,
+            true,
+            "from tables ready to the end of the reconfiguration as the scheme defines it"),
     WHOLE("fault to end", "whole_ns", Unit.TIME, true, "from the first fault to that end"),
     DROPS_BEFORE("drops before", "drops_before", Unit.PACKETS, true, "packets lost before the first tables were ready"),
     DROPS_AFTER("drops after", "drops_after", Unit.PACKETS, true, "packets lost from then on, discards included"),
     DISCARDS("discards", "discards", Unit.PACKETS, true, "packets that the scheme's own rule discarded"),
-    LATENCY_BEFORE("latency before", "latency_before_ns", Unit.TIME, true, "mean total latency of packets delivered between warm-up and first fault"),
-    LATENCY_DELIVERED("latency during, by delivery", "latency_delivered_ns", Unit.TIME, true, "mean total latency of packets delivered between first fault and end"),
-    LATENCY_GENERATED("latency during, by generation", "latency_generated_ns", Unit.TIME, true, "mean total latency of packets generated between first fault and end"),
+    LATENCY_BEFORE(
+            "latency before",
+            "latency_before_ns",
+            Unit.TIME,
+            true,
+            "mean total latency of packets delivered between warm-up and first fault"),
+    LATENCY_DELIVERED(
+            "latency during, by delivery",
+            "latency_delivered_ns",
+            Unit.TIME,
+            true,
+            "mean total latency of packets delivered between first fault and end"),
+    LATENCY_GENERATED(
+            "latency during, by generation",
+            "latency_generated_ns",
+            Unit.TIME,
+            true,
+            "mean total latency of packets generated between first fault and end"),
     LATENCY_P99("99th percentile", "latency_p99_ns", Unit.TIME, false, "total latency of all measured packets"),
     LOAD_BEFORE("accepted before", "accepted_before", Unit.LOAD, false, "delivered between warm-up and first fault"),
     LOAD_DURING("accepted during", "accepted_during", Unit.LOAD, true, "delivered between first fault and end"),
-    LOAD_LOWEST("lowest accepted", "accepted_lowest", Unit.LOAD, true, "delivered in the worst stretch of ten cuts between first fault and end"),
+    LOAD_LOWEST(
+            "lowest accepted",
+            "accepted_lowest",
+            Unit.LOAD,
+            true,
+            "delivered in the worst stretch of ten cuts between first fault and end"),
     TOKENS("tokens", "tokens_ns", Unit.TIME, false, "from the first separator that is sent to the last that arrives"),
-    FAIRNESS("fairness", "fairness", Unit.SHARE, false, "Jain's index over the flits that NICs injected: 1 when all had the same"),
+    FAIRNESS(
+            "fairness",
+            "fairness",
+            Unit.SHARE,
+            false,
+            "Jain's index over the flits that NICs injected: 1 when all had the same"),
     SMPS("SMPs", "smps", Unit.PACKETS, true, "control packets with tables and notices, repetitions left out"),
     SMP_BYTES("SMP bytes", "smp_bytes", Unit.BYTES, false, "their bytes");
 

@@ -72,8 +72,7 @@ final class MeasuredRun {
         List<Interval> intervals = run.recorder().series().intervals();
         set(Measure.DROPS_BEFORE, (double) sum(dropsBefore));
         set(Measure.DROPS_AFTER, (double) sum(dropsAfter));
-        set(Measure.DISCARDS, (double)
-                summary.packets().dropped().getOrDefault(DropCause.SCHEME.label(), 0L));
+        set(Measure.DISCARDS, (double) summary.packets().dropped().getOrDefault(DropCause.SCHEME.label(), 0L));
         set(Measure.LATENCY_P99, summary.latency().total().ns().p99());
         set(Measure.FAIRNESS, run.recorder().fairness());
         if (firstSeparator != NEVER && lastSeparator != NEVER) {
@@ -107,7 +106,9 @@ final class MeasuredRun {
         Reconfiguration first = changes.get(0);
         long smps = changes.stream().mapToLong(Reconfiguration::smps).sum();
         set(Measure.SMPS, (double) smps);
-        set(Measure.SMP_BYTES, (double) smps * scenario.manager().smpFlits() * scenario.time().flitBytes());
+        set(
+                Measure.SMP_BYTES,
+                (double) smps * scenario.manager().smpFlits() * scenario.time().flitBytes());
         if (first.detectedAt() == null) {
             return;
         }
@@ -118,8 +119,20 @@ final class MeasuredRun {
         }
         Long end = endOf(changes);
         long from = ready == NEVER ? first.detectedAt() : ready;
-        set(Measure.LAST_TABLE, since(from, latest(changes.stream().map(Reconfiguration::lastSwitchAt).toList()), scale));
-        set(Measure.LAST_NIC, since(from, latest(changes.stream().map(Reconfiguration::lastNicAt).toList()), scale));
+        set(
+                Measure.LAST_TABLE,
+                since(
+                        from,
+                        latest(changes.stream()
+                                .map(Reconfiguration::lastSwitchAt)
+                                .toList()),
+                        scale));
+        set(
+                Measure.LAST_NIC,
+                since(
+                        from,
+                        latest(changes.stream().map(Reconfiguration::lastNicAt).toList()),
+                        scale));
         set(Measure.COMPLETED, since(from, end, scale));
         set(Measure.WHOLE, since(first.faultAt(), end, scale));
     }
@@ -180,7 +193,8 @@ final class MeasuredRun {
         Double lowest = null;
         for (int i = 0; i + WORST_STRETCH <= intervals.size(); i++) {
             Interval all = new Interval(
-                    intervals.get(i).from(), intervals.get(i + WORST_STRETCH - 1).to());
+                    intervals.get(i).from(),
+                    intervals.get(i + WORST_STRETCH - 1).to());
             if (all.from().cycle() >= from && all.to().cycle() <= to) {
                 double load = scale.fraction(all.count(Counter.DELIVERED_FLITS), all.cycles());
                 lowest = lowest == null || load < lowest ? (Double) load : lowest;

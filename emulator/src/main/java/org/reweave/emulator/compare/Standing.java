@@ -57,7 +57,8 @@ public record Standing(
             List<Double> paired = new ArrayList<>();
             for (int i = 0; i < own.size(); i++) {
                 Double value = own.get(i).values().get(measure);
-                Double reference = first.isEmpty() ? null : first.get(i).values().get(measure);
+                Double reference =
+                        first.isEmpty() ? null : first.get(i).values().get(measure);
                 if (value != null) {
                     all.add(value);
                 }

@@ -10,8 +10,8 @@ import org.reweave.emulator.stats.DropCause;
 /**
  * The report of a device to the governor at a cut: integers only, complete and consistent at exactly that cycle.
  *
- * <p>A report may be written over by {@link Device#fillIn} for a later cut: a run has thousands of cuts,
- * and reports of large fabrics would push the devices themselves out of the processor's caches.
+ * <p>A report may be written over by {@link Device#fillIn} for a later cut: a run has thousands of cuts, and reports of
+ * large fabrics would push the devices themselves out of the processor's caches.
  */
 public final class DeviceReport {
     /** Credit counters per (port, VL), index {@code port * lanes + lane}; see {@link Transmitter}. */

@@ -14,9 +14,9 @@ import org.reweave.emulator.link.Wiring;
  * order of their islands' numbers.
  *
  * <p>The island may advance to its horizon, the smallest {@code promise + latency} over its neighbours. Where several
- * links lead to a neighbour, the smallest latency of these links counts for all. Records go out after each advance, also
- * those with a later stamp; the promise says how early the stamps of what follows may be. Neither goes beyond the next
- * cut: so at a cut the receivers have all records stamped before its end, and the senders all others.
+ * links lead to a neighbour, the smallest latency of these links counts for all. Records go out after each advance,
+ * also those with a later stamp; the promise says how early the stamps of what follows may be. Neither goes beyond the
+ * next cut: so at a cut the receivers have all records stamped before its end, and the senders all others.
  */
 final class Border {
     private final Members members;
@@ -96,7 +96,9 @@ final class Border {
         horizonHolds = false;
     }
 
-    /** Exclusive: everything from outside that arrives before this cycle is known; without neighbours the end of time. */
+    /**
+     * Exclusive: everything from outside that arrives before this cycle is known; without neighbours the end of time.
+     */
     long horizon() {
         if (!horizonHolds) {
             horizonHolds = true;

@@ -6,7 +6,6 @@ import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.DeviceState;
 import org.reweave.emulator.link.Frame;
 import org.reweave.emulator.link.Wiring;
-import org.reweave.emulator.time.EventQueue;
 
 /**
  * Some devices of a network that are advanced by one thread at a time under one clock. Records between them go straight
@@ -166,13 +165,13 @@ public final class Island {
     }
 
     /**
-     * The horizon at which the island has something to do again: an event, a cut, or a promise that a neighbour may wait
-     * for.
+     * The horizon at which the island has something to do again: an event, a cut, or a promise that a neighbour may
+     * wait for.
      *
-     * <p>Islands that wait for their needed horizons never block each other. Let island A lack a promise of B: it needs a
-     * horizon beyond B's promise + the latency between the two. B needs at most its promise + its shortest latency,
-     * which is less. (At a checkpoint A needs promises beyond the cut; an island that has not given its own stands before
-     * the cut.) So the needed horizons fall on every way from an island to one that it waits for, and the island
+     * <p>Islands that wait for their needed horizons never block each other. Let island A lack a promise of B: it needs
+     * a horizon beyond B's promise + the latency between the two. B needs at most its promise + its shortest latency,
+     * which is less. (At a checkpoint A needs promises beyond the cut; an island that has not given its own stands
+     * before the cut.) So the needed horizons fall on every way from an island to one that it waits for, and the island
      * with the lowest one lacks nothing.
      */
     public long neededHorizon() {

@@ -74,7 +74,8 @@ final class CheckpointWriter {
         } catch (CompletionException e) {
             String reason = String.valueOf(e.getCause().getMessage());
             throw new JournalException(
-                    "a checkpoint cannot be written into " + folder + ": " + reason.replaceAll("\\R", " "), e.getCause());
+                    "a checkpoint cannot be written into " + folder + ": " + reason.replaceAll("\\R", " "),
+                    e.getCause());
         }
     }
 

@@ -81,7 +81,9 @@ public final class Checkpoints {
                 throw new IOException("it is no file of the " + one.size() + " bytes that the journal knows");
             }
             byte[] bytes = Files.readAllBytes(file);
-            if (!HexFormat.of().formatHex(CheckpointCodec.sha256().digest(bytes)).equals(one.digest())) {
+            if (!HexFormat.of()
+                    .formatHex(CheckpointCodec.sha256().digest(bytes))
+                    .equals(one.digest())) {
                 throw new IOException("its bytes do not have the digest that the journal has of them");
             }
             Kept kept = CheckpointCodec.read(bytes);

@@ -50,10 +50,10 @@ public sealed interface JournalRecord permits RunStarted, EventBatch, RunEnded, 
             implements JournalRecord {
         @Override
         public <R> R fold(
-            Function<RunStarted, R> started,
-            Function<EventBatch, R> batch,
-            Function<RunEnded, R> ended,
-            Function<Mark, R> mark) {
+                Function<RunStarted, R> started,
+                Function<EventBatch, R> batch,
+                Function<RunEnded, R> ended,
+                Function<Mark, R> mark) {
             return started.apply(this);
         }
     }
@@ -71,10 +71,10 @@ public sealed interface JournalRecord permits RunStarted, EventBatch, RunEnded, 
 
         @Override
         public <R> R fold(
-            Function<RunStarted, R> started,
-            Function<EventBatch, R> batch,
-            Function<RunEnded, R> ended,
-            Function<Mark, R> mark) {
+                Function<RunStarted, R> started,
+                Function<EventBatch, R> batch,
+                Function<RunEnded, R> ended,
+                Function<Mark, R> mark) {
             return batch.apply(this);
         }
 
@@ -117,10 +117,10 @@ public sealed interface JournalRecord permits RunStarted, EventBatch, RunEnded, 
             implements JournalRecord {
         @Override
         public <R> R fold(
-            Function<RunStarted, R> started,
-            Function<EventBatch, R> batch,
-            Function<RunEnded, R> ended,
-            Function<Mark, R> mark) {
+                Function<RunStarted, R> started,
+                Function<EventBatch, R> batch,
+                Function<RunEnded, R> ended,
+                Function<Mark, R> mark) {
             return ended.apply(this);
         }
     }

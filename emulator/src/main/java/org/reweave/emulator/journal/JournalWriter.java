@@ -36,8 +36,7 @@ final class JournalWriter extends EventSourcedBehavior<JournalWriter.Append, Jou
      *
      * @param there records that the run has already
      */
-    static Behavior<Append> create(
-            JournalRecord.Header header, JournalDatabase database, Window window, long there) {
+    static Behavior<Append> create(JournalRecord.Header header, JournalDatabase database, Window window, long there) {
         PersistenceId id = PersistenceId.ofUniqueId(JournalSystem.persistenceId(header));
         return Behaviors.setup(context -> {
             ActorRef<Append> writer = context.spawn(new JournalWriter(id, window, there), "writer");

@@ -48,8 +48,7 @@ public final class RunJournal implements AutoCloseable {
     private boolean closed;
     private long lastBatch = System.nanoTime();
 
-    private RunJournal(
-            JournalPlace place, JournalRecord.Header header, long longestWaitNanos, long there) {
+    private RunJournal(JournalPlace place, JournalRecord.Header header, long longestWaitNanos, long there) {
         this.place = place;
         this.there = there;
         this.longestWaitNanos = longestWaitNanos;
@@ -95,7 +94,9 @@ public final class RunJournal implements AutoCloseable {
             }
             database.createTables(opened);
             ActorSystem<JournalWriter.Append> started = ActorSystem.create(
-                    JournalWriter.create(header, database, window, there), JournalSystem.NAME, JournalSystem.config(place));
+                    JournalWriter.create(header, database, window, there),
+                    JournalSystem.NAME,
+                    JournalSystem.config(place));
             started.getWhenTerminated()
                     .whenComplete((done, error) -> window.failed(new JournalException(
                             place.label() + ": its actor system stopped before the run was over", error)));

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.reweave.emulator.state.LongRing;
 
 /**
- * The records that one island sends a neighbour after an advance, link by link. The sender fills a frame, hands it over,
- * and fills it again when the receiver is done with it: so nothing is allocated once frames have grown to the size that
- * they need.
+ * The records that one island sends a neighbour after an advance, link by link. The sender fills a frame, hands it
+ * over, and fills it again when the receiver is done with it: so nothing is allocated once frames have grown to the
+ * size that they need.
  */
 public final class Frame {
     private static final int LENGTH_BITS = 24;

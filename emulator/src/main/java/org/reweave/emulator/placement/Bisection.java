@@ -56,7 +56,8 @@ final class Bisection {
         }
         Bisection best = null;
         for (int i = 0; i < Math.min(SEEDS, graph.size()); i++) {
-            Bisection grown = grown(graph, target, (int) ((long) i * graph.size() / SEEDS)).refined();
+            Bisection grown = grown(graph, target, (int) ((long) i * graph.size() / SEEDS))
+                    .refined();
             best = best == null || grown.isBetterThan(best) ? grown : best;
         }
         return best == null ? new boolean[0] : best.right;

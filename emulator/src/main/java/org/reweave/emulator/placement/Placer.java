@@ -28,9 +28,8 @@ public final class Placer {
      * @return device numbers by island, those of the first part first; each ascending
      */
     public static List<List<Integer>> islands(Wiring wiring, int[] islands) {
-        List<List<Integer>> singles = IntStream.range(0, wiring.devices())
-                .mapToObj(List::of)
-                .toList();
+        List<List<Integer>> singles =
+                IntStream.range(0, wiring.devices()).mapToObj(List::of).toList();
         LoadGraph graph = LoadGraph.of(wiring, singles);
         int[] partOf = parts(graph, islands);
         List<List<Integer>> all = new ArrayList<>();

@@ -140,8 +140,7 @@ public final class FindingFolder {
         } catch (IllegalStateException | IllegalArgumentException | IndexOutOfBoundsException e) {
             verdict = judge.broken(e);
         }
-        Files.writeString(
-                path.resolve(README), readme(run.network().resolved().scenario(), verdict, blocked));
+        Files.writeString(path.resolve(README), readme(run.network().resolved().scenario(), verdict, blocked));
         return verdict;
     }
 

@@ -250,8 +250,8 @@ final class Judge implements RunWatcher {
     }
 
     /**
-     * The promises that the run broke. Where a whole switch failed, packets for its NICs may be without a way; where the
-     * discovery missed an answer and took a working element for failed, so may others.
+     * The promises that the run broke. Where a whole switch failed, packets for its NICs may be without a way; where
+     * the discovery missed an answer and took a working element for failed, so may others.
      */
     private Set<Promise> broken(Summary summary) {
         Set<Promise> broken = EnumSet.noneOf(Promise.class);

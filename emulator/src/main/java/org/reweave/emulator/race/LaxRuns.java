@@ -64,8 +64,9 @@ final class LaxRuns {
     /** Keeps a run, or deletes what it has written; called in the order of the seeds. */
     void settle(RaceRun run) {
         FindingFolder written = under(run.seed());
-        boolean isFirst =
-                run.verdict().kind() != RaceClass.CLEAN && ways.size() < most && ways.add(run.verdict().text());
+        boolean isFirst = run.verdict().kind() != RaceClass.CLEAN
+                && ways.size() < most
+                && ways.add(run.verdict().text());
         try {
             if (isFirst) {
                 FindingFolder kept = new FindingFolder(folder.resolve(Finding.folderName(run)));

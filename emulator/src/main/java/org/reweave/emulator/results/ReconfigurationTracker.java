@@ -128,7 +128,8 @@ final class ReconfigurationTracker implements ChangeTracker {
                 }
             }
             case INJECTION_RESUMED, REPORTED -> {
-                EventKind last = completion == Completion.LAST_REPORT ? EventKind.REPORTED : EventKind.INJECTION_RESUMED;
+                EventKind last =
+                        completion == Completion.LAST_REPORT ? EventKind.REPORTED : EventKind.INJECTION_RESUMED;
                 if (latest != null && event.kind() == last) {
                     latest.endedAt = event.cycle();
                 }

@@ -129,9 +129,7 @@ public final class RunRecorder implements RunListener {
     }
 
     private static CutTotals visit(StateVisitor state, CutTotals totals) {
-        return state.value(totals != null)
-                ? CutTotals.visit(state, totals == null ? CutTotals.NOTHING : totals)
-                : null;
+        return state.value(totals != null) ? CutTotals.visit(state, totals == null ? CutTotals.NOTHING : totals) : null;
     }
 
     public Scale scale() {

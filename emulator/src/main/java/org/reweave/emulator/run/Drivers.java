@@ -188,7 +188,8 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
             NodeConfig.address(contact).ifPresent(problem -> problems.accept("--cluster " + problem));
         }
         if (name.equals(SEQUENTIAL)) {
-            problems.accept("--driver sequential: it runs in one thread of one process; leave out --nodes and --cluster");
+            problems.accept(
+                    "--driver sequential: it runs in one thread of one process; leave out --nodes and --cluster");
         }
         return new Drivers(
                 name,

@@ -38,14 +38,14 @@ final class JournalOutput implements RunOutput {
     static JournalOutput begin(JournalPlace place, Path folder, String run, Network network, Supplier<byte[]> results) {
         return new JournalOutput(
                 RunJournal.begin(
-                        place,
-                        new JournalRecord.RunStarted(
-                                JournalRecord.Header.single(run),
-                                network.resolved().scenario().resolved(),
-                                network.resolved().scenario().seed(),
-                                SoftwareVersion.read(),
-                                FabricDigest.of(network.fabric()),
-                                Instant.now().toEpochMilli()))
+                                place,
+                                new JournalRecord.RunStarted(
+                                        JournalRecord.Header.single(run),
+                                        network.resolved().scenario().resolved(),
+                                        network.resolved().scenario().seed(),
+                                        SoftwareVersion.read(),
+                                        FabricDigest.of(network.fabric()),
+                                        Instant.now().toEpochMilli()))
                         .keepCheckpoints(folder, List.of()),
                 results);
     }
@@ -54,12 +54,12 @@ final class JournalOutput implements RunOutput {
     static JournalOutput resume(JournalPlace place, Path folder, Resumption resumption, Supplier<byte[]> results) {
         return new JournalOutput(
                 RunJournal.resume(
-                        place,
-                        new JournalRecord.RunResumed(
-                                resumption.header(),
-                                resumption.cut(),
-                                resumption.cycle(),
-                                Instant.now().toEpochMilli()),
+                                place,
+                                new JournalRecord.RunResumed(
+                                        resumption.header(),
+                                        resumption.cut(),
+                                        resumption.cycle(),
+                                        Instant.now().toEpochMilli()),
                                 resumption.records())
                         .keepCheckpoints(folder, resumption.kept()),
                 results);

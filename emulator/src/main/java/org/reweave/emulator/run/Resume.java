@@ -43,9 +43,12 @@ public final class Resume {
                             + ": its journal does not say what was run: it was killed before anything was"
                             + " acknowledged, or record 1 is missing; run the scenario again")));
             Optional<RunEnded> ended = reader.ended();
-            if (ended.isPresent() && !ended.get().interrupted() && ended.get().failure().isEmpty()) {
-                throw new ScenarioException(List.of(name + ": it is over, " + ended.get().outcome() + " at cycle "
-                        + ended.get().cycle() + "; there is nothing to go on with"));
+            if (ended.isPresent()
+                    && !ended.get().interrupted()
+                    && ended.get().failure().isEmpty()) {
+                throw new ScenarioException(
+                        List.of(name + ": it is over, " + ended.get().outcome() + " at cycle "
+                                + ended.get().cycle() + "; there is nothing to go on with"));
             }
             Network network = Replay.network(name, started);
             if (network.resolved().scenario().run().isLax()) {

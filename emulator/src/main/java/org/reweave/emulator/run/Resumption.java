@@ -69,7 +69,8 @@ record Resumption(
     private static final class Past implements Iterator<Event> {
         private final Iterator<JournalReader.Stored> records;
         private final long last;
-        private Iterator<JournalRecord.Item> items = List.<JournalRecord.Item>of().iterator();
+        private Iterator<JournalRecord.Item> items =
+                List.<JournalRecord.Item>of().iterator();
         private long expected = 1;
         private boolean over;
         private Event next;

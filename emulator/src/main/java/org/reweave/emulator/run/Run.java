@@ -287,7 +287,8 @@ public final class Run {
         try {
             folder = resumption.isPresent()
                     ? RunFolder.resume(resumption.get().folder())
-                    : RunFolder.create(target.get(), network.resolved().scenario().resolved());
+                    : RunFolder.create(
+                            target.get(), network.resolved().scenario().resolved());
             if (resumption.isPresent()) {
                 resumption.get().renewJournal(folder.unfinished());
                 rebuild(resumption.get());

@@ -66,7 +66,8 @@ final class DeviceKeys {
                     "device.link.file-rates", flag(), "a fabric file's rates replace link.rate", s -> s.links()
                             .useFileRates())
             .given("true", "false", "false", "false", "true");
-    // iba-1x and thesis: 20 m of copper at 5 ns/m. fat-tree: the paper gives neither this time nor any of the following.
+    // iba-1x and thesis: 20 m of copper at 5 ns/m. fat-tree: the paper gives neither this time nor any of the
+    // following.
     static final Key<Scenario, Long> LATENCY = key(
                     "device.link.latency", duration(1), "propagation between switches", s ->
                             (long) s.links().latency())

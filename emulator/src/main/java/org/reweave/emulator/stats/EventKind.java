@@ -114,7 +114,10 @@ public enum EventKind {
      * 1 for what is lost)
      */
     DISTURBED("disturbed", "site", "target", "occurrence", "amount"),
-    /** A NIC has learned of a change otherwise than by the manager's notice. (number of the change, as the scheme counts) */
+    /**
+     * A NIC has learned of a change otherwise than by the manager's notice. (number of the change, as the scheme
+     * counts)
+     */
     NIC_TOLD("nic-told", "argument");
 
     private static final EventKind[] VALUES = values();

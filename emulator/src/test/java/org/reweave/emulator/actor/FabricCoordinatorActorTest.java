@@ -14,23 +14,19 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.drive.Island;
 import org.reweave.emulator.drive.Placement;
-import org.reweave.emulator.link.Frame;
-import org.reweave.emulator.network.Partition;
-import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.Cut;
-import org.reweave.emulator.governor.CutTotals;
-import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.Governor;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.Wishes;
+import org.reweave.emulator.link.Frame;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Partition;
 import org.reweave.emulator.network.Start;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
-import org.reweave.emulator.sequential.SequentialDriver;
 
 /** The coordinator between islands and a listener that takes its time, fails, or sees the run's end. */
 class FabricCoordinatorActorTest {
@@ -104,11 +100,7 @@ class FabricCoordinatorActorTest {
 
     private BehaviorTestKit<FabricCoordinator.Command> coordinator() {
         return BehaviorTestKit.create(FabricCoordinator.create(
-                new Governor(network.governorPlan()),
-                UNREACHED,
-                islands(network, 1),
-                permit -> permit,
-                done));
+                new Governor(network.governorPlan()), UNREACHED, islands(network, 1), permit -> permit, done));
     }
 
     private void reportCuts(BehaviorTestKit<FabricCoordinator.Command> coordinator, int first, int last) {
@@ -189,11 +181,7 @@ class FabricCoordinatorActorTest {
         };
         try {
             ActorRef<FabricCoordinator.Command> coordinator = kit.spawn(FabricCoordinator.create(
-                new Governor(network.governorPlan()),
-                    slow,
-                    islands(network, 2),
-                    permit -> permit,
-                    done));
+                    new Governor(network.governorPlan()), slow, islands(network, 2), permit -> permit, done));
             waiting.await();
 
             coordinator.tell(new FabricCoordinator.ListenerFailed(new IllegalStateException("stop waiting")));
@@ -241,6 +229,9 @@ class FabricCoordinatorActorTest {
 
     private static RunParts islands(Network network, int count) {
         return HostedIslands.conservative(
-                Start.atZero(network), Partition.into(network.wiring(), count), Hosting.allHere(count), HorizonPolicy.FULL);
+                Start.atZero(network),
+                Partition.into(network.wiring(), count),
+                Hosting.allHere(count),
+                HorizonPolicy.FULL);
     }
 }

@@ -51,11 +51,7 @@ class GuidedCampaignTest {
                 Outcome outcome = run(target, seed, seconds);
                 System.out.printf(
                         "%-22s seed %d: %d points of code, %s, %d failures%n",
-                        target.name(),
-                        seed,
-                        outcome.coverage,
-                        outcome.took,
-                        outcome.failures.size());
+                        target.name(), seed, outcome.coverage, outcome.took, outcome.failures.size());
                 all += outcome.inputs;
                 failures.addAll(outcome.failures);
                 assertThat(outcome.inputs).as(target.name()).isPositive();

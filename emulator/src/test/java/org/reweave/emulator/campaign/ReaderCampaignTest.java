@@ -64,11 +64,7 @@ class ReaderCampaignTest {
                 all += mutants;
                 System.out.printf(
                         "%-22s seeds %d to %d: %s, %d failures%n",
-                        target.name(),
-                        firstSeed,
-                        firstSeed + mutants - 1,
-                        worker.trial,
-                        worker.failures.size());
+                        target.name(), firstSeed, firstSeed + mutants - 1, worker.trial, worker.failures.size());
                 assertThat(mutants).as(target.name()).isPositive();
                 failures.addAll(worker.failures);
             }

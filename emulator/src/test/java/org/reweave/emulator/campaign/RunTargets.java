@@ -78,11 +78,15 @@ final class RunTargets {
             records = zip.getInputStream(zip.getEntry(RECORDS)).readAllBytes();
         }
         return List.of(
-                new Target("journal-file", List.of(file), Long.MAX_VALUE, mutant -> { // H2's reader is limited by the heap
-                    Files.write(run.resolve("journal.mv.db"), mutant);
-                    catalog.list();
-                    readJournal(run);
-                }),
+                new Target(
+                        "journal-file",
+                        List.of(file),
+                        Long.MAX_VALUE,
+                        mutant -> { // H2's reader is limited by the heap
+                            Files.write(run.resolve("journal.mv.db"), mutant);
+                            catalog.list();
+                            readJournal(run);
+                        }),
                 new Target("archive", List.of(Files.readAllBytes(archive)), this::importArchive),
                 new Target(
                         "archive-records",

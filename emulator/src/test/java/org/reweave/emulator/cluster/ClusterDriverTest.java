@@ -89,8 +89,7 @@ class ClusterDriverTest {
 
     @Test
     void aLaxRunWithoutSlackOnThreeNodesHasTheConservativeFingerprint() {
-        RunResult lax =
-                onCluster(network("run.asynchrony=lax", "run.lax.slack=0cycles"), ActorDriver.AUTO, SOFTWARE);
+        RunResult lax = onCluster(network("run.asynchrony=lax", "run.lax.slack=0cycles"), ActorDriver.AUTO, SOFTWARE);
 
         assertThat(lax.fingerprint()).isEqualTo(sequential(network()).fingerprint());
         assertThat(lax.drift().orElseThrow().records()).isPositive();
@@ -100,7 +99,8 @@ class ClusterDriverTest {
     void aNodeOfAnotherVersionRefusesTheRunWithBothVersions() {
         assertThatThrownBy(() -> onCluster(network(), ActorDriver.AUTO, "2.0"))
                 .isInstanceOf(NodeRefusedException.class)
-                .hasMessageMatching("node 127\\.0\\.0\\.1:\\d+ runs reweave test and the run comes from reweave 2\\.0; .*");
+                .hasMessageMatching(
+                        "node 127\\.0\\.0\\.1:\\d+ runs reweave test and the run comes from reweave 2\\.0; .*");
     }
 
     @Test
@@ -151,8 +151,9 @@ class ClusterDriverTest {
 
         assertThat(result.fingerprint()).isEqualTo(expected.fingerprint());
         assertThat(result.latencies().total(99)).isEqualTo(expected.latencies().total(99));
-        assertThat(cuts).containsExactlyElementsOf(
-                LongStream.rangeClosed(1, result.last().cut()).boxed().toList());
+        assertThat(cuts)
+                .containsExactlyElementsOf(
+                        LongStream.rangeClosed(1, result.last().cut()).boxed().toList());
         assertThat(checkpoints).hasSize(1).allMatch(cut -> cut > 3 && cut < 20);
     }
 }

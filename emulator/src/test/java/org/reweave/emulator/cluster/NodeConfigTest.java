@@ -26,8 +26,7 @@ class NodeConfigTest {
     @Test
     void theShippedNodesFindEachOtherOnOneMachine() {
         assertThat(shipped("seed.conf")).isEqualTo(new NodeSettings("127.0.0.1", 25520, List.of(), 8));
-        assertThat(shipped("worker.conf"))
-                .isEqualTo(new NodeSettings("127.0.0.1", 0, List.of("127.0.0.1:25520"), 8));
+        assertThat(shipped("worker.conf")).isEqualTo(new NodeSettings("127.0.0.1", 0, List.of("127.0.0.1:25520"), 8));
     }
 
     @Test

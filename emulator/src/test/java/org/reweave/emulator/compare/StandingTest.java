@@ -14,14 +14,14 @@ class StandingTest {
     private static final Contender SECOND = Contender.parse("sr-pda");
 
     private static Measurement run(Double completed, long drops) {
-        Map<Measure, Double> values =
-                completed == null ? Map.of() : Map.of(Measure.COMPLETED, completed);
+        Map<Measure, Double> values = completed == null ? Map.of() : Map.of(Measure.COMPLETED, completed);
         Course course = new Course(1, List.of(0.0), Collections.singletonList(null));
         return new Measurement("completed", "", values, Map.of("cut", drops), Map.of(), course);
     }
 
     private static List<Standing> standings(Measurement[] first, Measurement[] second) {
-        List<Long> seeds = java.util.stream.LongStream.range(0, first.length).boxed().toList();
+        List<Long> seeds =
+                java.util.stream.LongStream.range(0, first.length).boxed().toList();
         Plan plan = Plan.of(List.of(), List.of(FIRST, SECOND), seeds);
         Map<Trial, Measurement> results = new LinkedHashMap<>();
         for (int i = 0; i < first.length; i++) {

@@ -82,8 +82,7 @@ class AllocationTest {
         Network network = new Network(ResolvedScenario.of(ScenarioLoader.parse("steady.conf", text, List.of())));
         Reports reports = new Reports(network.wiring().devices());
         Placement everything = Placement.of(Partition.into(network.wiring(), 1));
-        Island island =
-                new Island(network.createAll(), everything, network.wiring(), 500, HorizonPolicy.FULL, reports);
+        Island island = new Island(network.createAll(), everything, network.wiring(), 500, HorizonPolicy.FULL, reports);
         advance(island, WARM);
         long hopsBefore = reports.hops;
         long before = allocated();

@@ -20,8 +20,8 @@ import org.reweave.emulator.network.Network;
 import org.reweave.emulator.sequential.SequentialDriver;
 
 /**
- * Runs a network as several islands in one thread. Which island goes on next and whose frames and promises arrive next is
- * drawn by a seed; those from one island to another keep their order, as messages between two actors do.
+ * Runs a network as several islands in one thread. Which island goes on next and whose frames and promises arrive next
+ * is drawn by a seed; those from one island to another keep their order, as messages between two actors do.
  */
 final class IslandsDriver implements RunDriver {
     private final Governor governor;
@@ -38,12 +38,7 @@ final class IslandsDriver implements RunDriver {
     private record Way(int sender, int receiver, Deque<Message> messages) {}
 
     /** @param partition numbers of the devices of each island */
-    IslandsDriver(
-            Network network,
-            List<List<Integer>> partition,
-            HorizonPolicy policy,
-            Draws draws,
-            RunTrace trace) {
+    IslandsDriver(Network network, List<List<Integer>> partition, HorizonPolicy policy, Draws draws, RunTrace trace) {
         this.governor = new Governor(network.governorPlan());
         this.draws = draws;
         long interval = network.governorPlan().interval();

@@ -125,7 +125,8 @@ class ManagerTest {
         int nics = run.network.fabric().nicCount();
         assertThat(run.events(EventKind.NIC_TOLD)).hasSize(nics);
         long lastNotice = byManager.last(EventKind.INSTALLED) - byManager.cycle(EventKind.TABLES_READY);
-        assertThat(run.last(EventKind.NIC_TOLD) - run.cycle(EventKind.TABLES_READY)).isLessThan(lastNotice);
+        assertThat(run.last(EventKind.NIC_TOLD) - run.cycle(EventKind.TABLES_READY))
+                .isLessThan(lastNotice);
     }
 
     @Test

@@ -120,7 +120,8 @@ class LaxJournalTest {
         long last = 0;
         int tested = 0;
         List<JournalReader.Stored> batches = new ArrayList<>();
-        read(stored -> stored.record().fold(started -> null, batch -> batches.add(stored), ended -> null, mark -> null));
+        read(stored ->
+                stored.record().fold(started -> null, batch -> batches.add(stored), ended -> null, mark -> null));
         for (JournalReader.Stored stored : batches) {
             List<Item> items = batch(stored.number()).items();
             for (int i = 0; i < items.size() && tested < 3; i++) {

@@ -127,13 +127,18 @@ class RecordCodecTest {
     @Test
     void recordsOfVersion4AreRead() {
         JournalRecord.Header ring = JournalRecord.Header.single("ring-1");
-        assertThat(stored(RecordCodec.STARTED, "040672696e672d3101010b6e616d65203d2072696e670e05302e312e30043030666680b083c59868cb0fe8f8"))
+        assertThat(stored(
+                        RecordCodec.STARTED,
+                        "040672696e672d3101010b6e616d65203d2072696e670e05302e312e30043030666680b083c59868cb0fe8f8"))
                 .isEqualTo(new JournalRecord.RunStarted(ring, "name = ring", 7, "0.1.0", "00ff", 1_790_000_000_000L));
-        assertThat(((EventBatch) stored(RecordCodec.BATCH, "040672696e672d3101010e01fa010300010400e807010200ff7f39221d")).items())
+        assertThat(((EventBatch)
+                                stored(RecordCodec.BATCH, "040672696e672d3101010e01fa010300010400e807010200ff7f39221d"))
+                        .items())
                 .containsExactly(
                         new JournalRecord.Happened(new Event(125, 3, 0, EventKind.of(0), 2, 0, 0, 0)),
                         new JournalRecord.Cut(1, 625, "00ff"));
-        assertThat(stored(RecordCodec.ENDED, "040672696e672d31010109636f6d706c657465640000e2090430306666027b7d126b138b"))
+        assertThat(stored(
+                        RecordCodec.ENDED, "040672696e672d31010109636f6d706c657465640000e2090430306666027b7d126b138b"))
                 .isEqualTo(new JournalRecord.RunEnded(ring, "completed", false, "", 625, "00ff", "{}"));
     }
 

@@ -29,7 +29,8 @@ class PlacerTest {
         int[][] latency = new int[devices][];
         for (int device = 0; device < devices; device++) {
             peers[device] = ends.get(device).stream().mapToInt(end -> end[0]).toArray();
-            peerPorts[device] = ends.get(device).stream().mapToInt(end -> end[1]).toArray();
+            peerPorts[device] =
+                    ends.get(device).stream().mapToInt(end -> end[1]).toArray();
             latency[device] = ends.get(device).stream().mapToInt(end -> end[2]).toArray();
         }
         return new Wiring(peers, peerPorts, latency);
@@ -115,7 +116,8 @@ class PlacerTest {
 
         assertThat(islands).hasSize(3);
         assertThat(islands.stream().flatMap(List::stream))
-                .containsExactlyInAnyOrderElementsOf(IntStream.range(0, 240).boxed().toList());
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.range(0, 240).boxed().toList());
         assertThat(islands.get(2).size()).isBetween(70, 90);
     }
 }

@@ -18,8 +18,8 @@ import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.reconfig.Schemes;
 
 /**
- * Every scheme in many runs that are disturbed, with faults at other times, second faults and recoveries: none deadlocks
- * that promises otherwise, and each loss is one that its promises allow.
+ * Every scheme in many runs that are disturbed, with faults at other times, second faults and recoveries: none
+ * deadlocks that promises otherwise, and each loss is one that its promises allow.
  */
 @Tag("slow")
 class SchemeRacesTest {
@@ -55,9 +55,7 @@ class SchemeRacesTest {
             Map.entry("static", UP_DOWN),
             Map.entry("sr-pda", UP_DOWN),
             Map.entry("sr-la", UP_DOWN),
-            Map.entry(
-                    "double-scheme",
-                    UP_DOWN + "routing.options.vls = 2\n device.switch.vls = 2\n"),
+            Map.entry("double-scheme", UP_DOWN + "routing.options.vls = 2\n device.switch.vls = 2\n"),
             Map.entry("ebr", UP_DOWN),
             Map.entry("ebr, overlapping", UP_DOWN + "reconfiguration.options.overlap = on\n"),
             Map.entry("ebr, one bit", UP_DOWN + "reconfiguration.options.epoch-bits = 1\n"),
@@ -110,8 +108,10 @@ class SchemeRacesTest {
         System.out.println(name + ": " + runs + " runs: " + classes);
         for (RaceRun run : all) {
             assertThat(run.verdict().brokenPromises())
-                    .as("%s, seed %d: %s. To see it, put this into a file and give it to"
-                            + " reweave race FILE --runs 1 --seed %d\n%s", name, run.seed(), run.verdict(), run.seed(), text)
+                    .as(
+                            "%s, seed %d: %s. To see it, put this into a file and give it to"
+                                    + " reweave race FILE --runs 1 --seed %d\n%s",
+                            name, run.seed(), run.verdict(), run.seed(), text)
                     .isEmpty();
         }
     }

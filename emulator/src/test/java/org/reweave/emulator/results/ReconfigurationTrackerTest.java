@@ -13,8 +13,8 @@ class ReconfigurationTrackerTest {
     private static final int SWITCHES = 2;
     private static final int MANAGER = 4;
 
-    private final ReconfigurationTracker tracker =
-            new ReconfigurationTracker("ebr", Completion.LAST_TABLE, SWITCHES, new Scale(new TimeBase(2000, 1), SWITCHES, 2, 2));
+    private final ReconfigurationTracker tracker = new ReconfigurationTracker(
+            "ebr", Completion.LAST_TABLE, SWITCHES, new Scale(new TimeBase(2000, 1), SWITCHES, 2, 2));
 
     private void event(long cycle, int device, EventKind kind, long... arguments) {
         of(0, cycle, device, kind, arguments);
@@ -296,8 +296,8 @@ class ReconfigurationTrackerTest {
 
     @Test
     void nothingIsReconfiguredWithoutAScheme() {
-        ReconfigurationTracker idle =
-                new ReconfigurationTracker("none", Completion.LAST_TABLE, SWITCHES, new Scale(new TimeBase(2000, 1), SWITCHES, 2, 2));
+        ReconfigurationTracker idle = new ReconfigurationTracker(
+                "none", Completion.LAST_TABLE, SWITCHES, new Scale(new TimeBase(2000, 1), SWITCHES, 2, 2));
         idle.accept(new Event(100, 0, 0, EventKind.PORT_DOWN, 1, 0, 0, 0));
         idle.accept(new Event(120, MANAGER, 0, EventKind.DETECTED, 0, 1, 0, 0));
         assertThat(idle.reconfigurations()).isEmpty();

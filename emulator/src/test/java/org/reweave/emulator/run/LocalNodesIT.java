@@ -50,10 +50,8 @@ class LocalNodesIT {
 
     @Test
     void aRunOnThreeJvmsHasTheFingerprintOfTheSequentialDriver() {
-        Summary expected = Run.of("torus", TORUS)
-                .driver(Drivers.sequential())
-                .prepare()
-                .execute();
+        Summary expected =
+                Run.of("torus", TORUS).driver(Drivers.sequential()).prepare().execute();
 
         Summary result = Run.of("torus", TORUS).driver(nodes(3)).prepare().execute();
 
@@ -64,10 +62,8 @@ class LocalNodesIT {
 
     @Test
     void aRunWhoseNodeIsKilledGoesOnWithTheOthersAndHasTheSameResults() {
-        Summary expected = Run.of("torus", TORUS)
-                .driver(Drivers.sequential())
-                .prepare()
-                .execute();
+        Summary expected =
+                Run.of("torus", TORUS).driver(Drivers.sequential()).prepare().execute();
         AtomicLong cuts = new AtomicLong();
         Run run = Run.of("torus", TORUS).driver(nodes(2)).prepare();
         run.watch(cut -> {
@@ -104,8 +100,8 @@ class LocalNodesIT {
 
         assertThatThrownBy(run::execute)
                 .isInstanceOf(ClusterException.class)
-                .hasMessageStartingWith("a node on this machine, process " + killed
-                        + ", has ended with exit code 137, at cycle ")
+                .hasMessageStartingWith(
+                        "a node on this machine, process " + killed + ", has ended with exit code 137, at cycle ")
                 .hasMessageContaining("a lax run cannot go on without it");
     }
 }

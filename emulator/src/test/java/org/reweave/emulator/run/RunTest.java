@@ -75,9 +75,9 @@ class RunTest {
         RunBuilder builder = Run.of(SCENARIO).set("traffic.load=much").folderIn(folder);
 
         assertThatThrownBy(builder::prepare)
-                .isInstanceOfSatisfying(ScenarioException.class, e -> assertThat(e.problems())
-                        .singleElement(STRING)
-                        .contains("traffic.load"));
+                .isInstanceOfSatisfying(
+                        ScenarioException.class,
+                        e -> assertThat(e.problems()).singleElement(STRING).contains("traffic.load"));
     }
 
     static List<Drivers> drivers() {

@@ -52,7 +52,8 @@ class PresetsTest {
                         new Segmentation(58, 26),
                         250,
                         new TransportParameters(false, 26, 125_000, 15, 64, 4096, 4096)));
-        assertThat(iba.manager()).isEqualTo(new ManagerParameters(282, 8, 250_000, 3, 0, 25, 0, 5_000, 62_500, true, false));
+        assertThat(iba.manager())
+                .isEqualTo(new ManagerParameters(282, 8, 250_000, 3, 0, 25, 0, 5_000, 62_500, true, false));
     }
 
     @Test
@@ -65,8 +66,7 @@ class PresetsTest {
         assertThat(thesis.nics().transport().endToEnd()).isTrue();
         assertThat(thesis.manager())
                 .as("58 bytes; sweeps every 80 us")
-                .isEqualTo(new ManagerParameters(
-                        58, 1024, 250_000, 3, 0, 25, 20_000, 5_000, 62_500, true, false));
+                .isEqualTo(new ManagerParameters(58, 1024, 250_000, 3, 0, 25, 20_000, 5_000, 62_500, true, false));
     }
 
     @Test
@@ -122,7 +122,8 @@ class PresetsTest {
                         new Segmentation(16, 2),
                         1000,
                         new TransportParameters(false, 2, 20_000, 15, 64, 4096, 4096)));
-        assertThat(iq.manager()).isEqualTo(new ManagerParameters(18, 8, 1_000_000, 3, 0, 1, 0, 20_000, 250_000, true, false));
+        assertThat(iq.manager())
+                .isEqualTo(new ManagerParameters(18, 8, 1_000_000, 3, 0, 1, 0, 20_000, 250_000, true, false));
     }
 
     @Test
@@ -183,7 +184,17 @@ class PresetsTest {
         assertThat(ring.traffic().stop()).isEqualTo(ring.run().duration()).isEqualTo(250_000);
         assertThat(ring.run())
                 .isEqualTo(new RunParameters(
-                        25_000, 0, false, 250_000, 2_500_000, 625, 4, false, new Laxity(25, 625, 1), Optional.empty(), new CheckpointRule(0, 30_000)));
+                        25_000,
+                        0,
+                        false,
+                        250_000,
+                        2_500_000,
+                        625,
+                        4,
+                        false,
+                        new Laxity(25, 625, 1),
+                        Optional.empty(),
+                        new CheckpointRule(0, 30_000)));
         assertThat(ring.faults()).isEmpty();
         assertThat(ring.reconfiguration().scheme()).isEqualTo(ReconfigurationChoice.NONE);
         assertThat(ring.reconfiguration().routing()).isEqualTo(ring.routing());

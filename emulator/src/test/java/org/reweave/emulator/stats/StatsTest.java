@@ -69,8 +69,10 @@ class StatsTest {
     void dropsAndDiscardsCountOnceEachByCauseAndInTotal() {
         DeviceLog log = busy();
         assertThat(log.counted(Counter.DROPPED)).isEqualTo(2);
-        assertThat(log.drops(new long[DropCause.count()])[DropCause.CUT.ordinal()]).isOne();
-        assertThat(log.drops(new long[DropCause.count()])[DropCause.SCHEME.ordinal()]).isOne();
+        assertThat(log.drops(new long[DropCause.count()])[DropCause.CUT.ordinal()])
+                .isOne();
+        assertThat(log.drops(new long[DropCause.count()])[DropCause.SCHEME.ordinal()])
+                .isOne();
         assertThat(Arrays.stream(log.drops(new long[DropCause.count()])).sum()).isEqualTo(log.counted(Counter.DROPPED));
         assertThat(log.counted(Counter.FLIT_HOPS)).isEqualTo(116);
     }

@@ -215,14 +215,16 @@ class ManagerTest {
     }
 
     private RunningManager<UpdateAll.State> trusting() {
-        return new RunningManager<>(new Manager<>(fabric, new UpdateAll(Extent.FULL, true), true), Faults.none(), false);
+        return new RunningManager<>(
+                new Manager<>(fabric, new UpdateAll(Extent.FULL, true), true), Faults.none(), false);
     }
 
     @Test
     void aManagerThatTrustsTrapsBeginsWithTheirWordAndDiscoversAfterTheChange() {
         manager = trusting();
         assertThat(give(trap(SWITCH, port, false))).containsExactly(new Action.Believe(Faults.none(), without(port)));
-        List<Action> found = give(new Stimulus.Discovered(without(port), new Reach(List.of(SWITCH), all().nics()), true));
+        List<Action> found =
+                give(new Stimulus.Discovered(without(port), new Reach(List.of(SWITCH), all().nics()), true));
         assertThat(decisions(found)).containsExactly(Decision.CHANGE_FOUND);
         give(new Stimulus.ComputationOver());
         give(new Stimulus.Computed(Change.ROUTING));

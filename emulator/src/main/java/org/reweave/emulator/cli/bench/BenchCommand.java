@@ -98,11 +98,7 @@ public final class BenchCommand extends ReweaveCommand {
             throw new UserErrors(problems);
         }
         Benchmark.Result result = benchmark.measure(new Benchmark.Settings(
-                rounds,
-                used,
-                Optional.ofNullable(fabric),
-                Optional.ofNullable(cycles),
-                line -> err().println(line)));
+                rounds, used, Optional.ofNullable(fabric), Optional.ofNullable(cycles), line -> err().println(line)));
         if (json()) {
             printJson(result.document());
         } else {

@@ -22,8 +22,8 @@ import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.sweep.Estimate;
 
 /**
- * The same work by BookSim 2 and by the sequential driver: whole processes in turns, user processor time. BookSim is the
- * user's own, {@code BOOKSIM=path}; it is a simulator of input-queued routers, so the work is what both can do.
+ * The same work by BookSim 2 and by the sequential driver: whole processes in turns, user processor time. BookSim is
+ * the user's own, {@code BOOKSIM=path}; it is a simulator of input-queued routers, so the work is what both can do.
  */
 final class PeersBenchmark implements Benchmark {
     private static final String VARIABLE = "BOOKSIM";
@@ -159,10 +159,14 @@ final class PeersBenchmark implements Benchmark {
         }
         return new Result(
                 Map.of(
-                        "benchmark", name(),
-                        "rounds", settings.rounds(),
-                        "interval", "95%, Student's t over rounds",
-                        "lines", lines),
+                        "benchmark",
+                        name(),
+                        "rounds",
+                        settings.rounds(),
+                        "interval",
+                        "95%, Student's t over rounds",
+                        "lines",
+                        lines),
                 text(lines, settings.rounds()));
     }
 
@@ -270,8 +274,8 @@ final class PeersBenchmark implements Benchmark {
 
     private static List<String> text(List<Line> lines, int rounds) {
         List<String> text = new ArrayList<>();
-        text.add("whole processes in turns, sequential driver without a journal; seconds of user processor time; " + rounds
-                + " rounds, 95% intervals (Student's t)");
+        text.add("whole processes in turns, sequential driver without a journal; seconds of user processor time; "
+                + rounds + " rounds, 95% intervals (Student's t)");
         text.add("");
         text.add(String.format(
                 "%-34s %9s %18s %18s %18s %18s",
@@ -292,8 +296,6 @@ final class PeersBenchmark implements Benchmark {
 
     private static String words(Estimate estimate) {
         String mean = String.format(Locale.ROOT, "%.2f", estimate.mean());
-        return estimate.halfWidth() == null
-                ? mean
-                : mean + String.format(Locale.ROOT, " +-%.2f", estimate.halfWidth());
+        return estimate.halfWidth() == null ? mean : mean + String.format(Locale.ROOT, " +-%.2f", estimate.halfWidth());
     }
 }

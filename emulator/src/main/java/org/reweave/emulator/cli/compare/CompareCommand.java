@@ -168,12 +168,7 @@ public final class CompareCommand extends ReweaveCommand {
     }
 
     private int run(
-            CompareInput files,
-            Scenario base,
-            Plan plan,
-            int used,
-            Path folder,
-            BatchState<Comparison.Finished> state)
+            CompareInput files, Scenario base, Plan plan, int used, Path folder, BatchState<Comparison.Finished> state)
             throws IOException {
         List<Comparison.Finished> known = state.entries();
         List<Trial> trials = plan.trials();
@@ -216,7 +211,8 @@ public final class CompareCommand extends ReweaveCommand {
         } else {
             report.lines().forEach(out()::println);
             out().println();
-            out().println("  " + folder + "/: compare.html, compare.md, compare.svg, schemes.csv, runs.csv, compare.json");
+            out().println("  " + folder
+                    + "/: compare.html, compare.md, compare.svg, schemes.csv, runs.csv, compare.json");
         }
         return results.values().stream().allMatch(Measurement::isCompleted) ? ExitCode.DONE : ExitCode.CHECKS_FAILED;
     }

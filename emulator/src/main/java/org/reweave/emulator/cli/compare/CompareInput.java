@@ -97,8 +97,7 @@ final class CompareInput {
     /** The network of a run that was prepared; by many threads at once. */
     Network network(Trial trial) {
         Prepared series = prepared.get(trial.series());
-        Scenario scenario =
-                ScenarioLoader.parse(file.toString(), series.text(), List.of("seed=" + trial.seed()));
+        Scenario scenario = ScenarioLoader.parse(file.toString(), series.text(), List.of("seed=" + trial.seed()));
         return new Network(ResolvedScenario.of(scenario, series.fabric()));
     }
 }

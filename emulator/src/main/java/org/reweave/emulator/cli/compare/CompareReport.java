@@ -65,7 +65,8 @@ final class CompareReport {
         List<List<String>> rows = new ArrayList<>();
         for (Measure measure : Measure.values()) {
             if (own.stream().anyMatch(one -> one.values().containsKey(measure))) {
-                rows.add(row(title(measure), own, one -> text(measure, one.values().get(measure))));
+                rows.add(row(
+                        title(measure), own, one -> text(measure, one.values().get(measure))));
             }
         }
         byCause("before", own, Standing::dropsBefore, rows);
@@ -102,8 +103,10 @@ final class CompareReport {
         Set<String> causes = new TreeSet<>();
         own.forEach(one -> causes.addAll(drops.apply(one).keySet()));
         for (String cause : causes) {
-            rows.add(row("drops " + when + ": " + cause, own, one -> String.format(
-                    Locale.ROOT, "%.1f", drops.apply(one).getOrDefault(cause, 0.0))));
+            rows.add(row(
+                    "drops " + when + ": " + cause,
+                    own,
+                    one -> String.format(Locale.ROOT, "%.1f", drops.apply(one).getOrDefault(cause, 0.0))));
         }
     }
 
@@ -177,7 +180,8 @@ final class CompareReport {
     }
 
     String markdown() {
-        StringBuilder text = new StringBuilder("# " + base.name() + "\n\n" + base.description() + ".\n" + subtitle() + ".\n");
+        StringBuilder text =
+                new StringBuilder("# " + base.name() + "\n\n" + base.description() + ".\n" + subtitle() + ".\n");
         for (Table table : tables) {
             text.append('\n');
             if (!table.title().isEmpty()) {
@@ -191,37 +195,55 @@ final class CompareReport {
         }
         text.append('\n');
         for (Measure measure : Measure.values()) {
-            text.append("- ").append(measure.title()).append(": ").append(measure.meaning()).append('\n');
+            text.append("- ")
+                    .append(measure.title())
+                    .append(": ")
+                    .append(measure.meaning())
+                    .append('\n');
         }
         return text.toString();
     }
 
     String page() {
-        StringBuilder page = new StringBuilder("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>"
-                + escape(base.name()) + "</title><style>body{font:14px sans-serif;margin:2em auto;max-width:75em;color:#222}"
-                + "table{border-collapse:collapse;margin:1em 0}th,td{padding:.25em .7em;text-align:right;border-bottom:1px solid #ddd}"
-                + "th:first-child,td:first-child{text-align:left}svg{max-width:100%;height:auto}</style></head><body>\n<h1>"
-                + escape(base.name()) + "</h1>\n<p>" + escape(base.description()) + ". " + escape(subtitle()) + ".</p>\n");
+        StringBuilder page =
+                new StringBuilder("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>"
+                        + escape(base.name())
+                        + "</title><style>body{font:14px sans-serif;margin:2em auto;max-width:75em;color:#222}"
+                        + "table{border-collapse:collapse;margin:1em 0}th,td{padding:.25em .7em;text-align:right;border-bottom:1px solid #ddd}"
+                        + "th:first-child,td:first-child{text-align:left}svg{max-width:100%;height:auto}</style></head><body>\n<h1>"
+                        + escape(base.name()) + "</h1>\n<p>" + escape(base.description()) + ". " + escape(subtitle())
+                        + ".</p>\n");
         for (Table table : tables) {
-            page.append(table.title().isEmpty() ? "" : "<h2>" + escape(table.title()) + "</h2>\n").append("<table>\n<tr>");
-            table.head().forEach(cell -> page.append("<th>").append(escape(cell)).append("</th>"));
+            page.append(table.title().isEmpty() ? "" : "<h2>" + escape(table.title()) + "</h2>\n")
+                    .append("<table>\n<tr>");
+            table.head()
+                    .forEach(cell -> page.append("<th>").append(escape(cell)).append("</th>"));
             page.append("</tr>\n");
             for (List<String> row : table.rows()) {
                 page.append("<tr>");
-                row.forEach(cell -> page.append("<td>").append(escape(cell.replace("+-", "±"))).append("</td>"));
+                row.forEach(cell -> page.append("<td>")
+                        .append(escape(cell.replace("+-", "±")))
+                        .append("</td>"));
                 page.append("</tr>\n");
             }
             page.append("</table>\n");
         }
         page.append(figure().svg()).append("<dl>\n");
         for (Measure measure : Measure.values()) {
-            page.append("<dt>").append(escape(measure.title())).append("</dt><dd>").append(escape(measure.meaning())).append("</dd>\n");
+            page.append("<dt>")
+                    .append(escape(measure.title()))
+                    .append("</dt><dd>")
+                    .append(escape(measure.meaning()))
+                    .append("</dd>\n");
         }
         return page.append("</dl>\n</body></html>\n").toString();
     }
 
     private static String escape(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 
     Figure figure() {
@@ -243,9 +265,8 @@ final class CompareReport {
         }
         columns.add("fingerprint");
         CsvText csv = new CsvText(columns);
-        plan.groups().forEach(group -> plan.contenders()
-                .forEach(contender -> plan.trials(group, contender)
-                        .forEach(trial -> csv.row(runRow(group.label(), contender, trial)))));
+        plan.groups().forEach(group -> plan.contenders().forEach(contender -> plan.trials(group, contender)
+                .forEach(trial -> csv.row(runRow(group.label(), contender, trial)))));
         return csv.toString();
     }
 

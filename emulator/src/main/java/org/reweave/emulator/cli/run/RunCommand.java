@@ -48,8 +48,9 @@ public final class RunCommand extends ReweaveCommand {
     @Option(
             names = "--nodes",
             paramLabel = "N",
-            description = "Run on N nodes: with --cluster on some of a running cluster, else on JVMs that are started on this machine"
-                    + " and ended with the run. Results are the same.")
+            description =
+                    "Run on N nodes: with --cluster on some of a running cluster, else on JVMs that are started on this machine"
+                            + " and ended with the run. Results are the same.")
     private Integer nodes;
 
     @Option(

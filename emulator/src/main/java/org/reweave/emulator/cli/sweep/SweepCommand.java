@@ -144,8 +144,9 @@ public final class SweepCommand extends ReweaveCommand {
         SweepInput files = new SweepInput(scenario, sets);
         Scenario base = files.base(input);
         input.throwIfAny();
-        List<BigDecimal> loads = written.orElseGet(
-                () -> saturation ? List.of() : List.of(BigDecimal.valueOf(base.traffic().load())));
+        List<BigDecimal> loads = written.orElseGet(() -> saturation
+                ? List.of()
+                : List.of(BigDecimal.valueOf(base.traffic().load())));
         files.prepare(series, loads.isEmpty() ? zeroLoad : loads.get(0), input);
         input.throwIfAny();
 

@@ -310,9 +310,8 @@ public final class ManagerCore extends ControlDevice {
             sweep.assume(config.place().nicDevice(), config.place().nicPort(), action.believed());
             Reach reach = sequence(action.known(), action.believed());
             List<Integer> missing = manager.state().knowledge().missing();
-            List<Integer> nics = reach.nics().stream()
-                    .filter(nic -> !missing.contains(nic))
-                    .toList();
+            List<Integer> nics =
+                    reach.nics().stream().filter(nic -> !missing.contains(nic)).toList();
             Reach believed = disturbed(new Reach(reach.switches(), nics), cycle);
             List<Action> actions = manager.step(new Stimulus.Discovered(action.believed(), believed, true), records);
             recordDiscovery(believed.switches().size(), action.believed(), cycle);
@@ -330,7 +329,8 @@ public final class ManagerCore extends ControlDevice {
         public Stimulus markPaths(Action.MarkPaths action) {
             sweep.assume(config.place().nicDevice(), config.place().nicPort(), action.believed());
             distribution.aimAt(planner.marked(distribution.aim(), action.believed(), sweep.reached()));
-            return new Stimulus.Marked(sequence(action.known(), action.believed()).nics());
+            return new Stimulus.Marked(
+                    sequence(action.known(), action.believed()).nics());
         }
 
         @Override

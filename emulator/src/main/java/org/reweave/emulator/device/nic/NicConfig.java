@@ -66,7 +66,8 @@ public record NicConfig(
             return 1;
         }
         Segmentation packets = parameters.packets();
-        int shortest = parameters.transport().endToEnd() ? parameters.transport().ack() : packets.packet();
+        int shortest =
+                parameters.transport().endToEnd() ? parameters.transport().ack() : packets.packet();
         for (MessageSizes.Size size : load.traffic().sizes(packets)) {
             shortest = Math.min(shortest, packets.lastPacket(size.flits()));
         }

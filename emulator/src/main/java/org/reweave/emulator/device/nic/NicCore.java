@@ -81,7 +81,8 @@ public final class NicCore extends Device {
         for (int port = 0; port < ports; port++) {
             links().grantInitialCredits(port, config.credits().far()[port]);
         }
-        packetTransit = shortest(config.shortestPacket()) - 1 + MIN_REACTION; // nothing happens before its tail has come
+        packetTransit =
+                shortest(config.shortestPacket()) - 1 + MIN_REACTION; // nothing happens before its tail has come
         paths = new PathRegisters(
                 config.place().nics(),
                 config.paths().registers(),

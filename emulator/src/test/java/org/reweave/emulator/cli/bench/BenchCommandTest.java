@@ -32,8 +32,8 @@ class BenchCommandTest {
     @Test
     void theRoutingBenchmarkPrintsSizeAndSeconds() {
         Benchmark.Result result = new RoutingBenchmark("torus:4x4,nics=2")
-                .measure(new Benchmark.Settings(
-                        1, 1, Optional.empty(), Optional.empty(), line -> assertThat(line).isNotEmpty()));
+                .measure(new Benchmark.Settings(1, 1, Optional.empty(), Optional.empty(), line -> assertThat(line)
+                        .isNotEmpty()));
         assertThat(result.lines().get(0)).startsWith("torus:4x4,nics=2: 16 switches, 32 NICs, 64 links");
         assertThat(result.lines().subList(3, 6))
                 .allSatisfy(line -> assertThat(line).contains("992"));
@@ -56,8 +56,7 @@ class BenchCommandTest {
 
     @Test
     void peersNeedBooksimAndOnlyTheyTakeCycles() {
-        Benchmark.Settings settings =
-                new Benchmark.Settings(1, 1, Optional.empty(), Optional.of(100L), line -> {});
+        Benchmark.Settings settings = new Benchmark.Settings(1, 1, Optional.empty(), Optional.of(100L), line -> {});
         assertThatThrownBy(() -> new PeersBenchmark(Map.of()).measure(settings))
                 .isInstanceOfSatisfying(UserErrors.class, errors -> assertThat(errors.messages())
                         .singleElement()
@@ -77,7 +76,8 @@ class BenchCommandTest {
     @Tag("slow")
     void peersRunTheSameWorkInBothPrograms(@TempDir Path folder) throws IOException {
         Path standIn = folder.resolve("booksim");
-        Files.writeString(standIn, "#!/bin/sh\ngrep -q sample_period \"$1\" && echo Accepted flit rate average= 0.25\n");
+        Files.writeString(
+                standIn, "#!/bin/sh\ngrep -q sample_period \"$1\" && echo Accepted flit rate average= 0.25\n");
         assertThat(standIn.toFile().setExecutable(true)).isTrue();
         Benchmark.Result result = new PeersBenchmark(Map.of("BOOKSIM", standIn.toString()))
                 .measure(new Benchmark.Settings(1, 1, Optional.empty(), Optional.of(2000L), line -> {}));

@@ -47,7 +47,8 @@ class CompareCommandTest {
         JsonNode one = compare("one", with(what, "--threads", "1")).succeeded().json();
         JsonNode two = compare("two", with(what, "--threads", "2")).succeeded().json();
         assertThat(two).isEqualTo(one);
-        for (String file : List.of("runs.csv", "schemes.csv", "compare.svg", "compare.md", "compare.html", "compare.json")) {
+        for (String file :
+                List.of("runs.csv", "schemes.csv", "compare.svg", "compare.md", "compare.html", "compare.json")) {
             assertThat(folder.resolve("two").resolve(file))
                     .hasSameTextualContentAs(folder.resolve("one").resolve(file));
         }
@@ -80,18 +81,26 @@ class CompareCommandTest {
         wider.succeeded();
         assertThat(Files.readAllLines(state)).hasSize(1 + 2 + 4).startsWith(first.toArray(String[]::new));
         assertThat(wider.out()).contains("ebrd+nic-notice=switch - naive");
-        assertThat(compare("out", "--schemes", "ebrd", "--set", "traffic.load=0.06").refused().err())
+        assertThat(compare("out", "--schemes", "ebrd", "--set", "traffic.load=0.06")
+                        .refused()
+                        .err())
                 .contains("traffic.load = 0.05, now it is 0.06");
     }
 
     @Test
     void everyMistakeIsNamedInTheWordsOfTheCommandLine() throws IOException {
-        assertThat(compare("out", "--schemes", "ebrd,ebx").refused().err()).contains("ebx").contains("did you mean ebr");
+        assertThat(compare("out", "--schemes", "ebrd,ebx").refused().err())
+                .contains("ebx")
+                .contains("did you mean ebr");
         assertThat(compare("out", "--schemes", "ebrd,ebrd").refused().err()).contains("ebrd is named twice");
         assertThat(compare("out", "--schemes", "ebrd+fast").refused().err()).contains("fast is not KEY=VALUE");
-        assertThat(compare("out", "--schemes", "ebrd", "--vary", "seed=1,2").refused().err()).contains("use --schemes or --seeds");
+        assertThat(compare("out", "--schemes", "ebrd", "--vary", "seed=1,2")
+                        .refused()
+                        .err())
+                .contains("use --schemes or --seeds");
         assertThat(compare("out", "--schemes", "sr-pda", "--vary", "device.switch.vls=1,2", "--seeds", "0")
-                        .refused().err())
+                        .refused()
+                        .err())
                 .contains("--seeds 0 < 1");
         assertThat(folder.resolve("out")).doesNotExist();
     }

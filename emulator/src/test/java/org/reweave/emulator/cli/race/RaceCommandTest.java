@@ -131,7 +131,16 @@ class RaceCommandTest {
     @Test
     void theFirstLaxRunOfEachFailureKeepsTheJournalThatItWroteAndIsReplayed() throws IOException {
         String[] what = {
-            "--lax", "--runs", "4", "--vary", "none", "--set", "run.lax.slack=1us", "--set", "run.duration=200us", "--json"
+            "--lax",
+            "--runs",
+            "4",
+            "--vary",
+            "none",
+            "--set",
+            "run.lax.slack=1us",
+            "--set",
+            "run.duration=200us",
+            "--json"
         };
         JsonNode document = race(NAIVE, what).succeeded().json();
         assertThat(document.get("classes").get("clean").intValue()).isLessThan(4);

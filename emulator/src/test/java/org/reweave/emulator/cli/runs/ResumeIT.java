@@ -70,8 +70,8 @@ class ResumeIT {
         List<String> run =
                 List.of("run", scenario.toString(), "--quiet", "--driver", driver(seed), "--out", target.toString());
         killed(run, target, Mix.below(Mix.mix(seed, 1, 0, 0), 2000));
-        List<String> resume =
-                List.of("resume", "killed-" + seed, "--quiet", "--runs", folder.toString(), "--driver", driver(seed + 1));
+        List<String> resume = List.of(
+                "resume", "killed-" + seed, "--quiet", "--runs", folder.toString(), "--driver", driver(seed + 1));
         if (!Files.exists(target)) {
             killed(resume, target, Mix.below(Mix.mix(seed, 2, 0, 0), 2000));
         }
