@@ -43,13 +43,17 @@ final class FrameChannel {
     private final Bell receiver;
 
     // the sender's; the receiver reads the first two
+    @SuppressWarnings("UnusedVariable") // by its handle
     private long promised;
+
     private long sent; // frames
     private Node last = new Node(); // the frame sent last, or any before the first
     private int nodes = 1;
 
     // the receiver's; the sender reads the first two
+    @SuppressWarnings("UnusedVariable") // by its handle
     private long wanted = NOTHING; // the receiver sleeps until this is promised
+
     private long taken; // frames
     private Node before = last; // the frame taken last
 

@@ -110,7 +110,7 @@ public final class ComparisonPlot {
                 .filter(at -> at > 0)
                 .min()
                 .orElse(0);
-        double end = (base.time().nanoseconds(first)
+        double end = (base.time().nanoseconds((double) first)
                         + standing.values().get(Measure.WHOLE).mean())
                 / NANOS_PER_MICRO;
         return first > 0 && end <= last ? (Double) end : null;

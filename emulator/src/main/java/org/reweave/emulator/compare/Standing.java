@@ -35,7 +35,7 @@ public record Standing(
             List<Measurement> first = of(plan.trials(group, plan.contenders().get(0)), results);
             for (Contender contender : plan.contenders()) {
                 List<Measurement> own = of(plan.trials(group, contender), results);
-                boolean isFirst = contender == plan.contenders().get(0);
+                boolean isFirst = contender.equals(plan.contenders().get(0));
                 standings.add(of(group.label(), contender.label(), own, isFirst ? List.of() : first));
             }
         }

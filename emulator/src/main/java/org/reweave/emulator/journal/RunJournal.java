@@ -73,7 +73,6 @@ public final class RunJournal implements AutoCloseable {
      * Goes on with the journal of a run that broke off, from a cut.
      *
      * @param there records that the journal has; somebody else writes it if it has others by now
-     * @param checkpoints cuts of the checkpoints that are kept
      */
     public static RunJournal resume(JournalPlace place, RunResumed resumed, long there) {
         LoggerFactory.getILoggerFactory();

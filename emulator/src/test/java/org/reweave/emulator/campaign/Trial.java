@@ -42,7 +42,11 @@ final class Trial {
      */
     void of(byte[] mutant) throws Complaint {
         mutants++;
-        if (!isCheap(mutant) && !isCheap(mutant)) {
+        boolean cheap = isCheap(mutant);
+        if (!cheap) {
+            cheap = isCheap(mutant);
+        }
+        if (!cheap) {
             throw new Complaint(
                     "takes " + nanos / 1_000_000 + " ms of processor time and " + (bytes >> 20) + " MiB, twice");
         }
