@@ -60,7 +60,7 @@ class SchemeRacesTest {
             Map.entry("ebr, overlapping", UP_DOWN + "reconfiguration.options.overlap = on\n"),
             Map.entry("ebr, one bit", UP_DOWN + "reconfiguration.options.epoch-bits = 1\n"),
             Map.entry("ebrd", UP_DOWN),
-            Map.entry("rftr", UP_DOWN + "device.switch.vls = 4\n"),
+            Map.entry("rftr", TORUS + "routing.engine = updown\n device.switch.vls = 4\n"),
             Map.entry("apm", DISJOINT + "device.switch.vls = 2\n"),
             Map.entry("combined", DISJOINT + "device.switch.vls = 4\n reconfiguration.engine = updown\n"),
             Map.entry("dlr", TREE),
