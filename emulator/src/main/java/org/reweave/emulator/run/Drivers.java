@@ -32,6 +32,7 @@ import org.reweave.routing.model.NearestName;
 public record Drivers(String name, int threads, int islandSize, Optional<ClusterChoice> cluster) {
     public static final String ACTORS = "actors";
     public static final String SEQUENTIAL = "sequential";
+    private static final int MOST_LOCAL_NODES = 32;
 
     /** Of a run in this process. */
     public Drivers(String name, int threads, int islandSize) {
@@ -183,6 +184,10 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
     public Drivers onCluster(Integer nodes, String contact, Consumer<String> problems) {
         if (nodes != null && nodes < 1) {
             problems.accept("--nodes " + nodes + " < 1; raise it");
+        }
+        if (nodes != null && contact == null && nodes > MOST_LOCAL_NODES) {
+            problems.accept("--nodes " + nodes + " > " + MOST_LOCAL_NODES
+                    + " JVMs that a run starts on one machine; lower it, or name a running cluster with --cluster");
         }
         if (contact != null) {
             NodeConfig.address(contact).ifPresent(problem -> problems.accept("--cluster " + problem));

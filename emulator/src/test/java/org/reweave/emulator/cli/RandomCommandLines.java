@@ -35,9 +35,10 @@ final class RandomCommandLines {
             """;
 
     /**
-     * Commands whose work takes minutes: their command lines are parsed, and end at an option that none of them has.
+     * Commands whose work takes minutes or has no end: their command lines are parsed, and end at an option that none of
+     * them has.
      */
-    private static final Set<String> LONG = Set.of("bench", "race", "reproduce");
+    private static final Set<String> LONG = Set.of("bench", "compare", "node", "race", "reproduce");
 
     /** Options that are read before the command line is parsed, or that ask for stack traces. */
     private static final Set<String> NOT_DRAWN = Set.of("--plugins", "--debug");
@@ -46,6 +47,7 @@ final class RandomCommandLines {
     private static final Map<String, List<String>> BOUNDED = Map.of(
             "--samples", List.of("0", "5", "-1", "x"),
             "--seeds", List.of("0", "1", "2", "-1", "x"),
+            "--nodes", List.of("0", "-1", "33", "2147483648", "x"),
             "--budget", List.of("0", "1", "500", "-1", "x"),
             "--faults", List.of("0", "1", "2", "1,2", "3..1", "0..2", "-1", "99", "1..", "x", ""),
             "--load",
