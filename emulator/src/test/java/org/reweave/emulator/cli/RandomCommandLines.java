@@ -35,8 +35,8 @@ final class RandomCommandLines {
             """;
 
     /**
-     * Commands whose work takes minutes or has no end: their command lines are parsed, and end at an option that none of
-     * them has.
+     * Commands whose work takes minutes or has no end: their command lines are parsed, and end at an option that none
+     * of them has.
      */
     private static final Set<String> LONG = Set.of("bench", "compare", "node", "race", "reproduce");
 
