@@ -37,6 +37,7 @@ class ShippedScenarioTest {
             assertThat(files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".conf")))
                     .as("tests are here and in ManagedScenarioTest")
                     .containsExactlyInAnyOrder(
+                            "thesis-6x6.conf",
                             "torus-8x8-ebr.conf",
                             "torus-8x8-overlap.conf",
                             "torus-8x8-naive.conf",
@@ -252,6 +253,11 @@ class ShippedScenarioTest {
         assertThat(run.summary().packets().droppedTotal()).isZero();
         assertThat(run.count(EventKind.TURNED_BACK)).isPositive();
         assertThat(run.count(EventKind.DEVICE_DOWN)).isZero();
+    }
+
+    @Test
+    void theThesisTorusMovesToNewTables() {
+        assertThat(ScenarioRun.of("thesis-6x6").result().outcome()).isEqualTo(Outcome.COMPLETED);
     }
 
     @Test

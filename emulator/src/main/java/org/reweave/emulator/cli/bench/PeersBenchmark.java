@@ -17,7 +17,6 @@ import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.reweave.emulator.cli.Main;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.sweep.Estimate;
 
@@ -229,7 +228,7 @@ final class PeersBenchmark implements Benchmark {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.reweave.emulator.cli.Main"));
         command.addAll(List.of("run", scenario.toString(), "--driver", "sequential", "--no-journal", "--quiet"));
         command.addAll(List.of("--json", "--out", results.toString()));
         Path out = folder.resolve("own.out");

@@ -53,6 +53,7 @@ class ResumeIT {
                 .succeeded();
     }
 
+    @Tag("campaign")
     @RepeatedTest(value = 5, name = "seed {currentRepetition}")
     void aKilledRunIsResumed(RepetitionInfo repetition) throws IOException, InterruptedException {
         killAndResume(repetition.getCurrentRepetition());
