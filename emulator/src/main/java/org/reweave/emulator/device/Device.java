@@ -324,6 +324,11 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         events.add(cycle, EventQueue.AGENT, type << TYPE_SHIFT | index);
     }
 
+    /** Whether a port's link is up and, as planned, does not go down in a cycle or before. */
+    protected final boolean staysUp(int port, long through) {
+        return !outages.isLost(port, through);
+    }
+
     /** {@code s0_1.3}: for messages. */
     protected final String place(int port) {
         return name + "." + (port + 1) + " at cycle " + now;
@@ -406,6 +411,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
 
     /** Writes {@link #report()} over an earlier report of this device, which nobody reads any more. */
     public final void fillIn(DeviceReport report) {
+        catchUp(now);
         report.begin(log, links, now);
         for (int port = 0; port < ports(); port++) {
             report.setUp(port, links.isUp(port));
@@ -415,6 +421,14 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         }
         report.setQuiet(outages.isOver() && smps.isEmpty() && links.smpsQueued() == 0);
         report(report);
+    }
+
+    /**
+     * Notes what has become of itself before a cycle, which nobody has had to know until now: after that the device's
+     * state is the one of that cycle.
+     */
+    protected void catchUp(long cycle) {
+        // most devices note everything when it happens
     }
 
     /** Adds what only the subclass knows. */

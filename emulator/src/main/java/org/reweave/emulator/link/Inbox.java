@@ -7,7 +7,7 @@ import org.reweave.emulator.time.EventQueue;
 
 /**
  * The records that have been sent to a device and that the device has not taken yet: a ring per port and kind of
- * record, each in the order of its stamps.
+ * record, each in the order of its stamps; credits may be written ahead of time, and not in that order.
  *
  * <p>Each arrival of a record is an event of the device, but for credits: most of them come back while nothing waits
  * for them. A credit is an event only where the device has asked for that ({@link #awaitCredit}); the others stay here
@@ -50,12 +50,12 @@ public final class Inbox {
         packet.put(runs, port);
     }
 
-    /** A credit has been sent. */
+    /** A credit has been sent; senders write credits ahead of their stamps, which do not always ascend then. */
     void credit(int port, long head, long stamp) {
-        if (awaited[port] && credits.isEmpty(port)) {
+        if (awaited[port] && stamp + latency[port] < nextCredit(port)) {
             schedule(port, Wire.CREDIT, stamp);
         }
-        int at = credits.add(port);
+        int at = credits.addByStamp(port, stamp);
         credits.words()[at] = head;
         credits.words()[at + 1] = stamp;
     }
