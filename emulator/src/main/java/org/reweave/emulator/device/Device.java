@@ -11,6 +11,7 @@ import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
+import org.reweave.emulator.time.Calendar;
 import org.reweave.emulator.time.EventQueue;
 
 /**
@@ -156,6 +157,14 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     /** The cycle of the next thing this device will do, as far as it knows now; {@link EventQueue#NEVER} if nothing. */
     public final long nextEvent() {
         return events.firstCycle();
+    }
+
+    /**
+     * Attaches the calendar of the device's island, which then says when the device is advanced: in time for everything
+     * that it sends, and no sooner. So a NIC takes a packet in at one go, when its tail has come.
+     */
+    public final void attach(Calendar calendar, int member) {
+        inbox.attach(calendar, member, packetTransit() - MIN_REACTION);
     }
 
     /**

@@ -23,6 +23,7 @@ public final class Inbox {
     private int awaiting; // ports
     private Calendar calendar; // of the island that the device is in, or null
     private int member;
+    private int silence; // cycles after the arrival of a packet
 
     /** @param latency per port (index 0 = port 1), in cycles */
     public Inbox(int[] latency, EventQueue events) {
@@ -38,10 +39,16 @@ public final class Inbox {
         }
     }
 
-    /** Attaches a calendar, which is notified of every arrival from now on. */
-    public void attach(Calendar itsIslands, int asMember) {
+    /**
+     * Attaches a calendar, which is notified of every arrival from now on.
+     *
+     * @param ofPackets cycles after its arrival for which a packet causes nothing that others could notice: the device
+     *     need not be looked at before
+     */
+    public void attach(Calendar itsIslands, int asMember, int ofPackets) {
         calendar = itsIslands;
         member = asMember;
+        silence = ofPackets;
     }
 
     /** A data packet has been sent. */
@@ -70,7 +77,7 @@ public final class Inbox {
         long arrival = stamp + latency[port];
         events.add(arrival, EventQueue.ARRIVAL, port << 3 | kind);
         if (calendar != null) {
-            calendar.wake(member, arrival);
+            calendar.wake(member, kind == Wire.RUN ? arrival + silence : arrival);
         }
     }
 

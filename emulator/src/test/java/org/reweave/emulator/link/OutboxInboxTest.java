@@ -259,10 +259,10 @@ class OutboxInboxTest {
     }
 
     @Test
-    void anInboxTellsTheCalendarOfEveryArrival() {
+    void anInboxTellsTheCalendarOfEveryArrivalAndOfPacketsWhenTheyMatter() {
         Calendar calendar = new Calendar(3, 1, 0);
         Inbox inbox = new Inbox(new int[] {5}, new EventQueue());
-        inbox.attach(calendar, 2);
+        inbox.attach(calendar, 2, 2);
         Outbox outbox = new Outbox(1);
         outbox.connect(0, inbox, 0);
         run(outbox, 0, 3);
@@ -273,7 +273,7 @@ class OutboxInboxTest {
             looks.add(member + " before " + to);
             return EventQueue.NEVER;
         });
-        assertThat(looks).containsExactly("2 before 9", "2 before 13");
+        assertThat(looks).containsExactly("2 before 11", "2 before 13");
     }
 
     @Test
