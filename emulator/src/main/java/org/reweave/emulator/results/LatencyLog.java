@@ -39,8 +39,8 @@ public final class LatencyLog {
      * the order in which values came, and the log tells it.
      */
     private static Histogram fitted(Histogram histogram) {
-        Histogram fitted = new Histogram(
-                1, Math.max(2, histogram.getMaxValue()), histogram.getNumberOfSignificantValueDigits());
+        Histogram fitted =
+                new Histogram(1, Math.max(2, histogram.getMaxValue()), histogram.getNumberOfSignificantValueDigits());
         fitted.add(histogram);
         return fitted;
     }

@@ -107,13 +107,14 @@ class ResumeIT {
         try (Stream<Path> files = Files.list(whole)) {
             for (Path file : files.toList()) {
                 String name = file.getFileName().toString();
-                if (name.startsWith("checkpoint-") || List.of("journal.mv.db", "scenario.conf").contains(name)) {
+                if (name.startsWith("checkpoint-")
+                        || List.of("journal.mv.db", "scenario.conf").contains(name)) {
                     Files.copy(file, unfinished.resolve(name));
                 }
             }
         }
-        CommandRun resumed = CommandRun.of(
-                "resume", "unwritten", "--quiet", "--runs", folder.toString(), "--driver", "sequential");
+        CommandRun resumed =
+                CommandRun.of("resume", "unwritten", "--quiet", "--runs", folder.toString(), "--driver", "sequential");
         assertThat(resumed.code()).as(resumed.err()).isEqualTo(ExitCode.DONE);
         same(folder.resolve("unwritten"));
     }
