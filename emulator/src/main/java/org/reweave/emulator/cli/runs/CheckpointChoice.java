@@ -30,8 +30,12 @@ record CheckpointChoice(StoredRun stored, Replay replay, JournalReader journal, 
                 .last(cycle, damaged -> remarks.accept(stored.name() + ": " + damaged))
                 .map(Checkpoints.Kept::checkpoint);
         if (found.isEmpty()) {
-            remarks.accept(stored.name() + ": " + (replay.isLax() ? "a lax run has no checkpoints" : "no checkpoint at or before cycle "
-                    + Amounts.count(cycle) + " (run.checkpoint says when they are taken)") + "; it is run again from its start, which takes longer");
+            remarks.accept(stored.name() + ": "
+                    + (replay.isLax()
+                            ? "a lax run has no checkpoints"
+                            : "no checkpoint at or before cycle " + Amounts.count(cycle)
+                                    + " (run.checkpoint says when they are taken)")
+                    + "; it is run again from its start, which takes longer");
         }
         return found;
     }

@@ -42,7 +42,8 @@ public final class ReplayCommand extends ReweaveCommand {
     @Option(
             names = "--until",
             paramLabel = "DURATION",
-            description = "Stop at the first cut at or after this emulated time, as in 800us; default: at the run's end.")
+            description =
+                    "Stop at the first cut at or after this emulated time, as in 800us; default: at the run's end.")
     private String until;
 
     @Option(
