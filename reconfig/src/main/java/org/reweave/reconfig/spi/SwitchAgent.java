@@ -33,6 +33,11 @@ public interface SwitchAgent extends AgentState {
         return room ? Verdict.FORWARD : Verdict.HOLD;
     }
 
+    /** What a packet waits for that {@link #route} or {@link #offer} holds, in words, for somebody who looks into a run. */
+    default String holdsFor() {
+        return "the scheme";
+    }
+
     /**
      * A packet goes on to the next device.
      *
