@@ -29,8 +29,8 @@ import org.reweave.emulator.scenario.ScenarioException;
 /**
  * What a process shows to the nodes of a cluster and what it wants to see from them: a folder with the three files of a
  * Kubernetes secret of type {@code tls}. {@code tls.crt} is the process's certificate, {@code tls.key} its RSA key
- * (PKCS #8, without a password), and {@code ca.crt} the certificate of the authority that has signed the certificates of
- * all nodes.
+ * (PKCS #8, without a password), and {@code ca.crt} the certificate of the authority that has signed the certificates
+ * of all nodes.
  */
 public final class Credentials {
     static final String CERTIFICATE = "tls.crt";
@@ -94,7 +94,8 @@ public final class Credentials {
             certificate.verify(authority.getPublicKey());
         } catch (GeneralSecurityException e) {
             throw wrong(
-                    place, folder.resolve(CERTIFICATE) + " is not signed by the authority of " + AUTHORITY + " beside it");
+                    place,
+                    folder.resolve(CERTIFICATE) + " is not signed by the authority of " + AUTHORITY + " beside it");
         }
         return new Credentials(folder, certificate, key, authority);
     }

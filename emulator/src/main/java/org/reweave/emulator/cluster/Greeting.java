@@ -76,7 +76,8 @@ final class Greeting {
      * @return what keeps the two from each other for good
      * @throws ConnectException when nobody answers at that address
      */
-    private static Optional<String> obstacle(String contact, Optional<Credentials> credentials) throws ConnectException {
+    private static Optional<String> obstacle(String contact, Optional<Credentials> credentials)
+            throws ConnectException {
         int colon = contact.lastIndexOf(':');
         InetSocketAddress address =
                 new InetSocketAddress(contact.substring(0, colon), Integer.parseInt(contact.substring(colon + 1)));
@@ -107,9 +108,7 @@ final class Greeting {
         InputStream in = socket.getInputStream();
         try {
             int first = in.read();
-            return first == TLS_ALERT || first < 0
-                    ? Optional.of(NEEDS_CERTIFICATE)
-                    : Optional.empty();
+            return first == TLS_ALERT || first < 0 ? Optional.of(NEEDS_CERTIFICATE) : Optional.empty();
         } catch (SocketTimeoutException e) {
             return Optional.empty();
         } catch (SocketException e) {

@@ -17,8 +17,7 @@ import java.util.Optional;
  * @param threads that run devices
  * @param credentials of the process; empty = connections are neither encrypted nor authenticated
  */
-public record NodeSettings(
-        String host, int port, List<String> seeds, int threads, Optional<Credentials> credentials) {
+public record NodeSettings(String host, int port, List<String> seeds, int threads, Optional<Credentials> credentials) {
     /** Of a process without credentials. */
     NodeSettings(String host, int port, List<String> seeds, int threads) {
         this(host, port, seeds, threads, Optional.empty());

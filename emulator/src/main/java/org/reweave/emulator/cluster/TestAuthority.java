@@ -2,7 +2,6 @@ package org.reweave.emulator.cluster;
 
 import java.io.IOException;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -56,11 +55,9 @@ public final class TestAuthority {
     public TestAuthority(Duration validity) {
         this.validity = validity;
         this.keys = newKeys();
-        this.certificate = sign(
-                "reweave test authority",
-                keys,
-                builder -> builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(0))
-                        .addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign | KeyUsage.cRLSign)));
+        this.certificate = sign("reweave test authority", keys, builder -> builder.addExtension(
+                        Extension.basicConstraints, true, new BasicConstraints(0))
+                .addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign | KeyUsage.cRLSign)));
     }
 
     /** Adds extensions to a certificate. */
@@ -86,9 +83,7 @@ public final class TestAuthority {
                     KeyPurposeId.id_kp_serverAuth, KeyPurposeId.id_kp_clientAuth
                 }))
                 .addExtension(
-                        Extension.subjectAlternativeName,
-                        false,
-                        new GeneralNames(names.toArray(GeneralName[]::new))));
+                        Extension.subjectAlternativeName, false, new GeneralNames(names.toArray(GeneralName[]::new))));
         Files.createDirectories(folder);
         writeKey(folder.resolve(Credentials.KEY), own.getPrivate());
         try {
@@ -130,8 +125,9 @@ public final class TestAuthority {
     /** The file can be read by its owner only, from its first byte on where the file system knows owners. */
     private static void writeKey(Path file, PrivateKey key) throws IOException {
         if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(Set.copyOf(
-                    PosixFilePermissions.fromString("rw-------"))));
+            Files.createFile(
+                    file,
+                    PosixFilePermissions.asFileAttribute(Set.copyOf(PosixFilePermissions.fromString("rw-------"))));
         }
         Files.writeString(file, pem("PRIVATE KEY", key.getEncoded()));
     }

@@ -123,12 +123,11 @@ class CredentialsTest {
                 .allMatch(line -> line.startsWith("refused a connection from a peer: it does not use TLS"));
 
         Thread.sleep(1100); // the log has a line a second
-        List<String> ofAnotherAuthority =
-                logOf(() -> assertThatThrownBy(() -> new NodeProcess(
-                                settings(List.of(seed.address()), credentials("stranger")), SOFTWARE, false))
-                        .isInstanceOf(NodeRefusedException.class)
-                        .hasMessage("node " + seed.address() + ": its certificate is not of the authority in "
-                                + folder.resolve("stranger") + "/ca.crt"));
+        List<String> ofAnotherAuthority = logOf(() -> assertThatThrownBy(() ->
+                        new NodeProcess(settings(List.of(seed.address()), credentials("stranger")), SOFTWARE, false))
+                .isInstanceOf(NodeRefusedException.class)
+                .hasMessage("node " + seed.address() + ": its certificate is not of the authority in "
+                        + folder.resolve("stranger") + "/ca.crt"));
         assertThat(ofAnotherAuthority)
                 .hasSize(1)
                 .allMatch(line -> line.startsWith(
@@ -143,8 +142,9 @@ class CredentialsTest {
                 .hasMessageStartingWith("no node answers at " + nobody + ": ");
         try (NodeProcess plain = new NodeProcess(settings(List.of(), Optional.empty()), SOFTWARE, true)) {
             assertThatThrownBy(() -> Greeting.greet(plain.address(), credentials("client")))
-                    .hasMessage("node " + plain.address() + ": it does not use TLS, and this process has credentials in "
-                            + folder.resolve("client") + "; give all nodes credentials, or none");
+                    .hasMessage(
+                            "node " + plain.address() + ": it does not use TLS, and this process has credentials in "
+                                    + folder.resolve("client") + "; give all nodes credentials, or none");
             Greeting.greet(plain.address(), Optional.empty());
         }
     }

@@ -79,7 +79,8 @@ public final class CertificatesCommand extends ReweaveCommand {
             printJson(Map.of("days", days, "folders", folders));
         } else {
             folders.values().forEach(one -> out().println(one + ": tls.crt, tls.key, ca.crt"));
-            out().println("valid for " + days + " days; give each process its own: REWEAVE_NODE_TLS=" + folder + "/NAME");
+            out().println("valid for " + days + " days; give each process its own: REWEAVE_NODE_TLS=" + folder
+                    + "/NAME");
         }
         return ExitCode.DONE;
     }

@@ -18,6 +18,7 @@ public final class ClusterCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "a command is missing: " + String.join(", ", spec.subcommands().keySet()));
+                spec.commandLine(),
+                "a command is missing: " + String.join(", ", spec.subcommands().keySet()));
     }
 }
