@@ -138,7 +138,8 @@ public final class RunArchive {
         Optional<List<String>> problems = FileDigests.problems(folder, Optional.of(JOURNAL));
         if (problems.isPresent()) {
             if (!problems.get().isEmpty()) {
-                throw new IOException("the archive is damaged: " + problems.get().get(0));
+                throw new IOException(
+                        "the archive is damaged: " + problems.get().get(0));
             }
             FileDigests.write(folder);
         }

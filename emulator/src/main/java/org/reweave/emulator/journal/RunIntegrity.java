@@ -106,7 +106,8 @@ public final class RunIntegrity {
                     lastFingerprint = item instanceof Cut cut ? cut.fingerprint() : lastFingerprint;
                 }
             }
-            if (record instanceof RunEnded end && end.failure().isEmpty()
+            if (record instanceof RunEnded end
+                    && end.failure().isEmpty()
                     && !end.fingerprint().equals(lastFingerprint)) {
                 throw new IllegalArgumentException("it ends with another fingerprint than the last cut has");
             }

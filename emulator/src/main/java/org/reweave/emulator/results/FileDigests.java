@@ -52,7 +52,8 @@ public final class FileDigests {
 
     private static void put(Path folder, SortedMap<String, String> digests) throws IOException {
         StringBuilder lines = new StringBuilder();
-        digests.forEach((name, digest) -> lines.append(digest).append("  ").append(name).append('\n'));
+        digests.forEach(
+                (name, digest) -> lines.append(digest).append("  ").append(name).append('\n'));
         Files.writeString(folder.resolve(NAME), lines, StandardCharsets.UTF_8);
     }
 

@@ -85,8 +85,7 @@ class FlippedBitsTest {
         bytes[at] ^= (byte) (1 << Mix.below(Mix.mix(seed, 3, 0, 0), 8));
         Files.write(file, bytes);
         try {
-            flipped.check(
-                    file.getFileName().toString(), "seed " + seed + ", byte " + at + " of " + file.getFileName());
+            flipped.check(file.getFileName().toString(), "seed " + seed + ", byte " + at + " of " + file.getFileName());
         } finally {
             bytes[at] = before;
             Files.write(file, bytes);

@@ -28,7 +28,9 @@ class UpgradeTest {
     }
 
     private void isRead(String version) {
-        assertThat(reweave("runs", "verify", "last").succeeded().out()).as(version).contains("whole");
+        assertThat(reweave("runs", "verify", "last").succeeded().out())
+                .as(version)
+                .contains("whole");
         CommandRun replay = reweave("replay", "last", "--driver", "sequential").succeeded();
         assertThat(replay.out()).as(version).startsWith("last: equal").contains(FINGERPRINT);
     }
