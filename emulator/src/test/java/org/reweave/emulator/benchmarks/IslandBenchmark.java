@@ -15,7 +15,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.reweave.emulator.drivers.SteadyIsland;
 
-/** The time that a cycle of an 8x8 torus under steady uniform traffic takes in the inner loop that all drivers share. */
+/**
+ * The time that a cycle of an 8x8 torus under steady uniform traffic takes in the inner loop that all drivers share.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

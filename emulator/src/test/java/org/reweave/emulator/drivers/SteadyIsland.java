@@ -13,7 +13,10 @@ import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.emulator.stats.Counter;
 
-/** A fabric as one island that is advanced as far as one asks, with a cut every 500 cycles and nobody who looks at the cuts. */
+/**
+ * A fabric as one island that is advanced as far as one asks, with a cut every 500 cycles and nobody who looks at the
+ * cuts.
+ */
 public final class SteadyIsland {
     private static final int CUT_INTERVAL = 500; // cycles
 
