@@ -68,8 +68,7 @@ record Claim(
     }
 
     /** A ratio of two quantities of the same runs. */
-    static Claim within(
-            String sentence, String label, Quantity of, Quantity to, Results.Cell cell, String printed) {
+    static Claim within(String sentence, String label, Quantity of, Quantity to, Results.Cell cell, String printed) {
         return new Claim(
                 sentence, label, printed, 0, results -> ratio(results.values(cell, of), results.values(cell, to)), "");
     }
@@ -83,8 +82,8 @@ record Claim(
     }
 
     /**
-     * The ratio of two means over the same seeds; its interval is that of the mean of (part - ratio whole) over the mean
-     * whole. Source: W. G. Cochran, Sampling Techniques, ch. 6. The mean is null where the second mean is 0.
+     * The ratio of two means over the same seeds; its interval is that of the mean of (part - ratio whole) over the
+     * mean whole. Source: W. G. Cochran, Sampling Techniques, ch. 6. The mean is null where the second mean is 0.
      */
     private static Estimate ratio(List<Double> parts, List<Double> wholes) {
         double sumParts = 0;

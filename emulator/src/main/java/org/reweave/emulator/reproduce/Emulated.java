@@ -68,9 +68,11 @@ final class Emulated implements Reproduction {
             for (Method method : experiment.methods()) {
                 for (Case one : experiment.cases(settings.effort())) {
                     List<Double> values = results.values(new Results.Cell(method.label(), one.label()), quantity);
-                    rows.add(row(Row.in(quantity.title(), method.label(), one.label()), Estimate.of(values.stream()
-                                    .filter(Objects::nonNull)
-                                    .toList()))
+                    rows.add(row(
+                                    Row.in(quantity.title(), method.label(), one.label()),
+                                    Estimate.of(values.stream()
+                                            .filter(Objects::nonNull)
+                                            .toList()))
                             .place(one.x()));
                 }
             }
@@ -79,7 +81,9 @@ final class Emulated implements Reproduction {
     }
 
     private static Row row(Claim claim, Results results) {
-        return row(Row.in(STATEMENTS, claim.sentence(), claim.label()), claim.ours().apply(results))
+        return row(
+                        Row.in(STATEMENTS, claim.sentence(), claim.label()),
+                        claim.ours().apply(results))
                 .printed(claim.printed())
                 .paperMargin(claim.margin())
                 .tag(Tag.STAT)
@@ -94,11 +98,7 @@ final class Emulated implements Reproduction {
         return estimate.halfWidth() == null
                 ? row.ours(mean).sampled(estimate.samples())
                 : row.ours(
-                        mean,
-                        estimate.samples(),
-                        mean - estimate.halfWidth(),
-                        mean + estimate.halfWidth(),
-                        CONFIDENCE);
+                        mean, estimate.samples(), mean - estimate.halfWidth(), mean + estimate.halfWidth(), CONFIDENCE);
     }
 
     // ---- the runs ----

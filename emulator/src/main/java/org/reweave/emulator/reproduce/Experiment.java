@@ -89,9 +89,7 @@ record Experiment(
 
     /** The cases that an effort computes. */
     List<Case> cases(Effort effort) {
-        return cases.stream()
-                .filter(one -> one.from().compareTo(effort) <= 0)
-                .toList();
+        return cases.stream().filter(one -> one.from().compareTo(effort) <= 0).toList();
     }
 
     /** What is set over the base for a case under a method; methods win. */

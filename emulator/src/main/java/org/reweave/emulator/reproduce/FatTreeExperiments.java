@@ -77,9 +77,20 @@ final class FatTreeExperiments {
                 false,
                 List.of(THROUGHPUT, Quantity.micros("mean latency, us", Measure.LATENCY)),
                 List.of(
-                        Claim.value("DDLR's throughput when saturated, packets/cycle", "0.7", THROUGHPUT, new Cell(DDLR, "0.7"), "~18")
+                        Claim.value(
+                                        "DDLR's throughput when saturated, packets/cycle",
+                                        "0.7",
+                                        THROUGHPUT,
+                                        new Cell(DDLR, "0.7"),
+                                        "~18")
                                 .note("read off Fig. 9"),
-                        Claim.ratio("ADLR's is slightly lower, times", "0.7", THROUGHPUT, new Cell(ADLR, "0.7"), new Cell(DDLR, "0.7"), "<1")),
+                        Claim.ratio(
+                                "ADLR's is slightly lower, times",
+                                "0.7",
+                                THROUGHPUT,
+                                new Cell(ADLR, "0.7"),
+                                new Cell(DDLR, "0.7"),
+                                "<1")),
                 List.of(QUEUES_REMARK));
     }
 
@@ -96,7 +107,10 @@ final class FatTreeExperiments {
         boolean small = tree == SMALL;
         List<Case> cases = IntStream.rangeClosed(0, 10)
                 .mapToObj(count -> failed(count, "0.5")
-                        .from(count % 10 == 0 ? Effort.QUICK : List.of(1, 4, 7).contains(count) ? Effort.STANDARD : Effort.FULL))
+                        .from(
+                                count % 10 == 0
+                                        ? Effort.QUICK
+                                        : List.of(1, 4, 7).contains(count) ? Effort.STANDARD : Effort.FULL))
                 .toList();
         List<Claim> claims = new ArrayList<>();
         claims.add(better("ADLR is below DDLR, times", 0, ADLR, DDLR, "<1"));
@@ -144,7 +158,8 @@ final class FatTreeExperiments {
                 cases.add(new Case(label(count, load), null, Effort.QUICK, failed.overrides()));
             }
             claims.add(lost("DDLR, saturated", count, SATURATED, DDLR, "~1.5", 0));
-            claims.add(lost("ADLR, saturated", count, SATURATED, ADLR, "~2.75", 0.25).note("\"2.5 to 3\""));
+            claims.add(lost("ADLR, saturated", count, SATURATED, ADLR, "~2.75", 0.25)
+                    .note("\"2.5 to 3\""));
             if (count != 4) {
                 String printed = count == 1 ? "~0.4" : "~0.6";
                 claims.add(lost("DDLR, unsaturated", count, UNSATURATED, DDLR, printed, 0));
@@ -203,9 +218,15 @@ final class FatTreeExperiments {
                 false,
                 List.of(share),
                 List.of(
-                        Claim.value("runs that deadlock within 200,000 cycles, %", faults(4), share, new Cell(ADLR, faults(4)), "~1"),
-                        Claim.value("runs that deadlock within 200,000 cycles, %", faults(7), share, new Cell(ADLR, faults(7)), "~7"),
-                        Claim.value("runs that deadlock within 200,000 cycles, %", faults(10), share, new Cell(ADLR, faults(10)), "~20")),
+                        Claim.value(
+                                "runs that deadlock within 200,000 cycles, %",
+                                faults(4), share, new Cell(ADLR, faults(4)), "~1"),
+                        Claim.value(
+                                "runs that deadlock within 200,000 cycles, %",
+                                faults(7), share, new Cell(ADLR, faults(7)), "~7"),
+                        Claim.value(
+                                "runs that deadlock within 200,000 cycles, %",
+                                faults(10), share, new Cell(ADLR, faults(10)), "~20")),
                 List.of("Ours run for 20,000 cycles, a tenth of the paper's, at a load that saturates the tree."));
     }
 }

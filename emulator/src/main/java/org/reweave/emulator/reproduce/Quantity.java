@@ -31,9 +31,9 @@ record Quantity(String title, Function<TrialResult, Double> of) {
 
     /** All packets lost in the run, for each of the failed links. */
     static Quantity lostPerFault(String title, int faults) {
-        return new Quantity(title, run -> (run.values().get(Measure.DROPS_BEFORE)
-                        + run.values().get(Measure.DROPS_AFTER))
-                / faults);
+        return new Quantity(
+                title,
+                run -> (run.values().get(Measure.DROPS_BEFORE) + run.values().get(Measure.DROPS_AFTER)) / faults);
     }
 
     /** 100 where the run ended in a deadlock, 0 elsewhere: the mean is the share of such runs in percent. */

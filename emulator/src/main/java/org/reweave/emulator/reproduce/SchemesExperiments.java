@@ -49,8 +49,7 @@ final class SchemesExperiments {
     private static final Runs RUNS = new Runs(1, 4, 20);
 
     private static final Quantity TIME = Quantity.micros("tables ready to end of the change, us", Measure.COMPLETED);
-    private static final Quantity DROPS =
-            Quantity.plain("packets lost after tables were ready", Measure.DROPS_AFTER);
+    private static final Quantity DROPS = Quantity.plain("packets lost after tables were ready", Measure.DROPS_AFTER);
     private static final Quantity DISCARDS = Quantity.plain("packets discarded by the scheme", Measure.DISCARDS);
     private static final Quantity LATENCY =
             Quantity.micros("mean latency between fault and end, us", Measure.LATENCY_DELIVERED);
@@ -154,7 +153,8 @@ final class SchemesExperiments {
         for (Case load : LOADS) {
             String at = load.label();
             claims.add(Claim.ratio("EBR loses less than DS, times", at, DROPS, cell(EBR, at), cell(DS, at), "<1"));
-            claims.add(Claim.ratio("EBR loses less than SR-LA, times", at, DROPS, cell(EBR, at), cell(SR_LA, at), "<1"));
+            claims.add(
+                    Claim.ratio("EBR loses less than SR-LA, times", at, DROPS, cell(EBR, at), cell(SR_LA, at), "<1"));
             claims.add(Claim.value("EBRD's recovery discards none", at, DISCARDS, cell(EBRD, at), "0"));
             claims.add(Claim.value("EBR's recovery discards none", at, DISCARDS, cell(EBR, at), "0"));
         }
@@ -177,10 +177,7 @@ final class SchemesExperiments {
                 SCHEMES,
                 RUNS,
                 false,
-                List.of(
-                        DROPS,
-                        DISCARDS,
-                        Quantity.plain("packets lost before tables were ready", Measure.DROPS_BEFORE)),
+                List.of(DROPS, DISCARDS, Quantity.plain("packets lost before tables were ready", Measure.DROPS_BEFORE)),
                 claims,
                 List.of(
                         LOADS_REMARK,
@@ -227,16 +224,30 @@ final class SchemesExperiments {
     private static Experiment courses() {
         String at = "10x10";
         List<Claim> claims = new ArrayList<>();
-        claims.add(Claim.within("SR-PDA's delivered traffic falls to none, of before", at, LOWEST, LOAD_BEFORE, cell(SR_PDA, at), "0.00")
+        claims.add(Claim.within(
+                        "SR-PDA's delivered traffic falls to none, of before",
+                        at,
+                        LOWEST,
+                        LOAD_BEFORE,
+                        cell(SR_PDA, at),
+                        "0.00")
                 .margin(0.05));
         for (String calm : List.of(EBRD, EBR, SR_LA)) {
             claims.add(Claim.within(
-                            calm + "'s delivered traffic stays, lowest of before", at, LOWEST, LOAD_BEFORE, cell(calm, at), "~1.0")
+                            calm + "'s delivered traffic stays, lowest of before",
+                            at,
+                            LOWEST,
+                            LOAD_BEFORE,
+                            cell(calm, at),
+                            "~1.0")
                     .note("the lowest of many stretches of ten cuts lies below their mean"));
-            claims.add(Claim.within(calm + "'s latency stays, during of before", at, LATENCY, LATENCY_BEFORE, cell(calm, at), "~1.0"));
+            claims.add(Claim.within(
+                    calm + "'s latency stays, during of before", at, LATENCY, LATENCY_BEFORE, cell(calm, at), "~1.0"));
         }
-        claims.add(Claim.within("SR-PDA's latency rises, during of before", at, LATENCY, LATENCY_BEFORE, cell(SR_PDA, at), ">1"));
-        claims.add(Claim.within("DS's latency rises, during of before", at, LATENCY, LATENCY_BEFORE, cell(DS, at), ">1"));
+        claims.add(Claim.within(
+                "SR-PDA's latency rises, during of before", at, LATENCY, LATENCY_BEFORE, cell(SR_PDA, at), ">1"));
+        claims.add(
+                Claim.within("DS's latency rises, during of before", at, LATENCY, LATENCY_BEFORE, cell(DS, at), ">1"));
         return new Experiment(
                 "thesis-fig-8.22",
                 "latency and delivered traffic during a reconfiguration, 10x10 torus",

@@ -11,7 +11,10 @@ import org.reweave.emulator.reproduce.Experiment.Method;
 import org.reweave.emulator.reproduce.Experiment.Runs;
 import org.reweave.emulator.reproduce.Results.Cell;
 
-/** What the KNS paper and the MiKANT slides simulate: KNS figures 7 to 11, and MiKANT's latencies beside the Clos tree's. */
+/**
+ * What the KNS paper and the MiKANT slides simulate: KNS figures 7 to 11, and MiKANT's latencies beside the Clos
+ * tree's.
+ */
 final class TopologyExperiments {
     private static final String KNS = "intermediate nodes";
     private static final Quantity THROUGHPUT =
@@ -19,11 +22,39 @@ final class TopologyExperiments {
 
     static final List<Experiment> ALL = Stream.concat(
                     Stream.of(
-                            kns("kns-fig-7", "Fig. 7", "32,2", 2048, new String[] {"-1", "-3.8", "-6.5"}, new Runs(1, 2, 50), "2 minutes"),
-                            kns("kns-fig-8", "Fig. 8", "10,3", 3000, new String[] {"-9", "-13", "-15"}, new Runs(1, 2, 50), "2 minutes"),
+                            kns(
+                                    "kns-fig-7",
+                                    "Fig. 7",
+                                    "32,2",
+                                    2048,
+                                    new String[] {"-1", "-3.8", "-6.5"},
+                                    new Runs(1, 2, 50),
+                                    "2 minutes"),
+                            kns(
+                                    "kns-fig-8",
+                                    "Fig. 8",
+                                    "10,3",
+                                    3000,
+                                    new String[] {"-9", "-13", "-15"},
+                                    new Runs(1, 2, 50),
+                                    "2 minutes"),
                             kns("kns-fig-9", "Fig. 9", "64,2", 8192, new String[] {}, new Runs(1, 1, 50), "4 minutes"),
-                            kns("kns-fig-10", "Fig. 10", "16,3", 12_288, new String[] {}, new Runs(1, 1, 50), "4 minutes"),
-                            kns("kns-fig-11", "Fig. 11", "8,4", 16_384, new String[] {}, new Runs(1, 1, 50), "4 minutes")),
+                            kns(
+                                    "kns-fig-10",
+                                    "Fig. 10",
+                                    "16,3",
+                                    12_288,
+                                    new String[] {},
+                                    new Runs(1, 1, 50),
+                                    "4 minutes"),
+                            kns(
+                                    "kns-fig-11",
+                                    "Fig. 11",
+                                    "8,4",
+                                    16_384,
+                                    new String[] {},
+                                    new Runs(1, 1, 50),
+                                    "4 minutes")),
                     Stream.of(mikant()))
             .toList();
 
@@ -34,23 +65,23 @@ final class TopologyExperiments {
             String name, String figure, String shape, int links, String[] printed, Runs runs, String time) {
         int[] shares = printed.length == 0 ? new int[] {0, 1} : new int[] {0, 1, 3, 5};
         List<Case> cases = IntStream.of(shares)
-                .mapToObj(share -> Case.of(
-                                share + "% of links",
-                                share,
-                                Experiment.failedLinks((int) StrictMath.ceil(links * share / 100.0)))
+                .mapToObj(share -> Case.of(share + "% of links", share, Experiment.failedLinks((int)
+                                StrictMath.ceil(links * share / 100.0)))
                         .from(printed.length == 0 || share > 1 ? Effort.STANDARD : Effort.QUICK))
                 .toList();
         Cell intact = new Cell(KNS, "0% of links");
         List<Claim> claims = new ArrayList<>();
         for (int i = 0; i < printed.length; i++) {
             String label = shares[i + 1] + "% of links";
-            claims.add(Claim.change("throughput changes by, %", label, THROUGHPUT, new Cell(KNS, label), intact, printed[i])
+            claims.add(Claim.change(
+                            "throughput changes by, %", label, THROUGHPUT, new Cell(KNS, label), intact, printed[i])
                     .margin(0.5));
         }
         if (printed.length == 0) {
             String label = "1% of links";
             boolean plane = shape.endsWith(",2");
-            claims.add(Claim.change("throughput falls, %", label, THROUGHPUT, new Cell(KNS, label), intact, plane ? "~0" : "<0")
+            claims.add(Claim.change(
+                            "throughput falls, %", label, THROUGHPUT, new Cell(KNS, label), intact, plane ? "~0" : "<0")
                     .margin(plane ? 2 : 0)
                     .note(plane ? "\"not affected to any large extent\"" : "\"more intense\" than in two dimensions"));
         }
@@ -89,8 +120,18 @@ final class TopologyExperiments {
         for (String pattern : List.of("uniform", "bit-inversion")) {
             for (String load : List.of("0.05", "0.1", "0.2", "0.3", "0.5", "1")) {
                 String label = pattern + ", " + load;
-                cases.add(new Case(label, null, load.equals("0.1") ? Effort.QUICK : Effort.STANDARD, List.of("traffic.pattern=" + pattern, "traffic.load=" + load)));
-                claims.add(Claim.ratio("MiKANT's latency is below Clos', times", label, latency, new Cell(mikant, label), new Cell(clos, label), "<1"));
+                cases.add(new Case(
+                        label,
+                        null,
+                        load.equals("0.1") ? Effort.QUICK : Effort.STANDARD,
+                        List.of("traffic.pattern=" + pattern, "traffic.load=" + load)));
+                claims.add(Claim.ratio(
+                        "MiKANT's latency is below Clos', times",
+                        label,
+                        latency,
+                        new Cell(mikant, label),
+                        new Cell(clos, label),
+                        "<1"));
             }
         }
         return new Experiment(

@@ -38,13 +38,21 @@ class ExperimentsTest {
                     traffic.load = 0.1
                     run { warmup = 10us, duration = 50us, limit = 200us }
                     """),
-            List.of(Case.of("low", 0.1, "traffic.load=0.1"), Case.of("high", 0.3, "traffic.load=0.3").from(Effort.FULL)),
+            List.of(
+                    Case.of("low", 0.1, "traffic.load=0.1"),
+                    Case.of("high", 0.3, "traffic.load=0.3").from(Effort.FULL)),
             List.of(Method.of("one VL"), Method.of("two VLs", "device.switch.vls=2")),
             new Runs(3, 3, 3),
             false,
             List.of(LATENCY),
             List.of(
-                    Claim.ratio("two VLs are slower", "low", LATENCY, new Cell("two VLs", "low"), new Cell("one VL", "low"), "<1000"),
+                    Claim.ratio(
+                            "two VLs are slower",
+                            "low",
+                            LATENCY,
+                            new Cell("two VLs", "low"),
+                            new Cell("one VL", "low"),
+                            "<1000"),
                     Claim.value("only at full effort", "high", LATENCY, new Cell("one VL", "high"), ">0")),
             List.of());
 
@@ -71,7 +79,9 @@ class ExperimentsTest {
         assertThat(run(3, TrialMemory.inProcess())).isEqualTo(one);
         assertThat(one.rows().get(0).verdict()).as("%s", one.rows()).isEqualTo(Agreement.AGREES);
         assertThat(one.rows().get(0).samples()).isEqualTo(3);
-        assertThat(one.rows().get(1).ours()).as("a case that this effort leaves out").isNull();
+        assertThat(one.rows().get(1).ours())
+                .as("a case that this effort leaves out")
+                .isNull();
         assertThat(one.rows()).hasSize(2 + 2);
     }
 
@@ -97,9 +107,7 @@ class ExperimentsTest {
         for (Case one : experiment.cases()) {
             for (Method method : experiment.methods()) {
                 ScenarioLoader.parse(
-                        "x",
-                        "description = x\n" + experiment.base().text(),
-                        Experiment.overrides(one, method));
+                        "x", "description = x\n" + experiment.base().text(), Experiment.overrides(one, method));
             }
         }
         Set<Cell> cells = experiment.cases().stream()

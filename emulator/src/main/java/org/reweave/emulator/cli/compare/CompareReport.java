@@ -212,7 +212,8 @@ final class CompareReport {
             page.append(table.title().isEmpty() ? "" : "<h2>" + HtmlText.escape(table.title()) + "</h2>\n")
                     .append("<table>\n<tr>");
             table.head()
-                    .forEach(cell -> page.append("<th>").append(HtmlText.escape(cell)).append("</th>"));
+                    .forEach(cell ->
+                            page.append("<th>").append(HtmlText.escape(cell)).append("</th>"));
             page.append("</tr>\n");
             for (List<String> row : table.rows()) {
                 page.append("<tr>");

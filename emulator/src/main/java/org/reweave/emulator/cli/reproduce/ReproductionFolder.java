@@ -59,8 +59,7 @@ final class ReproductionFolder implements TrialMemory, Closeable {
             return new ReproductionFolder(null);
         }
         Identity identity = new Identity(software, effort, seed);
-        BatchState.Kind<Identity, Kept> kind =
-                new BatchState.Kind<>("reproduction", Identity.class, Kept.class);
+        BatchState.Kind<Identity, Kept> kind = new BatchState.Kind<>("reproduction", Identity.class, Kept.class);
         return new ReproductionFolder(BatchState.open(folder, kind, identity, identity::differenceFrom));
     }
 

@@ -22,8 +22,9 @@ final class ReproductionPage {
                 .append(settings.effort().name().toLowerCase(Locale.ROOT))
                 .append(", seed ")
                 .append(settings.seed())
-                .append(". A value agrees when it is the printed one, or when its interval holds it within the margin that the"
-                        + " printed value has; it is open when there are too few samples to say.</p>\n<table>\n")
+                .append(
+                        ". A value agrees when it is the printed one, or when its interval holds it within the margin that the"
+                                + " printed value has; it is open when there are too few samples to say.</p>\n<table>\n")
                 .append(line("th", List.of("", "judged", "agree", "differ", "open")));
         long[] sums = new long[4];
         for (Outcome outcome : outcomes) {
@@ -59,9 +60,7 @@ final class ReproductionPage {
                 page.append("<h3>")
                         .append(escape(part))
                         .append("</h3>\n<table>\n")
-                        .append(line(
-                                "th",
-                                List.of("", "", "paper", "ours", "interval", "samples", "verdict", "note")));
+                        .append(line("th", List.of("", "", "paper", "ours", "interval", "samples", "verdict", "note")));
             }
             page.append(line(
                     "td",
