@@ -1,8 +1,8 @@
 package org.reweave.emulator.device;
 
 import java.util.ArrayList;
-import java.util.List;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.reweave.emulator.link.Inbox;
 import org.reweave.emulator.link.Outbox;

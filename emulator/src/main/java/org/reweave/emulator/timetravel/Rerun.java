@@ -116,7 +116,8 @@ public final class Rerun {
         words.put("cycle", cycle);
         words.put("ns", nanoseconds());
         words.put("device", network.names()[number]);
-        copy.describe().forEach((key, value) -> words.put(key, key.equals("ports") ? ports(number, value) : named(value)));
+        copy.describe()
+                .forEach((key, value) -> words.put(key, key.equals("ports") ? ports(number, value) : named(value)));
         return words;
     }
 

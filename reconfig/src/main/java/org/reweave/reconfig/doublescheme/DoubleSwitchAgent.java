@@ -1,9 +1,9 @@
 package org.reweave.reconfig.doublescheme;
 
-import java.util.Locale;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
 import org.reweave.reconfig.doublescheme.Word.Kind;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;

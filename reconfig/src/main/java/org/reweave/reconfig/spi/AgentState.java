@@ -1,6 +1,7 @@
 package org.reweave.reconfig.spi;
 
 import java.util.Map;
+
 /**
  * State that an agent declares as longs, so that any driver can save, restore and compare it without knowing the
  * scheme.

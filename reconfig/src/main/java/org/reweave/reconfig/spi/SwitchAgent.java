@@ -33,7 +33,9 @@ public interface SwitchAgent extends AgentState {
         return room ? Verdict.FORWARD : Verdict.HOLD;
     }
 
-    /** What a packet waits for that {@link #route} or {@link #offer} holds, in words, for somebody who looks into a run. */
+    /**
+     * What a packet waits for that {@link #route} or {@link #offer} holds, in words, for somebody who looks into a run.
+     */
     default String holdsFor() {
         return "the scheme";
     }

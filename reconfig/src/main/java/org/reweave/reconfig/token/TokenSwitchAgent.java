@@ -1,10 +1,10 @@
 package org.reweave.reconfig.token;
 
-import java.util.stream.IntStream;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.Verdict;

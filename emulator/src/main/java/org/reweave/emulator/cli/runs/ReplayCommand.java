@@ -1,7 +1,5 @@
 package org.reweave.emulator.cli.runs;
 
-import org.reweave.emulator.timetravel.Past;
-import org.reweave.emulator.timetravel.DifferentPastException;
 import java.util.List;
 import java.util.Optional;
 import org.reweave.emulator.checkpoint.Checkpoint;
@@ -18,6 +16,8 @@ import org.reweave.emulator.results.Scale;
 import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.run.Replay;
 import org.reweave.emulator.scenario.ScenarioException;
+import org.reweave.emulator.timetravel.DifferentPastException;
+import org.reweave.emulator.timetravel.Past;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -70,7 +70,8 @@ public final class ReplayCommand extends ReweaveCommand {
             names = "--every",
             paramLabel = "cut|cycle",
             defaultValue = "cut",
-            description = "When --watch shows a state: at each cut (the default), or after each cycle in which the device does something.")
+            description =
+                    "When --watch shows a state: at each cut (the default), or after each cycle in which the device does something.")
     private ReplayWatch.Every every;
 
     @Override

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.results.JsonText;
-import org.reweave.routing.model.NearestName;
 import org.reweave.emulator.timetravel.Past;
 import org.reweave.emulator.timetravel.Rerun;
+import org.reweave.routing.model.NearestName;
 
 /** {@code replay --watch}: devices' states at each step of a run. */
 final class ReplayWatch {

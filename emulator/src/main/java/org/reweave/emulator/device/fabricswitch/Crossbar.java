@@ -176,7 +176,10 @@ final class Crossbar {
         return false;
     }
 
-    /** What the head of a queue waits for that asks for outputs, in words, one for each reason; empty = it asks for none. */
+    /**
+     * What the head of a queue waits for that asks for outputs, in words, one for each reason; empty = it asks for
+     * none.
+     */
     List<String> waits(int queue, long cycle) {
         List<String> reasons = new ArrayList<>();
         for (int output = requests.asked(queue, 0); output >= 0; output = requests.asked(queue, output + 1)) {

@@ -1,8 +1,8 @@
 package org.reweave.emulator.device.fabricswitch;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Arrays;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
 import org.reweave.emulator.state.StateVisitor;

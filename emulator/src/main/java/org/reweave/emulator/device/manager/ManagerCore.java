@@ -1,9 +1,9 @@
 package org.reweave.emulator.device.manager;
 
-import java.util.Locale;
-import java.util.Map;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;

@@ -1,12 +1,12 @@
 package org.reweave.emulator.device.nic;
 
-import org.reweave.emulator.device.Reference;
-import java.util.Map;
 import java.util.Arrays;
+import java.util.Map;
 import org.reweave.emulator.device.AgentReports;
 import org.reweave.emulator.device.BufferCredits;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.device.Reference;
 import org.reweave.emulator.device.Separators;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.link.PacketId;

@@ -93,7 +93,8 @@ class TimeTravelCommandTest {
 
     @Test
     void aWatchOfEveryDeviceInEveryCycleLeavesTheRunAsItWas() {
-        String all = "s0_0,s0_1,s0_2,s1_0,s1_1,s1_2,s2_0,s2_1,s2_2,n0_0,n0_1,n0_2,n1_0,n1_1,n1_2,n2_0,n2_1,n2_2,manager";
+        String all =
+                "s0_0,s0_1,s0_2,s1_0,s1_1,s1_2,s2_0,s2_1,s2_2,n0_0,n0_1,n0_2,n1_0,n1_1,n1_2,n2_0,n2_1,n2_2,manager";
 
         CommandRun watch = reweave("replay", "a", "--watch", all, "--every", "cycle", "--from", "60us");
         // every cut on the way is compared with the journal: a difference ends the watch with exit code 1
