@@ -207,8 +207,8 @@ final class Judge implements RunWatcher {
     }
 
     /**
-     * Whether lost messages made the manager give devices up, and begin anew, until the limit came: while losses go on, no
-     * change need end. A device that was given up in the first half of the run only is no excuse.
+     * Whether lost messages made the manager give devices up, and begin anew, until the limit came: while losses go on,
+     * no change need end. A device that was given up in the first half of the run only is no excuse.
      */
     private boolean beginsAnew(Summary summary) {
         return lostControl && lastGivenUp > summary.cycles() / 2;

@@ -30,11 +30,10 @@ class JudgeTest {
                 reconfiguration.scheme = sr-la
                 run { warmup = 20us, duration = 40us }
                 """;
-        Network network = new Network(ResolvedScenario.of(
-                ScenarioLoader.parse(Path.of("judged.conf").toString(), text, List.of(overrides))));
+        Network network = new Network(
+                ResolvedScenario.of(ScenarioLoader.parse(Path.of("judged.conf").toString(), text, List.of(overrides))));
         Judge judge = new Judge(network);
-        return judge.verdict(
-                Run.of(network, Drivers.sequential()).watch(judge).execute());
+        return judge.verdict(Run.of(network, Drivers.sequential()).watch(judge).execute());
     }
 
     @Test

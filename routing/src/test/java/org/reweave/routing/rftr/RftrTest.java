@@ -92,7 +92,9 @@ class RftrTest {
         assertThat(routes(copy)).isEqualTo(before);
     }
 
-    /** Both links became known together: packets may still be on the paths of before, whose entries must stay so long. */
+    /**
+     * Both links became known together: packets may still be on the paths of before, whose entries must stay so long.
+     */
     @Test
     void entriesOfBrokenPathsStayUntilAllFaultsFoundTogetherAreAnswered() {
         Fabric fabric = FabricGenerators.parse("torus:4x4");
@@ -107,9 +109,12 @@ class RftrTest {
             apart.fail(Element.LINK, links[0], 1);
             apart.fail(Element.LINK, links[second], 2);
             assertThat(before).allMatch(entry -> stands(entry, together));
-            takenOver += (int) before.stream().filter(entry -> !stands(entry, apart)).count();
+            takenOver +=
+                    (int) before.stream().filter(entry -> !stands(entry, apart)).count();
         }
-        assertThat(takenOver).as("entries that give way when each fault is answered alone").isPositive();
+        assertThat(takenOver)
+                .as("entries that give way when each fault is answered alone")
+                .isPositive();
     }
 
     @Test
