@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.reweave.emulator.cli.bench.BenchCommand;
+import org.reweave.emulator.cli.cluster.ClusterCommand;
 import org.reweave.emulator.cli.cluster.NodeCommand;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.ReweaveCommand;
@@ -69,7 +70,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RaceCommand.class,
             BenchCommand.class,
             PluginsCommand.class,
-            NodeCommand.class
+            NodeCommand.class,
+            ClusterCommand.class
         },
         mixinStandardHelpOptions = true,
         versionProvider = VersionProvider.class,

@@ -8,5 +8,11 @@ import java.util.Optional;
  * @param nodes that the run takes
  * @param contact {@code host:port} of a node of a running cluster; empty = the run starts nodes of its own on this
  *     machine and ends them
+ * @param credentials that the run shows to the nodes of a running cluster
  */
-public record ClusterChoice(int nodes, Optional<String> contact) {}
+public record ClusterChoice(int nodes, Optional<String> contact, Optional<Credentials> credentials) {
+    /** A cluster without credentials. */
+    public ClusterChoice(int nodes, Optional<String> contact) {
+        this(nodes, contact, Optional.empty());
+    }
+}

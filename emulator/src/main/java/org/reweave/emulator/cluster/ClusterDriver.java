@@ -62,11 +62,12 @@ public final class ClusterDriver implements RunDriver {
 
     @Override
     public RunResult run() {
+        cluster.contact().ifPresent(contact -> Greeting.greet(contact, cluster.credentials()));
         CompletableFuture<FabricCoordinator.Gathered> done = new CompletableFuture<>();
         RunSetup.Plan plan = new RunSetup.Plan(cluster.nodes(), this::orders, PATIENCE, recovery);
         String host = cluster.contact().map(ClusterDriver::addressTowards).orElse(LOOPBACK);
         NodeSettings settings =
-                new NodeSettings(host, 0, cluster.contact().stream().toList(), 1);
+                new NodeSettings(host, 0, cluster.contact().stream().toList(), 1, cluster.credentials());
         ActorSystem<RunSetup.Command> system = ActorSystem.create(
                 RunSetup.create(plan, done, carried),
                 NodeSettings.SYSTEM,

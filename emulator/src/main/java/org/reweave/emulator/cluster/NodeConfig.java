@@ -26,6 +26,7 @@ public final class NodeConfig {
               port = 25520       # 0 = a free one
               seeds = ""         # host:port of nodes whose cluster it joins, with commas between them; none = it begins one
               threads = 0        # that run devices; 0 = all processors
+              tls = ""           # folder with tls.crt, tls.key and ca.crt; none = no encryption and no authentication
             }
             """);
 
@@ -58,7 +59,12 @@ public final class NodeConfig {
             }
             seeds.forEach(seed -> address(seed).ifPresent(problem -> problems.add(place + "node.seeds: " + problem)));
             if (problems.isEmpty()) {
-                return new NodeSettings(whole.getString("node.host"), port, seeds, threads == 0 ? processors : threads);
+                String tls = whole.getString("node.tls");
+                Optional<Credentials> credentials = tls.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(Credentials.read(place + "node.tls: ", Path.of(tls)));
+                return new NodeSettings(
+                        whole.getString("node.host"), port, seeds, threads == 0 ? processors : threads, credentials);
             }
         } catch (ConfigException e) {
             problems.add(place + e.getMessage());

@@ -22,8 +22,10 @@ public final class NodeProcess implements AutoCloseable {
      *
      * @param software version, which all nodes of a run share
      * @param attached whether the node lives as long as a run on this machine
+     * @throws NodeRefusedException when it and one of its seeds cannot talk to each other
      */
     public NodeProcess(NodeSettings settings, String software, boolean attached) {
+        Greeting.greetThoseThere(settings.seeds(), settings.credentials());
         // The address is known to the node itself only once its port is.
         this.system = ActorSystem.create(
                 Behaviors.setup(

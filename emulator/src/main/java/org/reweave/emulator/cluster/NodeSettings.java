@@ -3,7 +3,10 @@ package org.reweave.emulator.cluster;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigValueFactory;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * How a process takes part in a cluster.
@@ -12,8 +15,14 @@ import java.util.List;
  * @param port 0 = a free one
  * @param seeds {@code host:port} of nodes to join; empty = it begins a cluster of its own
  * @param threads that run devices
+ * @param credentials of the process; empty = connections are neither encrypted nor authenticated
  */
-public record NodeSettings(String host, int port, List<String> seeds, int threads) {
+public record NodeSettings(String host, int port, List<String> seeds, int threads, Optional<Credentials> credentials) {
+    /** Of a process without credentials. */
+    NodeSettings(String host, int port, List<String> seeds, int threads) {
+        this(host, port, seeds, threads, Optional.empty());
+    }
+
     /** Of members that host parts of runs. */
     static final String NODE = "node";
 
@@ -35,7 +44,8 @@ public record NodeSettings(String host, int port, List<String> seeds, int thread
                         ? "akka { loglevel = ERROR, coordinated-shutdown.run-by-actor-system-terminate = off,"
                                 + " cluster.downing-provider-class = \"\" }"
                         : "");
-        return whole.withValue("akka.remote.artery.canonical.hostname", ConfigValueFactory.fromAnyRef(host))
+        return whole.withFallback(credentials.map(NodeSettings::tls).orElse(ConfigFactory.empty()))
+                .withValue("akka.remote.artery.canonical.hostname", ConfigValueFactory.fromAnyRef(host))
                 .withValue("akka.remote.artery.canonical.port", ConfigValueFactory.fromAnyRef(port))
                 .withValue("akka.cluster.roles", ConfigValueFactory.fromIterable(List.of(role)))
                 .withValue(
@@ -46,6 +56,27 @@ public record NodeSettings(String host, int port, List<String> seeds, int thread
                 .withFallback(ConfigFactory.parseResources("cluster.conf"))
                 .withFallback(ConfigFactory.load())
                 .resolve();
+    }
+
+    /** Akka's provider reads the files again every five minutes, so certificates can be renewed while a node runs. */
+    private static Config tls(Credentials credentials) {
+        String engine = "akka.remote.artery.ssl.rotating-keys-engine.";
+        Path folder = credentials.folder().toAbsolutePath();
+        return ConfigFactory.parseMap(Map.of(
+                "akka.remote.artery.transport",
+                "tls-tcp",
+                "akka.remote.artery.ssl.ssl-engine-provider",
+                WatchedEngines.class.getName(),
+                engine + "cert-file",
+                folder.resolve(Credentials.CERTIFICATE).toString(),
+                engine + "key-file",
+                folder.resolve(Credentials.KEY).toString(),
+                engine + "ca-cert-file",
+                folder.resolve(Credentials.AUTHORITY).toString(),
+                engine + "protocol",
+                Credentials.PROTOCOL,
+                engine + "enabled-algorithms",
+                Credentials.CIPHERS));
     }
 
     static String uri(String hostAndPort) {

@@ -33,7 +33,9 @@ public final class ReplayCheck implements RunListener {
 
     private final Iterator<JournalReader.Stored> records;
     private final Function<Event, String> words;
+    private final long from;
     private final long until;
+    private boolean begun;
     private Iterator<Item> items = List.<Item>of().iterator();
     private long expected = 1;
     private long missing;
@@ -50,8 +52,14 @@ public final class ReplayCheck implements RunListener {
      * @param until compare up to the first cut at or after this cycle
      */
     public ReplayCheck(Iterator<JournalReader.Stored> records, Function<Event, String> words, long until) {
+        this(records, words, 0, until);
+    }
+
+    /** @param from number of the cut behind which the run begins, at a checkpoint; 0 = at its start */
+    public ReplayCheck(Iterator<JournalReader.Stored> records, Function<Event, String> words, long from, long until) {
         this.records = records;
         this.words = words;
+        this.from = from;
         this.until = until;
     }
 
@@ -75,6 +83,20 @@ public final class ReplayCheck implements RunListener {
         String journal = end(ended.outcome(), ended.cycle(), ended.fingerprint());
         String now = end(result.outcome().label(), result.last().cycle(), result.fingerprint());
         return journal.equals(now) ? equal() : different(journal, now);
+    }
+
+    /**
+     * Advances a run that has this check as its listener.
+     *
+     * @return why it went no further: a difference, or the end of the journal; empty = it did what it was told
+     */
+    public Optional<ReplayReport> follow(Runnable advance) {
+        try {
+            advance.run();
+            return Optional.empty();
+        } catch (Halt halt) {
+            return Optional.of(report);
+        }
     }
 
     private static String end(String outcome, long cycle, String fingerprint) {
@@ -145,11 +167,26 @@ public final class ReplayCheck implements RunListener {
 
     /** The next event or cut; the admissions of a lax run are compared by the islands that repeat them. */
     private Optional<Item> next() {
+        if (!begun) {
+            begun = true;
+            skip();
+        }
         Optional<Item> next = nextItem();
         while (next.filter(Admitted.class::isInstance).isPresent()) {
             next = nextItem();
         }
         return next;
+    }
+
+    /** Leaves out what the journal has of the run before the checkpoint, records that are missing there included. */
+    private void skip() {
+        for (boolean before = from > 0; before; ) {
+            Optional<Item> skipped = nextItem();
+            before = skipped.isPresent() && !(skipped.get() instanceof Cut cut && cut.cut() >= from);
+            if (skipped.isPresent() && skipped.get() instanceof Cut cut && cut.cut() == from) {
+                missing = 0;
+            }
+        }
     }
 
     private Optional<Item> nextItem() {

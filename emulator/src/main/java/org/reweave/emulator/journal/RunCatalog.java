@@ -161,7 +161,9 @@ public final class RunCatalog {
                 folder,
                 scenario(folder),
                 started.map(JournalRecord.RunStarted::seed).orElse(null),
-                ended.map(end -> end.interrupted() ? "stopped" : end.outcome()).orElse(RunEntry.INTERRUPTED),
+                ended.filter(end -> !OutputFolder.isUnfinished(folder)) // else its results were not written
+                        .map(end -> end.interrupted() ? "stopped" : end.outcome())
+                        .orElse(RunEntry.INTERRUPTED),
                 last.map(JournalRecord.Item::cycle).orElse(0L),
                 ended.map(JournalRecord.RunEnded::fingerprint).orElse(null),
                 started.map(JournalRecord.RunStarted::startedAt).orElseGet(() -> startedAt(folder)),

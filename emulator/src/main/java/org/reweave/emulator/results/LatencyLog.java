@@ -29,7 +29,19 @@ public final class LatencyLog {
     }
 
     private static void write(HistogramLogWriter writer, String tag, Histogram histogram, Scale scale, long cycles) {
-        histogram.setTag(tag);
-        writer.outputIntervalHistogram(0, scale.ns(cycles) / 1e9, histogram, 1);
+        Histogram fitted = fitted(histogram);
+        fitted.setTag(tag);
+        writer.outputIntervalHistogram(0, scale.ns(cycles) / 1e9, fitted, 1);
+    }
+
+    /**
+     * The same values with room for the largest one and no more. A histogram that has grown has room that depends on
+     * the order in which values came, and the log tells it.
+     */
+    private static Histogram fitted(Histogram histogram) {
+        Histogram fitted =
+                new Histogram(1, Math.max(2, histogram.getMaxValue()), histogram.getNumberOfSignificantValueDigits());
+        fitted.add(histogram);
+        return fitted;
     }
 }

@@ -97,9 +97,13 @@ public final class OutputFolder {
         if (name.equals(SUFFIX)) {
             return String.valueOf(absolute.getParent().getFileName());
         }
-        return name.startsWith(".") && name.endsWith(SUFFIX)
-                ? name.substring(1, name.length() - SUFFIX.length())
-                : name;
+        return isUnfinished(folder) ? name.substring(1, name.length() - SUFFIX.length()) : name;
+    }
+
+    /** Whether a folder is called like one that is being written, or whose writer was killed. */
+    public static boolean isUnfinished(Path folder) {
+        String name = String.valueOf(folder.toAbsolutePath().normalize().getFileName());
+        return name.startsWith(".") && name.endsWith(SUFFIX);
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import org.reweave.emulator.actor.ActorDriver;
 import org.reweave.emulator.cluster.ClusterChoice;
 import org.reweave.emulator.cluster.ClusterDriver;
+import org.reweave.emulator.cluster.Credentials;
 import org.reweave.emulator.cluster.NodeConfig;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.RunDriver;
@@ -189,8 +190,14 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
             problems.accept("--nodes " + nodes + " > " + MOST_LOCAL_NODES
                     + " JVMs that a run starts on one machine; lower it, or name a running cluster with --cluster");
         }
+        Optional<Credentials> credentials = Optional.empty();
         if (contact != null) {
             NodeConfig.address(contact).ifPresent(problem -> problems.accept("--cluster " + problem));
+            try {
+                credentials = Credentials.of(System.getenv());
+            } catch (ScenarioException e) {
+                e.problems().forEach(problems);
+            }
         }
         if (name.equals(SEQUENTIAL)) {
             problems.accept(
@@ -200,7 +207,7 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
                 name,
                 threads,
                 islandSize == ActorDriver.BY_COST ? ActorDriver.AUTO : islandSize,
-                Optional.of(new ClusterChoice(nodes == null ? 1 : nodes, Optional.ofNullable(contact))));
+                Optional.of(new ClusterChoice(nodes == null ? 1 : nodes, Optional.ofNullable(contact), credentials)));
     }
 
     /** The driver of a replay; a lax run's admissions come from its journal, and its islands from its scenario. */

@@ -2,13 +2,16 @@ package org.reweave.emulator.run;
 
 import java.util.List;
 import java.util.Optional;
+import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.journal.FabricDigest;
 import org.reweave.emulator.journal.JournalReader;
+import org.reweave.emulator.journal.JournalRecord;
 import org.reweave.emulator.journal.JournalRecord.RunStarted;
 import org.reweave.emulator.journal.JournalledAdmissions;
 import org.reweave.emulator.journal.ReplayCheck;
 import org.reweave.emulator.journal.ReplayReport;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.network.Start;
 import org.reweave.emulator.results.EventLines;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioException;
@@ -57,24 +60,45 @@ public final class Replay {
 
     /** Compares all of it. */
     public ReplayReport execute(Drivers drivers) {
-        return execute(drivers, Long.MAX_VALUE);
+        return execute(drivers, Optional.empty(), Long.MAX_VALUE);
     }
 
     /**
-     * Compares the beginning.
+     * Compares a part.
      *
-     * @param until emulated time, such as {@code 800us}
-     * @throws ScenarioException when that is no duration
+     * @param from where the run begins; empty = at its start
+     * @param until compare up to the first cut at or after this cycle
      */
-    public ReplayReport execute(Drivers drivers, String until) {
-        return execute(
-                drivers,
-                ScenarioLoader.cycles(
-                        "--until", until, network.resolved().scenario().time()));
+    public ReplayReport execute(Drivers drivers, Optional<Checkpoint> from, long until) {
+        ReplayCheck check = new ReplayCheck(
+                journal.records(),
+                new EventLines(network)::line,
+                from.map(Checkpoint::cut).orElse(0L),
+                until);
+        return check.run(
+                from.isPresent()
+                        ? drivers.from(Start.at(network, from.get()), check)
+                        : drivers.replay(network, check, new JournalledAdmissions(journal.records())));
     }
 
-    private ReplayReport execute(Drivers drivers, long until) {
-        ReplayCheck check = new ReplayCheck(journal.records(), new EventLines(network)::line, until);
-        return check.run(drivers.replay(network, check, new JournalledAdmissions(journal.records())));
+    /**
+     * The cycle at an emulated time of the run.
+     *
+     * @param name of the option that has the time, for messages
+     * @param time such as {@code 800us}
+     * @throws ScenarioException when that is no duration
+     */
+    public long cycle(String name, String time) {
+        return ScenarioLoader.cycles(name, time, network.resolved().scenario().time());
+    }
+
+    /** The cycle of the last event or cut in the journal; 0 when it has none. */
+    public long lastCycle() {
+        return journal.lastItem().map(JournalRecord.Item::cycle).orElse(0L);
+    }
+
+    /** Whether the run's islands did not always wait for their neighbours: then it has no checkpoints. */
+    public boolean isLax() {
+        return network.resolved().scenario().run().isLax();
     }
 }

@@ -11,11 +11,13 @@ import org.reweave.emulator.journal.JournalRecord.CheckpointTaken;
 import org.reweave.emulator.journal.JournalRecord.RunEnded;
 import org.reweave.emulator.journal.JournalRecord.RunStarted;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.results.OutputFolder;
 import org.reweave.emulator.scenario.ScenarioException;
 
 /**
  * Goes on with a run that was killed, stopped, or lost its disk or database: from the last whole checkpoint in its
- * journal, or from its start. Its results are those of a run that nothing has disturbed.
+ * journal, or from its start. Its results are those of a run that nothing has disturbed. A run that had come to its end
+ * but was killed before its results were written is run once more from its last checkpoint, and they are written.
  */
 public final class Resume {
     private Resume() {}
@@ -44,6 +46,7 @@ public final class Resume {
                             + " acknowledged, or record 1 is missing; run the scenario again")));
             Optional<RunEnded> ended = reader.ended();
             if (ended.isPresent()
+                    && !OutputFolder.isUnfinished(folder)
                     && !ended.get().interrupted()
                     && ended.get().failure().isEmpty()) {
                 throw new ScenarioException(

@@ -42,6 +42,25 @@ class LatencyLogTest {
         assertThat(reader.nextIntervalHistogram()).isNull();
     }
 
+    /** Under actors, NICs add their latencies in the order in which their threads end. */
+    @Test
+    void theOrderInWhichNicsAddTheirLatenciesIsNotInIt() {
+        Latencies oneWay = new Latencies();
+        Latencies otherWay = new Latencies();
+        long[] longest = {700, 70_000, 71_000};
+        for (int nic = 0; nic < longest.length; nic++) {
+            add(longest[nic], oneWay);
+            add(longest[longest.length - 1 - nic], otherWay);
+        }
+        assertThat(LatencyLog.of(oneWay, SCALE, 1000)).isEqualTo(LatencyLog.of(otherWay, SCALE, 1000));
+    }
+
+    private static void add(long latency, Latencies latencies) {
+        Histogram histogram = new Histogram(2);
+        histogram.recordValue(latency);
+        latencies.add(histogram, latency, histogram, latency);
+    }
+
     @Test
     void nothingMeasuredIsTwoEmptyHistograms() {
         HistogramLogReader reader = read(LatencyLog.of(new Latencies(), SCALE, 0));

@@ -1,6 +1,8 @@
 package org.reweave.emulator.cli.runs;
 
+import java.util.List;
 import java.util.Optional;
+import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
@@ -14,6 +16,8 @@ import org.reweave.emulator.results.Scale;
 import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.run.Replay;
 import org.reweave.emulator.scenario.ScenarioException;
+import org.reweave.emulator.timetravel.DifferentPastException;
+import org.reweave.emulator.timetravel.Past;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -22,12 +26,15 @@ import picocli.CommandLine.Option;
 @Command(
         name = "replay",
         description = {
-            "Runs a journalled run again, from its start, and compares every event and the fingerprint of every cut with the journal.",
+            "Runs a journalled run again and compares every event and the fingerprint of every cut with the journal.",
             "Exit code 1 at the first difference, which is shown from both sides, or when the journal ends before the run does."
         })
 public final class ReplayCommand extends ReweaveCommand {
-    /** @param reason why not all of it could be compared, or null */
-    private record Result(String run, String verdict, String reason, ReplayReport report) {}
+    /**
+     * @param reason why not all of it could be compared, or null
+     * @param from cycle at which the comparison began
+     */
+    private record Result(String run, String verdict, String reason, long from, ReplayReport report) {}
 
     @Mixin
     private StoredRun stored = new StoredRun();
@@ -38,8 +45,34 @@ public final class ReplayCommand extends ReweaveCommand {
     @Option(
             names = "--until",
             paramLabel = "DURATION",
-            description = "Compare up to this emulated time, as in 800us; default: all of it.")
+            description =
+                    "Stop at the first cut at or after this emulated time, as in 800us; default: at the run's end.")
     private String until;
+
+    @Option(
+            names = "--from",
+            paramLabel = "DURATION",
+            description = "Begin at the last checkpoint at or before this emulated time; default: at the run's start.")
+    private String from;
+
+    @Option(
+            names = "--watch",
+            paramLabel = "DEVICE,..",
+            split = ",",
+            description = {
+                "Show the state of switches, NICs and the manager, by name: queues and what their packets wait for, credits, tables,"
+                        + " the scheme's epoch or tokens; at --from and at each cut until --until.",
+                "With --json a JSON document on a line of its own for each state."
+            })
+    private List<String> watched;
+
+    @Option(
+            names = "--every",
+            paramLabel = "cut|cycle",
+            defaultValue = "cut",
+            description =
+                    "When --watch shows a state: at each cut (the default), or after each cycle in which the device does something.")
+    private ReplayWatch.Every every;
 
     @Override
     public Integer call() {
@@ -51,12 +84,54 @@ public final class ReplayCommand extends ReweaveCommand {
             if (replay.isEmpty()) {
                 return withoutBeginning(journal);
             }
-            ReplayReport report =
-                    until == null ? replay.get().execute(chosen) : replay.get().execute(chosen, until);
-            return print(report, Scale.of(replay.get().network()));
+            return replay(replay.get(), chosen, journal);
         } catch (ScenarioException e) {
             throw new UserErrors(e.problems());
         }
+    }
+
+    private int replay(Replay replay, Drivers chosen, JournalReader journal) {
+        long first = from == null ? 0 : cycle(replay, "--from", from);
+        long last = until == null ? Long.MAX_VALUE : replay.cycle("--until", until);
+        if (last < first) {
+            throw new UserErrors("--until " + until + " is before --from " + from + "; raise it");
+        }
+        Past past = new Past(stored.name(), replay, journal, stored.folder(), this::remark);
+        if (watched != null) {
+            List<Integer> devices = watched.stream()
+                    .map(name -> ReplayWatch.device(past, "--watch", name))
+                    .toList();
+            return look(() -> new ReplayWatch(past, out(), json()).show(devices, every, first, last));
+        }
+        Optional<Checkpoint> begin = from == null ? Optional.empty() : past.before(first);
+        ReplayReport report = replay.execute(chosen, begin, last);
+        return print(report, begin.map(Checkpoint::cycle).orElse(0L), Scale.of(replay.network()));
+    }
+
+    /** The cycle of an option, which the journal reaches. */
+    private long cycle(Replay replay, String option, String time) {
+        long cycle = replay.cycle(option, time);
+        if (cycle > replay.lastCycle()) {
+            throw new UserErrors(option + " " + time + ": the journal of " + stored.name() + " ends at "
+                    + StateText.time(Scale.of(replay.network()).ns(replay.lastCycle()), replay.lastCycle())
+                    + "; lower it");
+        }
+        return cycle;
+    }
+
+    /** Looks into the run; what differs from the journal ends that. */
+    private int look(Runnable look) {
+        try {
+            look.run();
+            return ExitCode.DONE;
+        } catch (DifferentPastException e) {
+            remark(stored.name() + ": " + e.getMessage());
+            return ExitCode.CHECKS_FAILED;
+        }
+    }
+
+    private void remark(String remark) {
+        err().println("reweave: " + remark);
     }
 
     private int withoutBeginning(JournalReader journal) {
@@ -64,27 +139,27 @@ public final class ReplayCommand extends ReweaveCommand {
                 ? "its journal is empty: the run was killed before anything was acknowledged"
                 : "record 1 of its journal, which says what was run, is missing";
         if (json()) {
-            printJson(new Result(stored.name(), Comparison.TRUNCATED.label(), reason, null));
+            printJson(new Result(stored.name(), Comparison.TRUNCATED.label(), reason, 0, null));
         } else {
             out().println(stored.name() + ": nothing to compare: " + reason);
         }
         return ExitCode.CHECKS_FAILED;
     }
 
-    private int print(ReplayReport report, Scale scale) {
+    private int print(ReplayReport report, long begin, Scale scale) {
         boolean equal = report.verdict() == Comparison.EQUAL;
         if (json()) {
-            printJson(new Result(stored.name(), report.verdict().label(), reason(report), report));
+            printJson(new Result(stored.name(), report.verdict().label(), reason(report), begin, report));
             return equal ? ExitCode.DONE : ExitCode.CHECKS_FAILED;
         }
         out().println(stored.name() + ": " + (equal ? "equal" : reason(report)));
         out().printf(
-                        "  %-10s %s and %s, up to %s (cycle %s)%n",
+                        "  %-10s %s and %s, %sup to %s%n",
                         "equal",
                         Amounts.count(report.events(), "event"),
                         Amounts.count(report.cuts(), "cut"),
-                        Amounts.time(scale.ns(report.cycle())),
-                        Amounts.count(report.cycle()));
+                        begin == 0 ? "" : "from " + place(scale, begin) + " ",
+                        place(scale, report.cycle()));
         if (!equal) {
             line("last equal", report.last());
             line(
@@ -96,6 +171,10 @@ public final class ReplayCommand extends ReweaveCommand {
             line("fingerprint", report.fingerprint());
         }
         return equal ? ExitCode.DONE : ExitCode.CHECKS_FAILED;
+    }
+
+    private static String place(Scale scale, long cycle) {
+        return StateText.time(scale.ns(cycle), cycle);
     }
 
     private static String reason(ReplayReport report) {

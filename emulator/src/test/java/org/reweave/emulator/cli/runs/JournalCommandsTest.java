@@ -105,6 +105,44 @@ class JournalCommandsTest {
     }
 
     @Test
+    void aReplayBeginsAtTheLastCheckpointBeforeAndComparesTheRest() throws IOException {
+        run("a", "--set", "run.checkpoint=every 20us").succeeded();
+
+        JsonNode rest = reweave("replay", "a", "--from", "50us", "--driver", "sequential", "--json")
+                .succeeded()
+                .json();
+        assertThat(rest.path("from").asLong()).isEqualTo(10_000);
+        assertThat(rest.path("verdict").asText()).isEqualTo("equal");
+        assertThat(rest.path("report").path("outcome").asText()).isEqualTo("completed");
+        CommandRun part = reweave("replay", "a", "--from", "50us", "--until", "61us", "--threads", "2")
+                .succeeded();
+        assertThat(part.out()).contains("from 40.00 us (cycle 10,000) up to 62.00 us (cycle 15,500)");
+        CommandRun whole = reweave("replay", "a", "--from", "10us", "--until", "12us");
+        assertThat(whole.err()).contains("no checkpoint at or before cycle 2,500", "from its start");
+        assertThat(whole.out()).contains("6 cuts, up to 12.00 us");
+        assertThat(reweave("replay", "a", "--from", "9ms").refused().err())
+                .contains("--from 9ms: the journal of a ends at");
+        assertThat(reweave("replay", "a", "--from", "9us", "--until", "8us")
+                        .refused()
+                        .err())
+                .contains("--until 8us is before --from 9us; raise it");
+    }
+
+    @Test
+    void aReplayNamesADamagedCheckpointAndBeginsAtTheOneBefore() throws IOException {
+        run("a", "--set", "run.checkpoint=every 20us").succeeded();
+        Path file = runs().resolve("a/checkpoint-20.bin");
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(file, bytes);
+
+        CommandRun replay = reweave("replay", "a", "--from", "50us", "--until", "51us", "--driver", "sequential");
+        assertThat(replay.code()).isEqualTo(ExitCode.DONE);
+        assertThat(replay.err()).contains("checkpoint-20.bin at cycle 10000 is damaged", "digest");
+        assertThat(replay.out()).contains("from 20.00 us (cycle 5,000) up to 52.00 us");
+    }
+
+    @Test
     void aRunWithoutAJournalIsListedAndNotReplayed() throws IOException {
         run("a", "--no-journal").succeeded();
 

@@ -6,11 +6,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -34,10 +37,16 @@ class ResumeIT {
             device { preset = iba-1x, nic.transport { mode = end-to-end, timeout = 100us } }
             manager { host-latency = 100ns, timeout = 100us }
             traffic.load = 0.1
-            faults = [ { at = 30us, link = random }, { at = 700us, until = 900us, link = random } ]
+            faults = [ { at = 30us, link = random }, { at = 90us, until = 200us, link = random } ]
             reconfiguration.scheme = ebrd
-            run { warmup = 10us, duration = 3ms, limit = 10ms, cut-interval = 2us, checkpoint = "every 100us" }
+            run { warmup = 10us, duration = 300us, limit = 10ms, cut-interval = 2us, checkpoint = "every 20us" }
             """;
+
+    /** Bytes of a journal's file in which the first record is, as far as its size tells. */
+    private static final long WITH_A_RECORD = 80_000;
+
+    /** About that many cuts has the run. */
+    private static final int CUTS = 155;
 
     @TempDir
     private static Path folder;
@@ -53,7 +62,6 @@ class ResumeIT {
                 .succeeded();
     }
 
-    @Tag("campaign")
     @RepeatedTest(value = 5, name = "seed {currentRepetition}")
     void aKilledRunIsResumed(RepetitionInfo repetition) throws IOException, InterruptedException {
         killAndResume(repetition.getCurrentRepetition());
@@ -65,24 +73,50 @@ class ResumeIT {
         killAndResume(100 + repetition.getCurrentRepetition());
     }
 
-    /** A killed run is resumed, killed once more while it goes on, and resumed to its end. */
+    /** A killed run is resumed; every third one is killed once more while it goes on, and resumed to its end. */
     private static void killAndResume(int seed) throws IOException, InterruptedException {
         Path target = folder.resolve("killed-" + seed);
-        List<String> run =
-                List.of("run", scenario.toString(), "--quiet", "--driver", driver(seed), "--out", target.toString());
-        killed(run, target, Mix.below(Mix.mix(seed, 1, 0, 0), 2000));
+        long kill = Mix.below(Mix.mix(seed, 1, 0, 0), CUTS);
+        killed(
+                List.of("run", scenario.toString(), "--quiet", "--driver", driver(seed), "--out", target.toString()),
+                target,
+                kill,
+                Mix.below(Mix.mix(seed, 3, 0, 0), 300));
         List<String> resume = List.of(
                 "resume", "killed-" + seed, "--quiet", "--runs", folder.toString(), "--driver", driver(seed + 1));
-        if (!Files.exists(target)) {
-            killed(resume, target, Mix.below(Mix.mix(seed, 2, 0, 0), 2000));
+        if (seed % 3 == 0 && !Files.exists(target)) {
+            killed(
+                    resume,
+                    target,
+                    kill + Mix.below(Mix.mix(seed, 2, 0, 0), CUTS - (int) kill),
+                    Mix.below(Mix.mix(seed, 4, 0, 0), 300));
         }
         CommandRun last = CommandRun.of(resume.toArray(String[]::new));
-        if (Files.exists(target) && last.code() == ExitCode.BAD_INPUT) {
-            assertThat(last.err()).contains("it is over"); // it was faster than the second kill
+        if (last.code() == ExitCode.BAD_INPUT) {
+            assertThat(last.err()).contains("it is over"); // it was faster than the kill
         } else {
             assertThat(last.code()).as(last.err()).isEqualTo(ExitCode.DONE);
         }
         same(target);
+    }
+
+    /** The journal has the run's end, and the process was killed before the folder had the results. */
+    @Test
+    void aRunKilledBeforeItsResultsWereWrittenGetsThemByAResume() throws IOException {
+        Path unfinished = Files.createDirectory(folder.resolve(".unwritten.partial"));
+        try (Stream<Path> files = Files.list(whole)) {
+            for (Path file : files.toList()) {
+                String name = file.getFileName().toString();
+                if (name.startsWith("checkpoint-")
+                        || List.of("journal.mv.db", "scenario.conf").contains(name)) {
+                    Files.copy(file, unfinished.resolve(name));
+                }
+            }
+        }
+        CommandRun resumed =
+                CommandRun.of("resume", "unwritten", "--quiet", "--runs", folder.toString(), "--driver", "sequential");
+        assertThat(resumed.code()).as(resumed.err()).isEqualTo(ExitCode.DONE);
+        same(folder.resolve("unwritten"));
     }
 
     private static String driver(int number) {
@@ -108,12 +142,17 @@ class ResumeIT {
         return summary;
     }
 
-    /** Starts a command in another process and kills it so long after its journal is there. */
-    private static void killed(List<String> command, Path target, long millis)
+    /**
+     * Starts a command in another process and kills it.
+     *
+     * @param cut the process is killed so many milliseconds after the first checkpoint behind this cut, or its end
+     */
+    private static void killed(List<String> command, Path target, long cut, long millis)
             throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx512m",
+                "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
@@ -124,18 +163,29 @@ class ResumeIT {
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
         Path partial = target.resolveSibling("." + target.getFileName() + ".partial");
-        while (child.isAlive() && records(partial) == 0) {
-            Thread.sleep(20);
+        while (child.isAlive() && lastCheckpoint(partial) < cut && !Files.exists(partial.resolve("timeseries.csv"))) {
+            Thread.sleep(10);
         }
-        Thread.sleep(millis);
+        child.waitFor(millis, TimeUnit.MILLISECONDS);
         child.destroyForcibly();
         assertThat(child.waitFor(20, TimeUnit.SECONDS)).isTrue();
     }
 
-    /** Whether something is in the journal, as far as its size tells. */
-    private static long records(Path partial) throws IOException {
+    /** Cut of the last checkpoint in a folder; -1 = the journal has not begun. */
+    private static long lastCheckpoint(Path partial) throws IOException {
         Path journal = partial.resolve("journal.mv.db");
-        return Files.exists(journal) && Files.size(journal) > 80_000 ? 1 : 0;
+        if (!Files.exists(journal) || Files.size(journal) < WITH_A_RECORD) {
+            return -1;
+        }
+        try (Stream<Path> files = Files.list(partial)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.matches("checkpoint-\\d+\\.bin"))
+                    .mapToLong(name -> Long.parseLong(name.replaceAll("\\D", "")))
+                    .max()
+                    .orElse(0);
+        } catch (NoSuchFileException | UncheckedIOException e) {
+            return 0; // it has just become the finished folder
+        }
     }
 
     @Test
