@@ -3,9 +3,6 @@ package org.reweave.emulator.cluster;
 import akka.actor.typed.ActorSystem;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
-import java.net.DatagramSocket;
-import java.net.InetSocketAddress;
-import java.net.SocketException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +33,7 @@ public final class ClusterDriver implements RunDriver {
     private final String run;
     private final String software;
     private final Carried carried = new Carried();
+    private final NodeLoads loads = new NodeLoads();
     private long messages;
 
     /**
@@ -64,12 +62,20 @@ public final class ClusterDriver implements RunDriver {
     public RunResult run() {
         cluster.contact().ifPresent(contact -> Greeting.greet(contact, cluster.credentials()));
         CompletableFuture<FabricCoordinator.Gathered> done = new CompletableFuture<>();
-        RunSetup.Plan plan = new RunSetup.Plan(cluster.nodes(), this::orders, PATIENCE, recovery);
-        String host = cluster.contact().map(ClusterDriver::addressTowards).orElse(LOOPBACK);
+        RunSetup.Plan plan = new RunSetup.Plan(
+                run,
+                network.resolved().scenario().name(),
+                cluster.nodes(),
+                this::orders,
+                PATIENCE,
+                recovery,
+                cluster.contact().isPresent(),
+                network.resolved().scenario().traffic().stop());
+        String host = cluster.contact().map(Greeting::addressTowards).orElse(LOOPBACK);
         NodeSettings settings =
                 new NodeSettings(host, 0, cluster.contact().stream().toList(), 1, cluster.credentials());
         ActorSystem<RunSetup.Command> system = ActorSystem.create(
-                RunSetup.create(plan, done, carried),
+                RunSetup.create(plan, done, carried, loads),
                 NodeSettings.SYSTEM,
                 settings.config(NodeSettings.RUN, cluster.contact().isEmpty()));
         system.getWhenTerminated()
@@ -100,22 +106,6 @@ public final class ClusterDriver implements RunDriver {
         }
     }
 
-    /** The address of this machine under which a node can reach it. */
-    private static String addressTowards(String contact) {
-        int colon = contact.lastIndexOf(':');
-        InetSocketAddress node =
-                new InetSocketAddress(contact.substring(0, colon), Integer.parseInt(contact.substring(colon + 1)));
-        if (node.isUnresolved()) {
-            throw new ClusterException("--cluster " + contact + ": no machine has that name");
-        }
-        try (DatagramSocket socket = new DatagramSocket()) {
-            socket.connect(node); // sends nothing; chooses the way
-            return socket.getLocalAddress().getHostAddress();
-        } catch (SocketException e) {
-            throw new ClusterException("--cluster " + contact + ": no way leads there: " + e.getMessage());
-        }
-    }
-
     /** What the nodes, in order, are told. */
     private RunSetup.Orders orders(List<NodeHost.Description> nodes, long incarnation) {
         int[] nodeThreads =
@@ -140,7 +130,7 @@ public final class ClusterDriver implements RunDriver {
                     node,
                     fromCheckpoint));
         }
-        return new RunSetup.Orders(placement, orders);
+        return new RunSetup.Orders(placement, orders, placement.cutLinks(network.wiring()));
     }
 
     @Override
@@ -152,6 +142,11 @@ public final class ClusterDriver implements RunDriver {
     @Override
     public void checkpoint() {
         recovery.wantCheckpoint();
+    }
+
+    @Override
+    public String inWords() {
+        return loads.inWords();
     }
 
     /** Messages between actors of a node and bundles between nodes; known when the run is over. */

@@ -20,4 +20,9 @@ public interface RunDriver {
     default long messages() {
         return 0;
     }
+
+    /** What the machines of the run do at the moment, for a line of progress; empty = nothing worth a word. */
+    default String inWords() {
+        return "";
+    }
 }

@@ -147,6 +147,12 @@ public final class Run {
         return drivers;
     }
 
+    /** What the machines of the run do at the moment, for a line of progress; empty = nothing worth a word. */
+    public String machinesInWords() {
+        RunDriver running = driver;
+        return running == null ? "" : running.inWords();
+    }
+
     /** Where the results will be; empty: they are not written. */
     public Optional<Path> folder() {
         return target;
