@@ -1,5 +1,6 @@
 package org.reweave.emulator.cluster;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
@@ -16,6 +17,11 @@ final class BusyThreads {
     BusyThreads(String dispatcher) {
         this.part = dispatcher;
         nanos();
+    }
+
+    /** The processor time of this process. */
+    static long ofProcess() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
     }
 
     /** Of all threads that the dispatcher has had at a call of this method, since their beginning. */

@@ -13,6 +13,7 @@ import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
+import org.reweave.emulator.governor.Spread;
 import org.reweave.emulator.journal.FabricDigest;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.Scenario;
@@ -32,7 +33,6 @@ public final class ClusterDriver implements RunDriver {
     private final int islandSize;
     private final String run;
     private final String software;
-    private final Carried carried = new Carried();
     private final NodeLoads loads = new NodeLoads();
     private long messages;
 
@@ -75,7 +75,7 @@ public final class ClusterDriver implements RunDriver {
         NodeSettings settings =
                 new NodeSettings(host, 0, cluster.contact().stream().toList(), 1, cluster.credentials());
         ActorSystem<RunSetup.Command> system = ActorSystem.create(
-                RunSetup.create(plan, done, carried, loads),
+                RunSetup.create(plan, done, loads),
                 NodeSettings.SYSTEM,
                 settings.config(NodeSettings.RUN, cluster.contact().isEmpty()));
         system.getWhenTerminated()
@@ -91,7 +91,7 @@ public final class ClusterDriver implements RunDriver {
                         new LocalNodes(cluster.nodes(), NodeProcess.hostAndPort(system), threads, system::tell));
             }
             FabricCoordinator.Gathered gathered = done.join();
-            messages = gathered.messages() + carried.sum().bundles();
+            messages = gathered.messages() + loads.spread().bundles();
             return RunResult.of(recovery.governor(), gathered.latencies(), gathered.drift());
         } catch (CompletionException e) {
             if (e.getCause() instanceof Error error) {
@@ -114,6 +114,7 @@ public final class ClusterDriver implements RunDriver {
         NodePlacement placement = NodePlacement.of(network, islandSize, nodeThreads);
         byte[] text = RunOrder.compressed(scenario.resolved());
         String fabric = FabricDigest.of(network.fabric());
+        String trace = TraceDigest.of(scenario);
         boolean fromCheckpoint = recovery.checkpoint().isPresent();
         List<RunOrder> orders = new ArrayList<>();
         for (int node = 0; node < nodes.size(); node++) {
@@ -124,13 +125,14 @@ public final class ClusterDriver implements RunDriver {
                     scenario.name(),
                     text,
                     fabric,
+                    trace,
                     islandSize,
                     nodeThreads,
                     placement.digest(),
                     node,
                     fromCheckpoint));
         }
-        return new RunSetup.Orders(placement, orders, placement.cutLinks(network.wiring()));
+        return new RunSetup.Orders(placement, orders, placement.cutLinks(network.wiring()), placement.imbalance(network.wiring()));
     }
 
     @Override
@@ -142,6 +144,11 @@ public final class ClusterDriver implements RunDriver {
     @Override
     public void checkpoint() {
         recovery.wantCheckpoint();
+    }
+
+    @Override
+    public Optional<Spread> spread() {
+        return Optional.of(loads.spread());
     }
 
     @Override

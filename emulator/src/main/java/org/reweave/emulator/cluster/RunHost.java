@@ -103,6 +103,7 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
     private BusyThreads busy; // null = the islands have not begun
     private long beganAt;
     private long busyBefore;
+    private final long cpuBefore = BusyThreads.ofProcess();
 
     static Behavior<Command> create(RunOrder order, ActorRef<Answer> replyTo) {
         return Behaviors.setup(context -> {
@@ -132,6 +133,11 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
         if (!digest.equals(order.fabricDigest())) {
             throw new ClusterException("has another fabric " + network.fabric().name() + " than the run: digest "
                     + digest + " here, " + order.fabricDigest() + " there; give both the same file");
+        }
+        String trace = TraceDigest.of(network.resolved().scenario());
+        if (!trace.equals(order.traceDigest())) {
+            throw new ClusterException("has another trace of the traffic than the run: digest " + trace + " here, "
+                    + order.traceDigest() + " there; give both the same file");
         }
         this.placement = NodePlacement.of(network, order.islandSize(), order.threads());
         if (!placement.digest().equals(order.placementDigest())) {
@@ -225,13 +231,17 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
     }
 
     private Behavior<Command> onSayLoad() {
-        coordinator.tell(new NodeLoads.Load(carried(), System.nanoTime() - beganAt, busy.nanos() - busyBefore));
+        sayLoad();
         sayLoadLater();
         return this;
     }
 
-    private Ferry.Load carried() {
-        return loads.values().stream().reduce(Ferry.Load.NONE, Ferry.Load::plus);
+    private void sayLoad() {
+        coordinator.tell(new NodeLoads.Load(
+                loads.values().stream().reduce(Ferry.Load.NONE, Ferry.Load::plus),
+                System.nanoTime() - beganAt,
+                busy.nanos() - busyBefore,
+                BusyThreads.ofProcess() - cpuBefore));
     }
 
     private Behavior<Command> onPermit(Permit message) {
@@ -265,7 +275,8 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
             if (++finished < actors.size()) {
                 return this;
             }
-            parcels.measured(measured, carried());
+            sayLoad();
+            parcels.measured(measured);
             return Behaviors.same(); // the coordinator ends when all nodes have handed in theirs, and with it this part
         }
         if (message instanceof FabricCoordinator.Failed failure) {

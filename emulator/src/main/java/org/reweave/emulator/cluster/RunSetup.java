@@ -56,8 +56,9 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
      *
      * @param orders by node
      * @param cutLinks links from node to node
+     * @param imbalance as {@link NodePlacement#imbalance}
      */
-    record Orders(NodePlacement placement, List<RunOrder> orders, long cutLinks) {}
+    record Orders(NodePlacement placement, List<RunOrder> orders, long cutLinks, double imbalance) {}
 
     /** Tells nodes what to do. */
     interface Planner {
@@ -93,7 +94,6 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
 
     private final Plan plan;
     private final CompletableFuture<FabricCoordinator.Gathered> done;
-    private final Carried carried;
     private final NodeLoads loads;
     private final Set<ActorRef<NodeHost.Command>> asked = new HashSet<>();
     private final List<NodeHost.Description> nodes = new ArrayList<>(); // those that there are, then those of the run
@@ -108,20 +108,18 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
     private int ahead = -1; // runs, as the queue has said last; below 0 = it has not
 
     static Behavior<Command> create(
-            Plan plan, CompletableFuture<FabricCoordinator.Gathered> done, Carried carried, NodeLoads loads) {
-        return Behaviors.setup(context -> new RunSetup(context, plan, done, carried, loads));
+            Plan plan, CompletableFuture<FabricCoordinator.Gathered> done, NodeLoads loads) {
+        return Behaviors.setup(context -> new RunSetup(context, plan, done, loads));
     }
 
     private RunSetup(
             ActorContext<Command> context,
             Plan plan,
             CompletableFuture<FabricCoordinator.Gathered> done,
-            Carried carried,
             NodeLoads loads) {
         super(context);
         this.plan = plan;
         this.done = done;
-        this.carried = carried;
         this.loads = loads;
         beImpatient();
         if (plan.isQueued()) {
@@ -225,7 +223,7 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
         } catch (RuntimeException | Error e) {
             return fail(e);
         }
-        loads.begin(orders.get().orders().get(0).threads(), orders.get().cutLinks());
+        loads.begin(orders.get().orders().get(0).threads(), orders.get().cutLinks(), orders.get().imbalance());
         for (RunOrder order : orders.get().orders()) {
             nodes.get(order.node())
                     .host()
@@ -281,7 +279,6 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
                                 part.host(),
                                 ferries,
                                 actor,
-                                carried::add,
                                 loads),
                         "node-" + part.node()));
             }
