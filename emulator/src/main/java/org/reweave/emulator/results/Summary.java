@@ -3,6 +3,7 @@ package org.reweave.emulator.results;
 import java.util.List;
 import java.util.Map;
 import org.reweave.emulator.governor.Outcome;
+import org.reweave.emulator.governor.Spread;
 
 /**
  * {@code summary.json}. Times are in cycles, and under {@code ns}, with the same names, in nanoseconds.
@@ -187,6 +188,13 @@ public record Summary(
      * @param flitHops flits put on links between switches
      * @param messages between actors
      * @param peakHeapBytes sum of the heap pools' peaks, so an upper bound
+     * @param spread over nodes, whose processes have costs of their own; null = the run was in one process
      */
-    public record Cost(double wallSeconds, double cpuSeconds, long flitHops, long messages, long peakHeapBytes) {}
+    public record Cost(
+            double wallSeconds, double cpuSeconds, long flitHops, long messages, long peakHeapBytes, Spread spread) {
+        /** Of a run in one process. */
+        public Cost(double wallSeconds, double cpuSeconds, long flitHops, long messages, long peakHeapBytes) {
+            this(wallSeconds, cpuSeconds, flitHops, messages, peakHeapBytes, null);
+        }
+    }
 }
