@@ -38,7 +38,7 @@ final class TopologyExperiments {
                                     new String[] {"-9", "-13", "-15"},
                                     new Runs(1, 2, 50),
                                     "2 minutes"),
-                            kns("kns-fig-9", "Fig. 9", "64,2", 8192, new String[] {}, new Runs(1, 1, 50), "4 minutes"),
+                            kns("kns-fig-9", "Fig. 9", "64,2", 8192, new String[] {}, new Runs(1, 3, 50), "15 minutes"),
                             kns(
                                     "kns-fig-10",
                                     "Fig. 10",
@@ -138,7 +138,7 @@ final class TopologyExperiments {
                 "mikant-latency",
                 "mean packet latency of MiKANT and of the Clos tree with as many NICs",
                 "MiKANT, Performance slides",
-                "k = 4, n = 3, 128 NICs, 48 runs of 8,000 cycles; 2 minutes",
+                "k = 4, n = 3, 128 NICs, 72 runs of 8,000 cycles; 3 minutes",
                 "",
                 new Base("mikant-4-3", """
                         fabric.generator = "mikant:4,3"
@@ -152,7 +152,7 @@ final class TopologyExperiments {
                 List.of(
                         Method.of(mikant),
                         Method.of(clos, "fabric.generator=\"m-port-n-tree:8,3\"", "routing.engine=fat-tree")),
-                new Runs(1, 2, 5),
+                new Runs(1, 3, 5),
                 false,
                 List.of(latency, Quantity.plain("accepted load", Measure.ACCEPTED)),
                 claims,
