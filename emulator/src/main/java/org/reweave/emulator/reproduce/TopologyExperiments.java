@@ -10,11 +10,14 @@ import org.reweave.emulator.reproduce.Experiment.Case;
 import org.reweave.emulator.reproduce.Experiment.Method;
 import org.reweave.emulator.reproduce.Experiment.Runs;
 import org.reweave.emulator.reproduce.Results.Cell;
+import org.reweave.routing.model.Deviation;
 
 /**
  * What the KNS paper and the MiKANT slides simulate: KNS figures 7 to 11, and MiKANT's latencies beside the Clos
  * tree's.
  */
+@Deviation("MiKANT, Synthetic Simulation")
+@Deviation("KNS §5.3, throughput")
 final class TopologyExperiments {
     private static final String KNS = "intermediate nodes";
     private static final Quantity THROUGHPUT =
