@@ -11,6 +11,7 @@ import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
 import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.routing.model.Deviation;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
@@ -29,6 +30,7 @@ import org.reweave.routing.table.Routes;
  * working links and is granted at one ({@link Arbiter}). A packet that its routing holds is routed again after every
  * input of the switch but data packets.
  */
+@Deviation("all papers, packets that go round")
 final class InputStage {
     /** The planned outages of the switch's links. */
     interface LinkPlan {
