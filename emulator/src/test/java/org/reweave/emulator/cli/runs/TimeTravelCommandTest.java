@@ -206,4 +206,63 @@ class TimeTravelCommandTest {
         assertThat(reweave("replay", "--diff", "a", "c").succeeded().out()).contains("a and c: no difference");
         assertThat(reweave("replay", "--diff", "a", "a").refused().err()).contains("is one run; name two");
     }
+
+    private static CommandRun fork(String name, String... more) {
+        List<String> args = new java.util.ArrayList<>(List.of("fork", "a", "--runs"));
+        args.add(folder.resolve("runs").toString());
+        args.addAll(List.of("--driver", "sequential", "--quiet", "--out"));
+        args.add(folder.resolve("runs").resolve(name).toString());
+        args.addAll(List.of(more));
+        return CommandRun.of(args.toArray(String[]::new));
+    }
+
+    @Test
+    void aForkWithoutAChangeHasItsParentsFingerprintAndNamesIt() throws IOException {
+        JsonNode parent = JSON.readTree(folder.resolve("runs/a/summary.json").toFile());
+
+        JsonNode fork = fork("same", "--at", "41us", "--json").succeeded().json();
+        assertThat(fork.path("fingerprint")).isEqualTo(parent.path("fingerprint"));
+        assertThat(fork.path("parent").path("run")).isEqualTo(parent.path("run"));
+        assertThat(fork.path("parent").path("cycle").asLong()).isEqualTo(10_000);
+        assertThat(reweave("replay", "same", "--driver", "sequential").succeeded().out()).contains("equal");
+        assertThat(reweave("runs", "show", "same").succeeded().out())
+                .contains(parent.path("run").asText() + "@10000");
+    }
+
+    @Test
+    void aForkWithAFaultMoreHasTheSamePastAndAnotherFuture() throws IOException {
+        JsonNode fork = fork("more", "--at", "40us", "--set", "faults+={ at = 45us, link = \"s0_0-s0_1\" }", "--json")
+                .json();
+
+        assertThat(fork.path("parent").path("cycle").asLong()).isEqualTo(10_000);
+        List<String> ofParent = Files.readAllLines(folder.resolve("runs/a/events.jsonl"));
+        List<String> ofFork = Files.readAllLines(folder.resolve("runs/more/events.jsonl"));
+        long past = ofParent.stream()
+                .filter(line -> Long.parseLong(line.replaceAll("^.\"cycle\":(\\d+).*", "$1")) < 10_000)
+                .count();
+        assertThat(past).isPositive();
+        assertThat(ofFork.subList(0, (int) past)).isEqualTo(ofParent.subList(0, (int) past));
+        assertThat(ofFork).anyMatch(line -> line.contains("\"cycle\":11250") && line.contains("port-down"));
+    }
+
+    @Test
+    void aForkMayHaveAnotherScheme() throws IOException {
+        fork("naive", "--at", "40us", "--set", "reconfiguration.scheme=naive").succeeded();
+
+        assertThat(Files.readString(folder.resolve("runs/naive/scenario.conf"))).contains("naive", "parent");
+        assertThat(reweave("replay", "--diff", "a", "naive").out())
+                .contains("first different step at", "in manager", "tables-sent");
+    }
+
+    @Test
+    void whatWouldChangeThePastIsRefusedInOneLineAndNothingIsWritten() {
+        assertThat(fork("no", "--at", "40us", "--set", "fabric.generator=torus:4x4").refused().err())
+                .contains("--set fabric.generator=torus:4x4: fabric holds from the start of a run");
+        assertThat(fork("no", "--at", "40us", "--set", "traffic.load=0.1").refused().errLines())
+                .singleElement()
+                .asString()
+                .contains("its past up to 40us would not be the same");
+        assertThat(fork("no", "--at", "9ms").refused().err()).contains("--at 9ms: the journal of a ends at cycle");
+        assertThat(folder.resolve("runs/no")).doesNotExist();
+    }
 }
