@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.device.nic.NicCore;
-import org.reweave.emulator.journal.JournalRecord.CheckpointTaken;
+import org.reweave.emulator.journal.CoordinatorEvent.CheckpointCompleted;
 import org.reweave.emulator.link.PacketId;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Start;
@@ -133,7 +133,7 @@ public final class PacketTrace {
 
     /** The last checkpoint at which the NIC had not injected the packet. */
     private Optional<Checkpoint> beforeInjection(long number) {
-        List<CheckpointTaken> all = past.checkpoints();
+        List<CheckpointCompleted> all = past.checkpoints();
         for (int i = all.size() - 1; i >= 0; i--) {
             Optional<Checkpoint> found = past.before(all.get(i).cycle());
             if (found.isPresent()
