@@ -453,6 +453,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
      * verdicts.
      */
     public final Map<String, Object> describe() {
+        catchUp(now);
         Map<String, Object> words = new LinkedHashMap<>();
         describe(words);
         List<Map<String, Object>> all = new ArrayList<>();

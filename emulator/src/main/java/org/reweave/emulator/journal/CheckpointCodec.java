@@ -21,7 +21,7 @@ import org.reweave.emulator.checkpoint.Checkpoint;
  * behind its length.
  */
 final class CheckpointCodec {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final int DIGEST_BYTES = 16;
     private static final int MOST_DEVICES = 1 << 24;
 

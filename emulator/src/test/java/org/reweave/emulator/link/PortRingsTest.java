@@ -78,8 +78,7 @@ class PortRingsTest {
         added.sort(Comparator.comparingLong(record -> record[1]));
         long[] words = new long[2 * added.size()];
         sorted.copyTo(words, 0, 1);
-        assertThat(words)
-                .isEqualTo(added.stream().flatMapToLong(Arrays::stream).toArray());
+        assertThat(words).isEqualTo(added.stream().flatMapToLong(Arrays::stream).toArray());
     }
 
     @Test

@@ -35,6 +35,7 @@ enum MemoryKind {
     STATISTICS(
             "statistics",
             "org.reweave.emulator.stats.",
+            "org.reweave.emulator.state.NarrowLongs",
             "org.reweave.emulator.results.",
             "org.reweave.emulator.governor.",
             "org.reweave.emulator.device.DeviceReport",
