@@ -51,6 +51,8 @@ public enum Measure {
             Unit.LOAD,
             true,
             "delivered in the worst stretch of ten cuts between first fault and end"),
+    LATENCY("latency", "latency_ns", Unit.TIME, false, "mean total latency of all measured packets"),
+    ACCEPTED("accepted", "accepted", Unit.LOAD, false, "delivered between warm-up and the end of traffic"),
     TOKENS("tokens", "tokens_ns", Unit.TIME, false, "from the first separator that is sent to the last that arrives"),
     FAIRNESS(
             "fairness",

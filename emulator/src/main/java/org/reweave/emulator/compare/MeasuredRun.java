@@ -24,7 +24,7 @@ import org.reweave.emulator.stats.LatencySeries;
  * One run of a comparison, in the calling thread. All changes of a run count as one reconfiguration: from the first
  * fault, and the first tables that are ready, to the last end.
  */
-final class MeasuredRun {
+public final class MeasuredRun {
     private static final long NEVER = -1;
     private static final int WORST_STRETCH = 10; // cuts
 
@@ -38,7 +38,7 @@ final class MeasuredRun {
     private long firstSeparator = NEVER;
     private long lastSeparator = NEVER;
 
-    MeasuredRun(Network network) {
+    public MeasuredRun(Network network) {
         this.scenario = network.resolved().scenario();
         this.run = Run.of(network, Drivers.sequential()).watch(this::follow);
     }
@@ -66,7 +66,7 @@ final class MeasuredRun {
     }
 
     /** Runs to the end; throws {@link java.util.concurrent.CancellationException} when its batch has ended before. */
-    Measurement run(Emulations emulations) {
+    public Measurement run(Emulations emulations) {
         Summary summary = emulations.execute(run);
         Scale scale = run.recorder().scale();
         List<Interval> intervals = run.recorder().series().intervals();
@@ -74,6 +74,8 @@ final class MeasuredRun {
         set(Measure.DROPS_AFTER, (double) sum(dropsAfter));
         set(Measure.DISCARDS, (double) summary.packets().dropped().getOrDefault(DropCause.SCHEME.label(), 0L));
         set(Measure.LATENCY_P99, summary.latency().total().ns().p99());
+        set(Measure.LATENCY, summary.latency().total().ns().mean());
+        set(Measure.ACCEPTED, summary.load().accepted());
         set(Measure.FAIRNESS, run.recorder().fairness());
         if (firstSeparator != NEVER && lastSeparator != NEVER) {
             set(Measure.TOKENS, scale.ns(lastSeparator - firstSeparator));

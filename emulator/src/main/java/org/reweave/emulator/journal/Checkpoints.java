@@ -24,12 +24,16 @@ public final class Checkpoints {
 
     private final Path folder;
     private final List<CheckpointTaken> taken = new ArrayList<>();
+    private Optional<CheckpointTaken> last = Optional.empty();
 
     private Checkpoints(Path folder, Iterator<JournalReader.Stored> records) {
         this.folder = folder;
         while (records.hasNext()) {
-            if (records.next().record() instanceof CheckpointTaken one && Files.exists(file(folder, one.cut()))) {
-                taken.add(one);
+            if (records.next().record() instanceof CheckpointTaken one) {
+                last = Optional.of(one);
+                if (Files.exists(file(folder, one.cut()))) {
+                    taken.add(one);
+                }
             }
         }
     }
@@ -51,6 +55,12 @@ public final class Checkpoints {
     /** In the order of their cycles. */
     public List<CheckpointTaken> all() {
         return List.copyOf(taken);
+    }
+
+    /** In words, when the last checkpoint's file is missing, which is never removed; others are. */
+    Optional<String> lost() {
+        return last.filter(one -> !Files.exists(file(folder, one.cut())))
+                .map(one -> file(folder, one.cut()).getFileName() + " is missing");
     }
 
     /**

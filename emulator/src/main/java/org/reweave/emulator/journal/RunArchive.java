@@ -20,6 +20,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
+import org.reweave.emulator.results.FileDigests;
 import org.reweave.emulator.results.RunFolder;
 
 /**
@@ -34,9 +35,13 @@ public final class RunArchive {
             RunFolder.SERIES,
             RunFolder.EVENTS,
             RunFolder.LATENCIES,
-            RunFolder.REPORT);
+            RunFolder.REPORT,
+            FileDigests.NAME);
 
     private static final String RECORDS = "journal.records";
+
+    /** Names of files about the journal begin so. They are not packed, and others are made where a run is unpacked. */
+    private static final String JOURNAL = "journal.";
 
     /** Names of folders that mean the same everywhere; Windows has devices of some names. */
     private static final Pattern NAME =
@@ -110,6 +115,7 @@ public final class RunArchive {
         try (Counted in = new Counted(Files.newInputStream(file));
                 ZipInputStream zip = new ZipInputStream(in)) {
             String name = unpack(zip, in, unpacked);
+            checkDigests(unpacked);
             Path target = runs.resolve(name);
             if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
                 throw new IOException(target + " exists; remove or rename it first");
@@ -124,6 +130,18 @@ public final class RunArchive {
         } catch (IOException | RuntimeException e) {
             remove(unpacked);
             throw e;
+        }
+    }
+
+    /** The digests of what was packed, which a new journal does not have. */
+    private static void checkDigests(Path folder) throws IOException {
+        Optional<List<String>> problems = FileDigests.problems(folder, Optional.of(JOURNAL));
+        if (problems.isPresent()) {
+            if (!problems.get().isEmpty()) {
+                throw new IOException(
+                        "the archive is damaged: " + problems.get().get(0));
+            }
+            FileDigests.write(folder);
         }
     }
 

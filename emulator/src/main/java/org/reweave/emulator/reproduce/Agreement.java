@@ -4,6 +4,8 @@ package org.reweave.emulator.reproduce;
 public enum Agreement {
     AGREES("agrees"),
     DIFFERS("differs"),
+    /** The interval of ours allows the printed value and much else: too few samples to say. */
+    OPEN("open"),
     /** Nothing to judge: no printed value, no value of ours, or a heuristic one. */
     NONE("");
 

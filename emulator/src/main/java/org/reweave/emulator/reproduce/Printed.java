@@ -1,5 +1,6 @@
 package org.reweave.emulator.reproduce;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.math.BigDecimal;
 
@@ -11,6 +12,7 @@ import java.math.BigDecimal;
  */
 public record Printed(String text, char relation, double value, int digits) {
     /** @throws IllegalArgumentException when the text is no such value */
+    @JsonCreator
     public static Printed of(String text) {
         char first = text.isEmpty() ? ' ' : text.charAt(0);
         boolean plain = Character.isDigit(first) || first == '-';
@@ -41,9 +43,13 @@ public record Printed(String text, char relation, double value, int digits) {
         } else if (relation == '>') {
             return high > value;
         }
-        double unit = StrictMath.pow(10, -digits) * (relation == '~' ? 1 : 0.5);
-        double slip = unit * 1e-6;
-        return low <= value + unit + slip && high >= value - unit - slip;
+        double slip = unit() * 1e-6;
+        return low <= value + unit() + slip && high >= value - unit() - slip;
+    }
+
+    /** How far a value may be from the printed one, for want of more digits. */
+    double unit() {
+        return StrictMath.pow(10, -digits) * (relation == '~' ? 1 : 0.5);
     }
 
     /** Whether it is a number and no bound, so that a difference makes sense. */

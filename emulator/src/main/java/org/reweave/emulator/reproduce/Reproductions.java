@@ -3,12 +3,13 @@ package org.reweave.emulator.reproduce;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.reweave.routing.model.NearestName;
 
 /** All reproductions by name. A new one is a class and a line in {@link #ALL}. */
 public final class Reproductions {
-    /** By paper, in the order of the paper. */
-    private static final List<Reproduction> ALL = List.of(
+    /** Computed from tables and fabrics, by paper, in the order of the paper. */
+    private static final List<Reproduction> STATIC = List.of(
             new KnsIntermediates(KnsNetwork.PLANE),
             new KnsIntermediates(KnsNetwork.SPACE),
             new KnsTolerance(KnsNetwork.PLANE),
@@ -36,6 +37,14 @@ public final class Reproductions {
             new RftrPathLength(),
             new RftrTime(),
             new RoutingTime(RoutingTime.Figure.ALL));
+
+    private static final List<Reproduction> ALL = Stream.<Stream<? extends Reproduction>>of(
+                    STATIC.stream(),
+                    TopologyExperiments.ALL.stream().map(Emulated::new),
+                    FatTreeExperiments.ALL.stream().map(Emulated::new),
+                    SchemesExperiments.ALL.stream().map(Emulated::new))
+            .<Reproduction>flatMap(all -> all)
+            .toList();
 
     private Reproductions() {}
 

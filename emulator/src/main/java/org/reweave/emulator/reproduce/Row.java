@@ -1,5 +1,6 @@
 package org.reweave.emulator.reproduce;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import org.reweave.routing.verify.ConfidenceInterval;
@@ -14,7 +15,8 @@ import org.reweave.routing.verify.FaultCount;
  * @param x where it stands on a plot's axis; null = not plotted
  * @param paper as printed; null when the paper prints no number
  * @param expected what the paper would print without its misprint; null = {@code paper} stands
- * @param margin by which the printed value may be off through the paper's own sampling; 0 = none known
+ * @param margin by which the printed value may be off, through the paper's own sampling or since its text reads it from
+ *     a figure; 0 = none known
  * @param ours null when it was not computed
  * @param samples sets, seeds or runs behind ours; 0 = computed, not sampled
  * @param low end of the interval of ours; null without one
@@ -23,6 +25,9 @@ import org.reweave.routing.verify.FaultCount;
  * @param note misprints and what a reader needs to know of this row; may be empty
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@JsonIgnoreProperties(
+        value = {"difference", "verdict"},
+        allowGetters = true)
 public record Row(
         String part,
         String series,
@@ -38,6 +43,8 @@ public record Row(
         Double confidence,
         Tag tag,
         String note) {
+    /** Fewer samples than these may be alike by chance, and their interval says nothing. */
+    private static final int FEWEST = 3;
 
     /** An empty row, [heuristic] until told otherwise. */
     public static Row in(String part, String series, String label) {
@@ -47,6 +54,11 @@ public record Row(
     public Row at(double where) {
         return new Row(
                 part, series, label, where, paper, expected, margin, ours, samples, low, high, confidence, tag, note);
+    }
+
+    /** @param where null = not plotted */
+    Row place(Double where) {
+        return where == null ? this : at(where);
     }
 
     /** @param text as {@link Printed} reads it; empty or null = the paper prints none */
@@ -148,9 +160,33 @@ public record Row(
         if (tag == Tag.HEURISTIC || ours == null || against == null) {
             return Agreement.NONE;
         }
-        boolean judgedByInterval = tag == Tag.STAT && low != null;
-        boolean agrees = judgedByInterval ? against.allows(low - margin, high + margin) : against.allows(ours);
-        return agrees ? Agreement.AGREES : Agreement.DIFFERS;
+        if (tag == Tag.EXACT) {
+            return against.allows(ours) ? Agreement.AGREES : Agreement.DIFFERS;
+        }
+        if (samples > 0 && samples < FEWEST) {
+            return Agreement.OPEN;
+        }
+        double from = (low == null ? ours : low) - margin;
+        double to = (high == null ? ours : high) + margin;
+        if (!against.allows(from, to)) {
+            return Agreement.DIFFERS;
+        }
+        return decides(against) ? Agreement.AGREES : Agreement.OPEN;
+    }
+
+    /**
+     * Whether the sample is large enough to decide in favour of a printed value. An interval decides for a bound when
+     * all of it keeps the bound, and for a number when it is no wider than the printed value itself, half of it either
+     * way, or else no wider than what the value may be off.
+     */
+    private boolean decides(Printed against) {
+        if (low == null) {
+            return true;
+        }
+        if (!against.isPoint()) {
+            return against.allows(low) && against.allows(high);
+        }
+        return high - low <= StrictMath.max(StrictMath.abs(against.value()), 2 * (margin + against.unit()));
     }
 
     private Printed against() {

@@ -48,7 +48,7 @@ public final class RunFolder {
     public static RunFolder resume(Path folder) throws IOException {
         OutputFolder again = OutputFolder.resume(folder);
         Path partial = again.unfinished();
-        for (String result : List.of(SUMMARY, SERIES, LATENCIES, REPORT)) {
+        for (String result : List.of(SUMMARY, SERIES, LATENCIES, REPORT, FileDigests.NAME)) {
             Files.deleteIfExists(partial.resolve(result));
         }
         return new RunFolder(
@@ -95,6 +95,7 @@ public final class RunFolder {
         events.close();
         write(SERIES, series);
         write(SUMMARY, JsonText.indented(summary) + "\n");
+        FileDigests.write(unfinished());
         folder.finish(SUMMARY);
     }
 }

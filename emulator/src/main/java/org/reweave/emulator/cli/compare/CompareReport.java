@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.reweave.emulator.cli.common.Amounts;
+import org.reweave.emulator.cli.common.HtmlText;
 import org.reweave.emulator.compare.ComparisonPlot;
 import org.reweave.emulator.compare.Contender;
 import org.reweave.emulator.compare.Measure;
@@ -205,24 +206,19 @@ final class CompareReport {
     }
 
     String page() {
-        StringBuilder page =
-                new StringBuilder("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>"
-                        + escape(base.name())
-                        + "</title><style>body{font:14px sans-serif;margin:2em auto;max-width:75em;color:#222}"
-                        + "table{border-collapse:collapse;margin:1em 0}th,td{padding:.25em .7em;text-align:right;border-bottom:1px solid #ddd}"
-                        + "th:first-child,td:first-child{text-align:left}svg{max-width:100%;height:auto}</style></head><body>\n<h1>"
-                        + escape(base.name()) + "</h1>\n<p>" + escape(base.description()) + ". " + escape(subtitle())
-                        + ".</p>\n");
+        StringBuilder page = new StringBuilder(HtmlText.begin(base.name()) + "<p>" + HtmlText.escape(base.description())
+                + ". " + HtmlText.escape(subtitle()) + ".</p>\n");
         for (Table table : tables) {
-            page.append(table.title().isEmpty() ? "" : "<h2>" + escape(table.title()) + "</h2>\n")
+            page.append(table.title().isEmpty() ? "" : "<h2>" + HtmlText.escape(table.title()) + "</h2>\n")
                     .append("<table>\n<tr>");
             table.head()
-                    .forEach(cell -> page.append("<th>").append(escape(cell)).append("</th>"));
+                    .forEach(cell ->
+                            page.append("<th>").append(HtmlText.escape(cell)).append("</th>"));
             page.append("</tr>\n");
             for (List<String> row : table.rows()) {
                 page.append("<tr>");
                 row.forEach(cell -> page.append("<td>")
-                        .append(escape(cell.replace("+-", "±")))
+                        .append(HtmlText.escape(cell.replace("+-", "±")))
                         .append("</td>"));
                 page.append("</tr>\n");
             }
@@ -231,19 +227,12 @@ final class CompareReport {
         page.append(figure().svg()).append("<dl>\n");
         for (Measure measure : Measure.values()) {
             page.append("<dt>")
-                    .append(escape(measure.title()))
+                    .append(HtmlText.escape(measure.title()))
                     .append("</dt><dd>")
-                    .append(escape(measure.meaning()))
+                    .append(HtmlText.escape(measure.meaning()))
                     .append("</dd>\n");
         }
-        return page.append("</dl>\n</body></html>\n").toString();
-    }
-
-    private static String escape(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
+        return page.append("</dl>\n").append(HtmlText.end()).toString();
     }
 
     Figure figure() {

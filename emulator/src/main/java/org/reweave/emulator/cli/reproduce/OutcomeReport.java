@@ -7,7 +7,6 @@ import org.reweave.emulator.reproduce.Agreement;
 import org.reweave.emulator.reproduce.Outcome;
 import org.reweave.emulator.reproduce.Printed;
 import org.reweave.emulator.reproduce.Row;
-import org.reweave.emulator.reproduce.Tag;
 
 /** What {@code reweave reproduce} prints for people. */
 final class OutcomeReport {
@@ -65,7 +64,7 @@ final class OutcomeReport {
         return expected == null ? "" : " with " + expected.text();
     }
 
-    private static String interval(Row row) {
+    static String interval(Row row) {
         if (row.low() == null) {
             return "";
         }
@@ -75,16 +74,36 @@ final class OutcomeReport {
     }
 
     private static String summary(Outcome outcome) {
-        long judged = outcome.count(row -> row.verdict() != Agreement.NONE);
-        long agree = outcome.count(row -> row.verdict() == Agreement.AGREES);
-        long stat = outcome.count(row -> row.tag() == Tag.STAT && row.verdict() == Agreement.DIFFERS);
+        Verdicts verdicts = Verdicts.of(outcome);
         return format(
-                "%d of %d judged values agree; %d [exact] and %d [stat] differ%n",
-                agree, judged, outcome.exactDifferences(), stat);
+                "%d of %d judged values agree; %d [exact] and %d [stat] differ%s%n",
+                verdicts.agree(),
+                verdicts.judged(),
+                outcome.exactDifferences(),
+                verdicts.differ() - outcome.exactDifferences(),
+                verdicts.open() == 0 ? "" : ", " + verdicts.open() + " open: too few samples");
+    }
+
+    /** A line per reproduction. */
+    static String agreement(List<Outcome> outcomes) {
+        int width = width(outcomes.stream().map(Outcome::name).toList());
+        StringBuilder text = new StringBuilder(
+                format("%n%-" + width + "s %8s %8s %8s %8s%n", "", "judged", "agree", "differ", "open"));
+        for (Outcome outcome : outcomes) {
+            Verdicts verdicts = Verdicts.of(outcome);
+            text.append(format(
+                    "%-" + width + "s %8d %8d %8d %8d%n",
+                    outcome.name(),
+                    verdicts.judged(),
+                    verdicts.agree(),
+                    verdicts.differ(),
+                    verdicts.open()));
+        }
+        return text.toString();
     }
 
     /** Six digits at most, whole numbers with separators. */
-    private static String number(double value) {
+    static String number(double value) {
         if (value == StrictMath.rint(value) && StrictMath.abs(value) < 1e15) {
             return format("%,d", (long) value);
         }

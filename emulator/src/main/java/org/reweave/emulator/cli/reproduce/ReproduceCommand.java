@@ -1,13 +1,16 @@
 package org.reweave.emulator.cli.reproduce;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.reweave.emulator.batch.BatchState;
 import org.reweave.emulator.cli.common.AtomicFile;
+import org.reweave.emulator.cli.common.BuildIdentity;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.Interrupts;
@@ -32,15 +35,20 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "reproduce",
         description = {
-            "Computes the papers' static tables and figures anew and prints them beside the papers' values.",
+            "Computes or emulates the papers' tables and figures anew and prints them beside the papers' values.",
             "[exact] values must be equal to the printed digits, [stat] ones overlap the interval of ours, [heuristic] ones depend"
-                    + " on choices that the paper does not print. Exit code 1 when an [exact] value differs."
+                    + " on choices that the paper does not print. 'open': the interval of ours allows the printed value and much else."
+                    + " Exit code 1 when an [exact] value differs.",
+            "With --out, finished results and emulated runs are kept: the same command goes on where it was broken off."
         })
 public final class ReproduceCommand extends ReweaveCommand {
     private static final String ALL = "all";
 
     @Parameters(arity = "0..*", paramLabel = "NAME", description = "What to reproduce; 'all' is everything.")
     private List<String> names = new ArrayList<>();
+
+    @Option(names = "--all", description = "Reproduce everything, as the name 'all' does.")
+    private boolean all;
 
     @Option(names = "--list", description = "List what there is: name, source, tag, what it needs.")
     private boolean list;
@@ -66,7 +74,9 @@ public final class ReproduceCommand extends ReweaveCommand {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Also write NAME.csv, NAME.json and, where there are curves, NAME.svg into a folder.")
+            description =
+                    "Also write NAME.csv, NAME.json and, where there are curves, NAME.svg into a folder, and reproduce.html: all that was"
+                            + " ever computed into it, beside the papers' values, with a table of what agrees.")
     private Path folder;
 
     @Option(names = "--quiet", description = "Nothing on stderr unless something is wrong.")
@@ -96,13 +106,23 @@ public final class ReproduceCommand extends ReweaveCommand {
         List<Reproduction> chosen = check();
         Effort effort = quick ? Effort.QUICK : full ? Effort.FULL : Effort.STANDARD;
         int used = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-        Settings settings = new Settings(effort, seed, used, System::nanoTime);
+        try (ReproductionFolder kept = ReproductionFolder.open(folder, BuildIdentity.read(), effort, seed)) {
+            return reproduce(chosen, new Settings(effort, seed, used, System::nanoTime, kept), kept);
+        } catch (BatchState.RefusedException e) {
+            throw new UserErrors("--out " + e.getMessage());
+        } catch (IOException | UncheckedIOException e) {
+            IOException cause = e instanceof UncheckedIOException unchecked ? unchecked.getCause() : (IOException) e;
+            throw new UserErrors("--out " + folder + ": " + InputFile.reason(cause));
+        }
+    }
+
+    private int reproduce(List<Reproduction> chosen, Settings settings, ReproductionFolder kept) {
         List<Outcome> outcomes = new ArrayList<>();
         ProgressLine progress = ProgressLine.open(err(), quiet);
         Interrupts interrupts = Interrupts.endProcess(progress, "results printed or written before now are complete");
         try (progress) {
             for (Reproduction reproduction : chosen) {
-                Outcome outcome = reproduction.run(settings, progress);
+                Outcome outcome = kept.outcome(reproduction, () -> reproduction.run(settings, progress));
                 progress.clear();
                 outcomes.add(outcome);
                 write(outcome);
@@ -114,8 +134,13 @@ public final class ReproduceCommand extends ReweaveCommand {
         } finally {
             interrupts.close();
         }
+        if (folder != null) {
+            AtomicFile.write(folder.resolve("reproduce.html"), ReproductionPage.of(kept.outcomes(), settings));
+        }
         if (json()) {
-            printJson(new Document(effort, seed, outcomes));
+            printJson(new Document(settings.effort(), seed, outcomes));
+        } else if (outcomes.size() > 1) {
+            out().print(OutcomeReport.agreement(outcomes));
         }
         return outcomes.stream().anyMatch(outcome -> outcome.exactDifferences() > 0)
                 ? ExitCode.CHECKS_FAILED
@@ -135,15 +160,15 @@ public final class ReproduceCommand extends ReweaveCommand {
         InputCheck input = new InputCheck();
         TreeMap<Integer, Reproduction> chosen = new TreeMap<>(); // in the registry's order, each once
         for (String name : names) {
-            if (name.equals(ALL)) {
-                Reproductions.all()
-                        .forEach(one -> chosen.put(Reproductions.all().indexOf(one), one));
-            } else {
+            if (!name.equals(ALL)) {
                 Optional<Reproduction> found = input.attempt("", () -> Reproductions.named(name));
                 found.ifPresent(one -> chosen.put(Reproductions.all().indexOf(one), one));
             }
         }
-        if (names.isEmpty()) {
+        if (all || names.contains(ALL)) {
+            Reproductions.all().forEach(one -> chosen.put(Reproductions.all().indexOf(one), one));
+        }
+        if (names.isEmpty() && !all) {
             input.problem("a name is missing; 'reweave reproduce --list' shows all, 'all' is everything");
         }
         if (quick && full) {
@@ -175,11 +200,6 @@ public final class ReproduceCommand extends ReweaveCommand {
         }
         if (folder == null) {
             return;
-        }
-        try {
-            Files.createDirectories(folder);
-        } catch (IOException e) {
-            throw new UserErrors("--out " + folder + ": cannot be made: " + InputFile.reason(e));
         }
         AtomicFile.write(folder.resolve(outcome.name() + ".csv"), OutcomeCsv.of(outcome));
         AtomicFile.write(folder.resolve(outcome.name() + ".json"), JsonText.indented(outcome) + "\n");

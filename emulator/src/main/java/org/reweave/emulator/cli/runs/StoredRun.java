@@ -32,6 +32,16 @@ final class StoredRun {
     @Mixin
     private ServerOption server = new ServerOption();
 
+    /** To be filled in by picocli. */
+    StoredRun() {}
+
+    /** One of several runs that a command is about. */
+    StoredRun(String run, Path runs, ServerOption server) {
+        this.run = run;
+        this.runs = runs;
+        this.server = server;
+    }
+
     String name() {
         return run;
     }

@@ -60,6 +60,8 @@ class ReproduceCommandTest {
                     .containsExactly(
                             "mikant-distances.csv",
                             "mikant-distances.json",
+                            "reproduce.html",
+                            "state.jsonl",
                             "thesis-fig-8.10.csv",
                             "thesis-fig-8.10.json",
                             "thesis-fig-8.10.svg");
@@ -67,6 +69,35 @@ class ReproduceCommandTest {
         Path csv = folder.resolve("one.csv");
         CommandRun.of("reproduce", "mikant-distances", "--csv", csv.toString()).succeeded();
         assertThat(csv).hasSameTextualContentAs(out.resolve("mikant-distances.csv"));
+    }
+
+    @Test
+    void thePageHasEverythingThatWasEverComputedIntoTheFolder(@TempDir Path folder) throws IOException {
+        String out = folder.toString();
+        CommandRun.of("reproduce", "mikant-distances", "--quick", "--out", out).succeeded();
+        Path state = folder.resolve("state.jsonl");
+        String first = Files.readString(state);
+        CommandRun.of("reproduce", "mikant-distances", "fat-tree-ddrc-loss", "--quick", "--out", out)
+                .succeeded();
+        assertThat(Files.readString(state)).startsWith(first).hasLineCount(3);
+        assertThat(folder.resolve("reproduce.html"))
+                .content()
+                .contains("<td><a href=\"#mikant-distances\">mikant-distances</a>", "58,593", "agrees");
+        assertThat(CommandRun.of("reproduce", "mikant-distances", "--out", out)
+                        .refused()
+                        .err())
+                .contains("was begun with effort QUICK and seed 1, now they are STANDARD and 1");
+    }
+
+    @Test
+    void resultsReadFromTheFolderAreThoseThatWereComputed(@TempDir Path folder) throws IOException {
+        String[] command = {"reproduce", "thesis-torus-distances", "--quick", "--json", "--out", folder.toString()};
+        JsonNode computed = CommandRun.of(command).succeeded().json();
+        Path json = folder.resolve("thesis-torus-distances.json");
+        String written = Files.readString(json);
+        Files.delete(json);
+        assertThat(CommandRun.of(command).succeeded().json()).isEqualTo(computed);
+        assertThat(json).content().isEqualTo(written);
     }
 
     @Test

@@ -104,6 +104,7 @@ class RunCommandTest {
                             "events.jsonl",
                             "scenario.conf",
                             "report.html",
+                            "SHA256SUMS",
                             "journal.mv.db");
         }
         try (Stream<Path> siblings = Files.list(out().getParent())) {

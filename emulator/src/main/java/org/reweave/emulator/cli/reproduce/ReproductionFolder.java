@@ -1,0 +1,113 @@
+package org.reweave.emulator.cli.reproduce;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.reweave.emulator.batch.BatchState;
+import org.reweave.emulator.reproduce.Effort;
+import org.reweave.emulator.reproduce.Outcome;
+import org.reweave.emulator.reproduce.Reproduction;
+import org.reweave.emulator.reproduce.Reproductions;
+import org.reweave.emulator.reproduce.TrialMemory;
+import org.reweave.emulator.reproduce.TrialResult;
+
+/** What {@code reweave reproduce} has computed: in a folder's state, or without a folder until the process ends. */
+final class ReproductionFolder implements TrialMemory, Closeable {
+    /** The first line of the state: results of other settings do not belong to it. */
+    record Identity(String software, Effort effort, long seed) {
+        private Optional<String> differenceFrom(Identity earlier) {
+            if (!software.equals(earlier.software)) {
+                return Optional.of("was begun by reweave " + earlier.software + ", this is " + software);
+            }
+            return equals(earlier)
+                    ? Optional.empty()
+                    : Optional.of("was begun with effort " + earlier.effort + " and seed " + earlier.seed
+                            + ", now they are " + effort + " and " + seed);
+        }
+    }
+
+    /**
+     * A line of the state.
+     *
+     * @param key of the run; null in the line of an outcome
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Kept(String key, TrialResult run, Outcome outcome) {}
+
+    private final BatchState<Kept> state; // null = no folder
+    private final Map<String, TrialResult> runs = new HashMap<>();
+    private final Map<String, Outcome> outcomes = new HashMap<>();
+
+    private ReproductionFolder(BatchState<Kept> state) {
+        this.state = state;
+        if (state != null) {
+            state.entries().forEach(this::remember);
+        }
+    }
+
+    /** @param folder null = none */
+    static ReproductionFolder open(Path folder, String software, Effort effort, long seed)
+            throws IOException, BatchState.RefusedException {
+        if (folder == null) {
+            return new ReproductionFolder(null);
+        }
+        Identity identity = new Identity(software, effort, seed);
+        BatchState.Kind<Identity, Kept> kind = new BatchState.Kind<>("reproduction", Identity.class, Kept.class);
+        return new ReproductionFolder(BatchState.open(folder, kind, identity, identity::differenceFrom));
+    }
+
+    private void remember(Kept kept) {
+        if (kept.outcome() != null) {
+            outcomes.put(kept.outcome().name(), kept.outcome());
+        } else if (kept.key() != null && kept.run() != null) {
+            runs.put(kept.key(), kept.run());
+        }
+    }
+
+    private void keep(Kept kept) {
+        if (state != null) {
+            state.add(kept);
+        }
+        remember(kept);
+    }
+
+    @Override
+    public synchronized Optional<TrialResult> find(String key) {
+        return Optional.ofNullable(runs.get(key));
+    }
+
+    @Override
+    public synchronized void keep(String key, TrialResult result) {
+        keep(new Kept(key, result, null));
+    }
+
+    /** The outcome that is kept, or a new one, which is kept. */
+    Outcome outcome(Reproduction of, Supplier<Outcome> anew) {
+        if (!outcomes.containsKey(of.name())) {
+            keep(new Kept(null, null, anew.get()));
+        }
+        return outcomes.get(of.name());
+    }
+
+    /** All that are kept, in the order of the registry. */
+    List<Outcome> outcomes() {
+        return Reproductions.all().stream()
+                .map(one -> outcomes.get(one.name()))
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (state != null) {
+            state.close();
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package org.reweave.emulator.journal;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import org.reweave.emulator.journal.JournalRecord.CheckpointTaken;
+import org.reweave.emulator.journal.JournalRecord.Cut;
+import org.reweave.emulator.journal.JournalRecord.EventBatch;
+import org.reweave.emulator.journal.JournalRecord.Item;
+import org.reweave.emulator.journal.JournalRecord.RunEnded;
+import org.reweave.emulator.journal.JournalRecord.RunStarted;
+import org.reweave.emulator.results.FileDigests;
+import org.reweave.emulator.results.OutputFolder;
+
+/**
+ * Whether the files, the journal and the checkpoints of a run are as they were written, found without running it.
+ *
+ * <p>The files of a run that is over have digests in {@code SHA256SUMS}: any changed bit is found. A run that broke off
+ * has a journal, whose records have checksums and numbers, and checkpoints, whose digests are in the journal: a changed
+ * bit is found, or it is where nothing is kept.
+ */
+public final class RunIntegrity {
+    /**
+     * What was looked at.
+     *
+     * @param files with their digests; 0 when the run has no digests
+     * @param records of the journal
+     * @param checkpoints that are there
+     * @param ended whether the journal has the run's end
+     * @param problems in words, each beginning with what is wrong; empty: all is as it was written
+     */
+    public record Result(int files, long records, int checkpoints, boolean ended, List<String> problems) {
+        public boolean isWhole() {
+            return problems.isEmpty();
+        }
+    }
+
+    private final List<String> problems = new ArrayList<>();
+    private long records;
+    private int checkpoints;
+    private boolean ended;
+    private String run; // null = no record was read
+    private String lastFingerprint = "";
+
+    private RunIntegrity() {}
+
+    /**
+     * Checks a run that nobody writes.
+     *
+     * @param journal where its journal is; empty: it has none
+     * @param id of the run, as far as the folder says it
+     * @throws IOException when a file cannot be read at all
+     */
+    public static Result check(Path folder, Optional<JournalPlace> journal, Optional<String> id) throws IOException {
+        RunIntegrity integrity = new RunIntegrity();
+        Optional<List<String>> files = FileDigests.problems(folder, Optional.empty());
+        files.ifPresent(integrity.problems::addAll);
+        if (journal.isPresent()) {
+            integrity.journal(folder, journal.get(), id);
+        }
+        return new Result(
+                files.isPresent() ? FileDigests.count(folder) : 0,
+                integrity.records,
+                integrity.checkpoints,
+                integrity.ended,
+                integrity.problems);
+    }
+
+    private void journal(Path folder, JournalPlace place, Optional<String> id) {
+        try (JournalReader reader = JournalReader.open(place, id)) {
+            for (Iterator<RecordSource.Row> rows = reader.rows(); rows.hasNext(); ) {
+                RecordSource.Row row = rows.next();
+                for (records++; records < row.number(); records++) {
+                    problems.add("record " + records + " of the journal is missing");
+                }
+                record(row);
+            }
+            if (records == 0 && !OutputFolder.isUnfinished(folder)) {
+                problems.add("the journal holds nothing of this run");
+            }
+            if (problems.isEmpty()) {
+                checkpoints(folder, reader);
+            }
+        } catch (UnusableJournalException e) {
+            problems.add(e.getMessage());
+        }
+    }
+
+    private void record(RecordSource.Row row) {
+        try {
+            JournalRecord record = RecordCodec.decode(row);
+            if (run != null && !run.equals(record.header().run())) {
+                throw new IllegalArgumentException(
+                        "it is of run " + record.header().run() + ", those before are of " + run);
+            }
+            run = record.header().run();
+            if (row.number() == 1 != record instanceof RunStarted) {
+                throw new IllegalArgumentException("it is of the kind " + row.manifest());
+            }
+            ended = record instanceof RunEnded;
+            if (record instanceof EventBatch batch) {
+                for (Item item : batch.items()) {
+                    lastFingerprint = item instanceof Cut cut ? cut.fingerprint() : lastFingerprint;
+                }
+            }
+            if (record instanceof RunEnded end
+                    && end.failure().isEmpty()
+                    && !end.fingerprint().equals(lastFingerprint)) {
+                throw new IllegalArgumentException("it ends with another fingerprint than the last cut has");
+            }
+        } catch (IllegalArgumentException e) {
+            problems.add("record " + row.number() + " of the journal is damaged: " + e.getMessage());
+        }
+    }
+
+    /** The last two checkpoints are never removed; others may be. */
+    private void checkpoints(Path folder, JournalReader reader) {
+        Checkpoints there = Checkpoints.of(folder, reader);
+        checkpoints = there.all().size();
+        for (CheckpointTaken one : there.all()) {
+            try {
+                there.read(one);
+            } catch (UnusableJournalException e) {
+                problems.add(e.getMessage());
+            }
+        }
+        there.lost().ifPresent(problems::add);
+    }
+}

@@ -1,0 +1,108 @@
+package org.reweave.emulator.reproduce;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An emulated table or figure as data: a scenario, what varies over it, what is read from each run, and what the paper
+ * says of it. {@link Emulated} runs it.
+ *
+ * @param base that everything else is set over
+ * @param cases what varies along the axis, in its order
+ * @param methods what is compared, one curve each
+ * @param runs of each case and method, by effort: seeds from the settings' on
+ * @param redrawn whether sets of faults that a method does not tolerate are left out and others drawn instead
+ * @param shown a part of the outcome each
+ * @param claims what the paper prints
+ */
+record Experiment(
+        String name,
+        String title,
+        String source,
+        String needs,
+        String axis,
+        Base base,
+        List<Case> cases,
+        List<Method> methods,
+        Runs runs,
+        boolean redrawn,
+        List<Quantity> shown,
+        List<Claim> claims,
+        List<String> remarks) {
+    /** Stands in the overrides of a case for the time at which its faults happen, which is the method's. */
+    static final String FAULT_TIME = "<fault>";
+
+    /**
+     * A scenario that several experiments may share; equal runs of theirs are executed once.
+     *
+     * @param text of the scenario, without name and description
+     */
+    record Base(String name, String text) {}
+
+    /**
+     * A place on the axis.
+     *
+     * @param x null = not plotted
+     * @param from the least effort that computes it
+     * @param overrides as {@code --set} has them
+     */
+    record Case(String label, Double x, Effort from, List<String> overrides) {
+        static Case of(String label, double x, String... overrides) {
+            return new Case(label, x, Effort.QUICK, List.of(overrides));
+        }
+
+        Case from(Effort least) {
+            return new Case(label, x, least, overrides);
+        }
+    }
+
+    /**
+     * A curve.
+     *
+     * @param faultTime of the cases' faults
+     * @param overrides as {@code --set} has them
+     */
+    record Method(String label, String faultTime, List<String> overrides) {
+        static Method of(String label, String... overrides) {
+            return new Method(label, "0ns", List.of(overrides));
+        }
+
+        Method failingAt(String time) {
+            return new Method(label, time, overrides);
+        }
+    }
+
+    /** Numbers of runs, by effort. */
+    record Runs(int quick, int standard, int full) {
+        int at(Effort effort) {
+            return effort.pick(quick, standard, full);
+        }
+    }
+
+    Experiment {
+        cases = List.copyOf(cases);
+        methods = List.copyOf(methods);
+        shown = List.copyOf(shown);
+        claims = List.copyOf(claims);
+        remarks = List.copyOf(remarks);
+    }
+
+    /** The cases that an effort computes. */
+    List<Case> cases(Effort effort) {
+        return cases.stream().filter(one -> one.from().compareTo(effort) <= 0).toList();
+    }
+
+    /** What is set over the base for a case under a method; methods win. */
+    static List<String> overrides(Case one, Method method) {
+        List<String> all = new ArrayList<>();
+        one.overrides().forEach(set -> all.add(set.replace(FAULT_TIME, method.faultTime())));
+        all.addAll(method.overrides());
+        return all;
+    }
+
+    /** So many random links between switches fail. */
+    static String failedLinks(int count) {
+        return "faults=["
+                + String.join(", ", java.util.Collections.nCopies(count, "{at=" + FAULT_TIME + ",link=random}")) + "]";
+    }
+}

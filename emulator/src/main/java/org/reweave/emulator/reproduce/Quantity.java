@@ -1,0 +1,43 @@
+package org.reweave.emulator.reproduce;
+
+import java.util.function.Function;
+import org.reweave.emulator.compare.Measure;
+
+/**
+ * What an experiment reads from each of its runs.
+ *
+ * @param title with its unit
+ * @param of a run's value; null where the run has none
+ */
+record Quantity(String title, Function<TrialResult, Double> of) {
+    private static final double NANOS_PER_MICRO = 1000;
+
+    /** A time in microseconds. */
+    static Quantity micros(String title, Measure measure) {
+        return scaled(title, measure, 1 / NANOS_PER_MICRO);
+    }
+
+    static Quantity plain(String title, Measure measure) {
+        return scaled(title, measure, 1);
+    }
+
+    /** A measure in another unit. */
+    static Quantity scaled(String title, Measure measure, double factor) {
+        return new Quantity(title, run -> {
+            Double value = run.values().get(measure);
+            return value == null ? null : (Double) (value * factor);
+        });
+    }
+
+    /** All packets lost in the run, for each of the failed links. */
+    static Quantity lostPerFault(String title, int faults) {
+        return new Quantity(
+                title,
+                run -> (run.values().get(Measure.DROPS_BEFORE) + run.values().get(Measure.DROPS_AFTER)) / faults);
+    }
+
+    /** 100 where the run ended in a deadlock, 0 elsewhere: the mean is the share of such runs in percent. */
+    static Quantity deadlocked(String title) {
+        return new Quantity(title, run -> run.outcome().equals("deadlocked") ? 100.0 : 0.0);
+    }
+}

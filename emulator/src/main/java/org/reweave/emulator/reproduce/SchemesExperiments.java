@@ -1,0 +1,306 @@
+package org.reweave.emulator.reproduce;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.reweave.emulator.compare.Measure;
+import org.reweave.emulator.reproduce.Experiment.Base;
+import org.reweave.emulator.reproduce.Experiment.Case;
+import org.reweave.emulator.reproduce.Experiment.Method;
+import org.reweave.emulator.reproduce.Experiment.Runs;
+import org.reweave.emulator.reproduce.Results.Cell;
+
+/**
+ * The thesis' comparison of EBR with other reconfiguration schemes: figures 8.17 to 8.24 and Table 8.12. The curves are
+ * lost; the text's statements are the values. Source: thesis §8.4.
+ */
+final class SchemesExperiments {
+    private static final Base BASE = new Base("thesis-schemes", """
+            fabric.generator = "torus:6x6,nics=2"
+            routing { engine = updown, options { tree = bfs, root = s0_0 } }
+            device.preset = thesis
+            traffic { pattern = uniform, load = 0.06 }
+            faults = [ { at = 300us, link = random } ]
+            reconfiguration.scheme = ebrd
+            run { warmup = 100us, duration = 600us, limit = 20ms }
+            """);
+
+    private static final String EBRD = "EBRD";
+    private static final String EBR = "EBR";
+    private static final String DS = "DS";
+    private static final String SR_PDA = "SR-PDA";
+    private static final String SR_LA = "SR-LA";
+
+    private static final List<Method> SCHEMES = List.of(
+            scheme(EBRD, "ebrd"),
+            scheme(EBR, "ebr"),
+            scheme(SR_PDA, "sr-pda"),
+            scheme(SR_LA, "sr-la"),
+            scheme(DS, "double-scheme"));
+
+    private static final String LOW = "LOW";
+    private static final String MEDIUM = "MEDIUM";
+    private static final String HIGH = "HIGH";
+    private static final List<Case> LOADS = List.of(
+            Case.of(LOW, 0.03, "traffic.load=0.03"),
+            Case.of(MEDIUM, 0.06, "traffic.load=0.06"),
+            Case.of(HIGH, 0.09, "traffic.load=0.09"));
+
+    private static final Runs RUNS = new Runs(1, 4, 20);
+
+    private static final Quantity TIME = Quantity.micros("tables ready to end of the change, us", Measure.COMPLETED);
+    private static final Quantity DROPS = Quantity.plain("packets lost after tables were ready", Measure.DROPS_AFTER);
+    private static final Quantity DISCARDS = Quantity.plain("packets discarded by the scheme", Measure.DISCARDS);
+    private static final Quantity LATENCY =
+            Quantity.micros("mean latency between fault and end, us", Measure.LATENCY_DELIVERED);
+    private static final Quantity LATENCY_BEFORE =
+            Quantity.micros("mean latency before the fault, us", Measure.LATENCY_BEFORE);
+    private static final Quantity LOWEST =
+            Quantity.plain("lowest accepted load of ten cuts between fault and end", Measure.LOAD_LOWEST);
+    private static final Quantity LOAD_BEFORE = Quantity.plain("accepted load before the fault", Measure.LOAD_BEFORE);
+
+    private static final String LOADS_REMARK = "LOW, MEDIUM and HIGH are 30, 60 and 90% of the load that saturates this"
+            + " torus here, 0.1 of what the NICs' links carry; the thesis' loads are lost with Fig. 8.17.";
+    private static final String FACTORS_REMARK =
+            "A factor that the text reads from a figure is taken to be good to a fifth.";
+
+    static final List<Experiment> ALL = List.of(performance(), times(), losses(), patterns(), courses(), sizes());
+
+    private SchemesExperiments() {}
+
+    private static Method scheme(String label, String name) {
+        return Method.of(label, "reconfiguration.scheme=" + name);
+    }
+
+    private static Cell cell(String scheme, String of) {
+        return new Cell(scheme, of);
+    }
+
+    private static Experiment performance() {
+        return new Experiment(
+                "thesis-fig-8.17",
+                "performance of the 6x6 torus with two NICs a switch",
+                "thesis §8.4.1, Fig. 8.17",
+                "6x6 torus, 2 runs a load; 20 s",
+                "offered load",
+                BASE,
+                Stream.of("0.01", "0.03", "0.06", "0.09", "0.1", "0.12")
+                        .map(load -> Case.of(load, Double.parseDouble(load), "traffic.load=" + load, "faults=[]"))
+                        .toList(),
+                List.of(Method.of("up*/down*", "reconfiguration.scheme=none", "run.limit=600us")),
+                new Runs(1, 2, 20),
+                false,
+                List.of(
+                        Quantity.plain("accepted load", Measure.ACCEPTED),
+                        Quantity.micros("mean latency, us", Measure.LATENCY)),
+                List.of(),
+                List.of("The figure is lost; it serves to choose the loads of the figures after it. " + LOADS_REMARK));
+    }
+
+    private static Experiment times() {
+        List<Claim> claims = new ArrayList<>();
+        for (Case load : LOADS) {
+            String at = load.label();
+            claims.add(factor("DS takes longer than EBRD, times", at, TIME, DS, EBRD, 1.5));
+            claims.add(factor("SR-PDA takes longer than EBRD, times", at, TIME, SR_PDA, EBRD, 1.5));
+            claims.add(Claim.ratio("EBR takes longer than DS, times", at, TIME, cell(EBR, at), cell(DS, at), ">1"));
+            claims.add(Claim.ratio(
+                    "EBR takes longer than SR-PDA, times", at, TIME, cell(EBR, at), cell(SR_PDA, at), ">1"));
+        }
+        for (Method scheme : SCHEMES) {
+            String name = scheme.label();
+            claims.add(Claim.ratio(
+                            name + " takes as long at HIGH as at LOW, times",
+                            "HIGH/LOW",
+                            TIME,
+                            cell(name, HIGH),
+                            cell(name, LOW),
+                            "~1.0")
+                    .note("\"roughly the same reconfiguration time regardless of the traffic rate\""));
+        }
+        return new Experiment(
+                "thesis-fig-8.18",
+                "time of a reconfiguration under five schemes, 6x6 torus",
+                "thesis §8.4.1, Fig. 8.18 and 8.19",
+                "6x6 torus, 60 runs, shared with Fig. 8.20; 2 minutes",
+                "offered load",
+                BASE,
+                LOADS,
+                SCHEMES,
+                RUNS,
+                false,
+                List.of(
+                        TIME,
+                        Quantity.micros("tables ready to the last switch's table, us", Measure.LAST_TABLE),
+                        Quantity.micros("fault to end of the change, us", Measure.WHOLE)),
+                claims,
+                List.of(
+                        LOADS_REMARK,
+                        FACTORS_REMARK,
+                        "The end is the scheme's own: the last table under EBR, the last token or report under SR and DS."
+                                + " To the last switch's table alone, EBR and SR-PDA are closer: see that part."));
+    }
+
+    private static Claim factor(String sentence, String at, Quantity quantity, String of, String to, double printed) {
+        return Claim.ratio(sentence, at, quantity, cell(of, at), cell(to, at), OutcomeCsv.plain(printed))
+                .margin(Claim.READ_OFF * printed);
+    }
+
+    private static Experiment losses() {
+        List<Claim> claims = new ArrayList<>();
+        claims.add(factor("DS loses more than EBRD, times", MEDIUM, DROPS, DS, EBRD, 14));
+        claims.add(factor("SR-LA loses more than EBRD, times", MEDIUM, DROPS, SR_LA, EBRD, 14));
+        for (Case load : LOADS) {
+            String at = load.label();
+            claims.add(Claim.ratio("EBR loses less than DS, times", at, DROPS, cell(EBR, at), cell(DS, at), "<1"));
+            claims.add(
+                    Claim.ratio("EBR loses less than SR-LA, times", at, DROPS, cell(EBR, at), cell(SR_LA, at), "<1"));
+            claims.add(Claim.value("EBRD's recovery discards none", at, DISCARDS, cell(EBRD, at), "0"));
+            claims.add(Claim.value("EBR's recovery discards none", at, DISCARDS, cell(EBR, at), "0"));
+        }
+        claims.add(Claim.ratio(
+                        "SR-PDA loses about as many as EBRD, times",
+                        MEDIUM,
+                        DROPS,
+                        cell(SR_PDA, MEDIUM),
+                        cell(EBRD, MEDIUM),
+                        "~1")
+                .note("\"similar to SR-PDA\""));
+        return new Experiment(
+                "thesis-fig-8.20",
+                "packets lost by a reconfiguration under five schemes, 6x6 torus",
+                "thesis §8.4.2, Fig. 8.20",
+                "6x6 torus, 60 runs, shared with Fig. 8.18; 2 minutes",
+                "offered load",
+                BASE,
+                LOADS,
+                SCHEMES,
+                RUNS,
+                false,
+                List.of(DROPS, DISCARDS, Quantity.plain("packets lost before tables were ready", Measure.DROPS_BEFORE)),
+                claims,
+                List.of(
+                        LOADS_REMARK,
+                        FACTORS_REMARK,
+                        "Packets lost before tables are ready are the price of detection and discovery, the same for every scheme."));
+    }
+
+    private static Experiment patterns() {
+        List<Case> cases = List.of(
+                Case.of("uniform", 0, "traffic.pattern=uniform"), Case.of("hotspot", 1, "traffic.pattern=hotspot"));
+        List<Claim> claims = new ArrayList<>();
+        for (Case pattern : cases) {
+            String at = pattern.label();
+            claims.add(Claim.ratio("EBRD loses less than DS, times", at, DROPS, cell(EBRD, at), cell(DS, at), "<1"));
+            claims.add(
+                    Claim.ratio("EBRD loses less than SR-LA, times", at, DROPS, cell(EBRD, at), cell(SR_LA, at), "<1"));
+            claims.add(Claim.value("EBRD's recovery discards none", at, DISCARDS, cell(EBRD, at), "0"));
+            claims.add(Claim.value("EBR's recovery discards none", at, DISCARDS, cell(EBR, at), "0"));
+        }
+        return new Experiment(
+                "thesis-fig-8.21",
+                "packets lost under several traffic patterns, 10x10 torus",
+                "thesis §8.4.2, Fig. 8.21a",
+                "10x10 torus, 20 runs; 3 minutes",
+                "",
+                withFabric("10x10", "0.02"),
+                cases.stream()
+                        .map(one -> new Case(one.label(), null, Effort.QUICK, one.overrides()))
+                        .toList(),
+                SCHEMES,
+                new Runs(1, 2, 10),
+                false,
+                List.of(DROPS, DISCARDS, Quantity.plain("packets lost before tables were ready", Measure.DROPS_BEFORE)),
+                claims,
+                List.of("The SPLASH-2 traces of Fig. 8.21b are not public; nothing stands in for them."));
+    }
+
+    private static Base withFabric(String torus, String load) {
+        return new Base(
+                BASE.name() + "-" + torus,
+                BASE.text() + "fabric.generator = \"torus:" + torus + ",nics=2\"\ntraffic.load = " + load + "\n");
+    }
+
+    private static Experiment courses() {
+        String at = "10x10";
+        List<Claim> claims = new ArrayList<>();
+        claims.add(Claim.within(
+                        "SR-PDA's delivered traffic falls to none, of before",
+                        at,
+                        LOWEST,
+                        LOAD_BEFORE,
+                        cell(SR_PDA, at),
+                        "0.00")
+                .margin(0.05));
+        for (String calm : List.of(EBRD, EBR, SR_LA)) {
+            claims.add(Claim.within(
+                            calm + "'s delivered traffic stays, lowest of before",
+                            at,
+                            LOWEST,
+                            LOAD_BEFORE,
+                            cell(calm, at),
+                            "~1.0")
+                    .note("the lowest of many stretches of ten cuts lies below their mean"));
+            claims.add(Claim.within(
+                    calm + "'s latency stays, during of before", at, LATENCY, LATENCY_BEFORE, cell(calm, at), "~1.0"));
+        }
+        claims.add(Claim.within(
+                "SR-PDA's latency rises, during of before", at, LATENCY, LATENCY_BEFORE, cell(SR_PDA, at), ">1"));
+        claims.add(
+                Claim.within("DS's latency rises, during of before", at, LATENCY, LATENCY_BEFORE, cell(DS, at), ">1"));
+        return new Experiment(
+                "thesis-fig-8.22",
+                "latency and delivered traffic during a reconfiguration, 10x10 torus",
+                "thesis §8.4.3 and §8.4.4, Fig. 8.22 and 8.23",
+                "10x10 torus, 10 runs, shared with Fig. 8.21; 2 minutes",
+                "",
+                withFabric(at, "0.02"),
+                List.of(new Case(at, null, Effort.QUICK, List.of("traffic.pattern=uniform"))),
+                SCHEMES,
+                new Runs(1, 2, 10),
+                false,
+                List.of(LOAD_BEFORE, LOWEST, LATENCY_BEFORE, LATENCY),
+                claims,
+                List.of("reweave compare draws the courses: emulator/docs/comparisons.md."));
+    }
+
+    private static Experiment sizes() {
+        List<Case> sizes = List.of(
+                size(6, "0.06").from(Effort.QUICK),
+                size(8, "0.035").from(Effort.STANDARD),
+                size(10, "0.02").from(Effort.STANDARD),
+                size(14, "0.01").from(Effort.FULL),
+                size(18, "0.005").from(Effort.FULL));
+        List<Claim> claims = new ArrayList<>();
+        for (String other : List.of(EBR, DS, SR_PDA, SR_LA)) {
+            claims.add(factor(other + " takes longer than EBRD, times", "18x18", TIME, other, EBRD, 10));
+        }
+        for (Case size : sizes) {
+            String at = size.label();
+            claims.add(Claim.ratio("EBRD loses less than DS, times", at, DROPS, cell(EBRD, at), cell(DS, at), "<1"));
+            claims.add(Claim.value("EBRD's recovery discards none", at, DISCARDS, cell(EBRD, at), "0"));
+            claims.add(Claim.value("EBR's recovery discards none", at, DISCARDS, cell(EBR, at), "0"));
+        }
+        return new Experiment(
+                "thesis-fig-8.24",
+                "time and loss of a reconfiguration by size of the torus",
+                "thesis §8.4.5, Fig. 8.24",
+                "6x6 to 10x10 tori, 30 runs; 4 minutes; --full to 18x18, hours",
+                "radix",
+                BASE,
+                sizes,
+                SCHEMES,
+                new Runs(1, 2, 5),
+                false,
+                List.of(TIME, DROPS, DISCARDS),
+                claims,
+                List.of(
+                        "Loads fall with the size, as the load that up*/down* carries does: from 0.06 on 6x6 to 0.005 on 18x18.",
+                        FACTORS_REMARK));
+    }
+
+    private static Case size(int radix, String load) {
+        String torus = radix + "x" + radix;
+        return Case.of(torus, radix, "fabric.generator=\"torus:" + torus + ",nics=2\"", "traffic.load=" + load);
+    }
+}

@@ -1,0 +1,21 @@
+package org.reweave.emulator.reproduce;
+
+import java.util.Map;
+import org.reweave.emulator.compare.Measure;
+import org.reweave.emulator.compare.Measurement;
+
+/**
+ * What an experiment keeps of a run.
+ *
+ * @param outcome label of {@link org.reweave.emulator.governor.Outcome}
+ * @param values by measure; a measure that means nothing in this run is absent
+ */
+public record TrialResult(String outcome, Map<Measure, Double> values) {
+    public TrialResult {
+        values = Map.copyOf(values);
+    }
+
+    static TrialResult of(Measurement run) {
+        return new TrialResult(run.outcome(), run.values());
+    }
+}
