@@ -9,6 +9,7 @@ import org.reweave.emulator.governor.Spread;
  * {@code summary.json}. Times are in cycles, and under {@code ns}, with the same names, in nanoseconds.
  *
  * @param run its id
+ * @param parent of a fork, else null
  * @param software version
  * @param threads of the driver
  * @param outcome in JSON its label
@@ -25,6 +26,7 @@ public record Summary(
         String run,
         String scenario,
         String description,
+        Parent parent,
         String software,
         long seed,
         String driver,
@@ -47,6 +49,14 @@ public record Summary(
         Availability availability,
         Drift drift,
         Cost cost) {
+
+    /**
+     * What a run was forked of.
+     *
+     * @param run its id
+     * @param cycle up to which both are the same
+     */
+    public record Parent(String run, long cycle, double ns) {}
 
     /**
      * Fractions of the run's time that elements worked, planned and random faults together; see

@@ -181,9 +181,13 @@ public final class Run {
 
     /** Ends the run at the next boundary of permits, with its results so far; any thread may call this. */
     public void stop() {
+        boolean isFirst = !stopped;
         stopped = true;
         RunDriver running = driver;
         if (running != null) {
+            if (isFirst) {
+                outputs.forEach(RunOutput::stopping);
+            }
             if (takesCheckpoints()) {
                 running.checkpoint(); // for a resume from right here
             }

@@ -39,6 +39,10 @@ final class RunReport {
                         ? "stopped by the user"
                         : summary.outcome().label()) + " after "
                 + Amounts.time(summary.nanoseconds()) + " (" + Amounts.count(summary.cycles(), "cycle") + ")");
+        if (summary.parent() != null) {
+            out.println("fork of " + summary.parent().run() + " at " + Amounts.time(summary.parent().ns()) + " ("
+                    + "cycle " + Amounts.count(summary.parent().cycle()) + ")");
+        }
         explainOutcome();
         out.println();
         packets();
