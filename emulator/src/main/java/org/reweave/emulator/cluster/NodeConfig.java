@@ -27,6 +27,7 @@ public final class NodeConfig {
               seeds = ""         # host:port of nodes whose cluster it joins, with commas between them; none = it begins one
               threads = 0        # that run devices; 0 = all processors
               tls = ""           # folder with tls.crt, tls.key and ca.crt; none = no encryption and no authentication
+              http = ""          # host:port of the pages /health, /ready and /metrics; none = no pages
             }
             """);
 
@@ -58,13 +59,22 @@ public final class NodeConfig {
                 problems.add(place + "node.threads = " + threads + " < 0; 0 stands for all processors");
             }
             seeds.forEach(seed -> address(seed).ifPresent(problem -> problems.add(place + "node.seeds: " + problem)));
+            String http = whole.getString("node.http");
+            if (!http.isEmpty()) {
+                address(http).ifPresent(problem -> problems.add(place + "node.http: " + problem));
+            }
             if (problems.isEmpty()) {
                 String tls = whole.getString("node.tls");
                 Optional<Credentials> credentials = tls.isEmpty()
                         ? Optional.empty()
                         : Optional.of(Credentials.read(place + "node.tls: ", Path.of(tls)));
                 return new NodeSettings(
-                        whole.getString("node.host"), port, seeds, threads == 0 ? processors : threads, credentials);
+                        whole.getString("node.host"),
+                        port,
+                        seeds,
+                        threads == 0 ? processors : threads,
+                        credentials,
+                        Optional.of(http).filter(text -> !text.isEmpty()));
             }
         } catch (ConfigException e) {
             problems.add(place + e.getMessage());

@@ -13,6 +13,7 @@ import akka.actor.typed.receptionist.ServiceKey;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A node's door: tells who it is, and hosts its part of one run at a time. */
 final class NodeHost extends AbstractBehavior<NodeHost.Command> {
@@ -52,22 +53,25 @@ final class NodeHost extends AbstractBehavior<NodeHost.Command> {
     private final String address;
     private final String software;
     private final int threads;
+    private final AtomicBoolean hosting; // for whoever asks from outside
     private final Queue<Prepare> waiting = new ArrayDeque<>(); // for the run before to give way
     private Optional<RunOrder> hosted = Optional.empty();
 
-    static Behavior<Command> create(String address, String software, int threads) {
+    static Behavior<Command> create(String address, String software, int threads, AtomicBoolean hosting) {
         return Behaviors.setup(context -> {
             context.getSystem().receptionist().tell(Receptionist.register(KEY, context.getSelf()));
             RunQueue.of(context.getSystem());
-            return new NodeHost(context, address, software, threads);
+            return new NodeHost(context, address, software, threads, hosting);
         });
     }
 
-    private NodeHost(ActorContext<Command> context, String address, String software, int threads) {
+    private NodeHost(
+            ActorContext<Command> context, String address, String software, int threads, AtomicBoolean hosting) {
         super(context);
         this.address = address;
         this.software = software;
         this.threads = threads;
+        this.hosting = hosting;
     }
 
     @Override
@@ -112,6 +116,7 @@ final class NodeHost extends AbstractBehavior<NodeHost.Command> {
         if (hosted.isEmpty() && !waiting.isEmpty()) {
             Prepare next = waiting.remove();
             hosted = Optional.of(next.order());
+            hosting.set(true);
             getContext()
                     .watch(getContext()
                             .spawnAnonymous(
@@ -122,6 +127,7 @@ final class NodeHost extends AbstractBehavior<NodeHost.Command> {
 
     private Behavior<Command> onEnded() {
         hosted = Optional.empty();
+        hosting.set(false);
         host();
         return this;
     }

@@ -6,10 +6,12 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A process that hosts parts of runs, from its start to its end. */
 public final class NodeProcess implements AutoCloseable {
@@ -17,12 +19,15 @@ public final class NodeProcess implements AutoCloseable {
 
     private final ActorSystem<NodeHost.Command> system;
     private final String address;
+    private final AtomicBoolean hosting = new AtomicBoolean();
+    private Optional<NodePages> pages = Optional.empty();
 
     /**
      * Starts a node.
      *
      * @param software version, which all nodes of a run share
      * @param attached whether the node lives as long as a run on this machine
+     * @throws ClusterException when its pages cannot be served
      * @throws NodeRefusedException when it and one of its seeds cannot talk to each other
      */
     public NodeProcess(NodeSettings settings, String software, boolean attached) {
@@ -30,10 +35,17 @@ public final class NodeProcess implements AutoCloseable {
         // The address is known to the node itself only once its port is.
         this.system = ActorSystem.create(
                 Behaviors.setup(
-                        context -> NodeHost.create(hostAndPort(context.getSystem()), software, settings.threads())),
+                        context -> NodeHost.create(
+                                hostAndPort(context.getSystem()), software, settings.threads(), hosting)),
                 NodeSettings.SYSTEM,
                 settings.config(NodeSettings.NODE, attached));
         this.address = hostAndPort(system);
+        try {
+            pages = settings.http().map(place -> new NodePages(place, system, settings.threads(), hosting::get));
+        } catch (ClusterException e) {
+            close();
+            throw e;
+        }
         if (settings.seeds().isEmpty()) {
             Cluster cluster = Cluster.get(system);
             cluster.manager().tell(Join.create(cluster.selfMember().address()));
@@ -53,6 +65,11 @@ public final class NodeProcess implements AutoCloseable {
         return address;
     }
 
+    /** Of the node's pages. */
+    Optional<String> pagesAddress() {
+        return pages.map(NodePages::address);
+    }
+
     /** Completes when the node has left its cluster or was removed from it. */
     public CompletableFuture<Void> ended() {
         return system.getWhenTerminated().toCompletableFuture().thenApply(done -> null);
@@ -61,6 +78,7 @@ public final class NodeProcess implements AutoCloseable {
     /** Leaves the cluster and ends. */
     @Override
     public void close() {
+        pages.ifPresent(NodePages::close);
         system.terminate();
         await(system);
     }

@@ -16,8 +16,19 @@ import java.util.Optional;
  * @param seeds {@code host:port} of nodes to join; empty = it begins a cluster of its own
  * @param threads that run devices
  * @param credentials of the process; empty = connections are neither encrypted nor authenticated
+ * @param http {@code host:port} of the node's pages; empty = it has none
  */
-public record NodeSettings(String host, int port, List<String> seeds, int threads, Optional<Credentials> credentials) {
+public record NodeSettings(String host,
+        int port,
+        List<String> seeds,
+        int threads,
+        Optional<Credentials> credentials,
+        Optional<String> http) {
+    /** Of a process without pages. */
+    NodeSettings(String host, int port, List<String> seeds, int threads, Optional<Credentials> credentials) {
+        this(host, port, seeds, threads, credentials, Optional.empty());
+    }
+
     /** Of a process without credentials. */
     NodeSettings(String host, int port, List<String> seeds, int threads) {
         this(host, port, seeds, threads, Optional.empty());

@@ -3,6 +3,12 @@ package org.reweave.emulator.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -189,5 +195,32 @@ class ClusterDriverTest {
                     .hasMessageContaining("has no member " + leaving.address());
         }
         assertThat(leaving.ended()).succeedsWithin(Duration.ofSeconds(20));
+    }
+
+    @Test
+    void aNodeHasPagesForWhoeverKeepsItRunningAndTheyCanOnlyBeRead() throws IOException, InterruptedException {
+        NodeSettings settings =
+                new NodeSettings("127.0.0.1", 0, seeds(), 1, Optional.empty(), Optional.of("127.0.0.1:0"));
+        try (NodeProcess node = new NodeProcess(settings, SOFTWARE, false)) {
+            String pages = "http://" + node.pagesAddress().orElseThrow();
+            HttpClient client = HttpClient.newHttpClient();
+            HttpRequest ready =
+                    HttpRequest.newBuilder(URI.create(pages + "/ready")).build();
+            for (int tenths = 0;
+                    tenths < 300 && client.send(ready, BodyHandlers.ofString()).statusCode() != 200;
+                    tenths++) {
+                Thread.sleep(100);
+            }
+            assertThat(client.send(ready, BodyHandlers.ofString()).body()).isEqualTo("up\n");
+            HttpRequest metrics =
+                    HttpRequest.newBuilder(URI.create(pages + "/metrics")).build();
+            assertThat(client.send(metrics, BodyHandlers.ofString()).body())
+                    .contains("\nreweave_node_ready 1\n", "\nreweave_node_hosts_run 0\n", "\nreweave_cpu_seconds_total ")
+                    .endsWith("\n");
+            HttpRequest order = HttpRequest.newBuilder(URI.create(pages + "/health"))
+                    .POST(BodyPublishers.noBody())
+                    .build();
+            assertThat(client.send(order, BodyHandlers.ofString()).statusCode()).isEqualTo(405);
+        }
     }
 }
