@@ -1,5 +1,9 @@
 package org.reweave.emulator.device;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.reweave.emulator.link.Inbox;
 import org.reweave.emulator.link.Outbox;
 import org.reweave.emulator.link.Run;
@@ -419,6 +423,50 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
 
     /** Adds what only the subclass knows. */
     protected abstract void report(DeviceReport to);
+
+    /**
+     * The device's state in words, for somebody who looks into a run: names and values, which may be maps, lists and
+     * {@link Reference}s. To be asked of a copy ({@code Network.copy}), since the scheme's agent may be asked for
+     * verdicts.
+     */
+    public final Map<String, Object> describe() {
+        Map<String, Object> words = new LinkedHashMap<>();
+        describe(words);
+        List<Map<String, Object>> all = new ArrayList<>();
+        for (int port = 0; port < ports(); port++) {
+            if (plan.wired()[port]) {
+                all.add(describePort(port));
+            }
+        }
+        words.put("ports", all);
+        return words;
+    }
+
+    private Map<String, Object> describePort(int port) {
+        Map<String, Object> words = new LinkedHashMap<>();
+        words.put("port", port + 1);
+        words.put("up", links.isUp(port));
+        List<Map<String, Object>> all = new ArrayList<>();
+        for (int lane = 0; lane < lanes; lane++) {
+            Map<String, Object> ofLane = new LinkedHashMap<>();
+            ofLane.put("vl", lane);
+            ofLane.put("credits", links.freeCredits(port * lanes + lane, now - 1));
+            describe(port, lane, ofLane);
+            all.add(ofLane);
+        }
+        words.put("vls", all);
+        return words;
+    }
+
+    /** Adds what only the subclass knows of the whole device. */
+    protected void describe(Map<String, Object> words) {
+        // a kind of device adds what it has
+    }
+
+    /** Adds what only the subclass knows of a (port, VL). */
+    protected void describe(int port, int lane, Map<String, Object> words) {
+        // a device without buffers has nothing to add
+    }
 
     /** Saves or restores everything that changes during a run; devices built from one plan read each other's. */
     public final void visit(StateVisitor state) {

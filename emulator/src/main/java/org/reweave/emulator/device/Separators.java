@@ -85,6 +85,11 @@ public final class Separators {
         count[port] = 0;
     }
 
+    /** How many wait at an output. */
+    public int count(int output) {
+        return waiting[output].size() / 2;
+    }
+
     /** Whether any separator waits for a port's link. */
     public boolean isWaiting(int port) {
         return total > 0 && count[port] > 0;

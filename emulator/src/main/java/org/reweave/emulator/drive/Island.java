@@ -111,8 +111,13 @@ public final class Island {
 
     /** Advances until nothing here can go on without a frame or a permit from outside. */
     public void run() {
+        run(NONE);
+    }
+
+    /** As {@link #run()}, but not beyond a cycle; a cut at that cycle is reported. */
+    public void run(long to) {
         while (true) {
-            long horizon = Math.min(border.horizon(), Math.min(permit, nextCut));
+            long horizon = Math.min(Math.min(border.horizon(), to), Math.min(permit, nextCut));
             if (horizon > now) {
                 advance(policy.target(number, now, horizon));
             } else if (now == nextCut && now <= permit && isComplete()) {
@@ -191,6 +196,11 @@ public final class Island {
     /** The numbers of the islands that links lead to, ascending; {@code neighbour} is an index in this array. */
     public int[] neighbours() {
         return border.neighbours();
+    }
+
+    /** Every event before this cycle is done. */
+    public long now() {
+        return now;
     }
 
     /** The devices, in the order given. */

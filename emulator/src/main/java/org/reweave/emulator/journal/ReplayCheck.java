@@ -85,6 +85,20 @@ public final class ReplayCheck implements RunListener {
         return journal.equals(now) ? equal() : different(journal, now);
     }
 
+    /**
+     * Advances a run that has this check as its listener.
+     *
+     * @return why it went no further: a difference, or the end of the journal; empty = it did what it was told
+     */
+    public Optional<ReplayReport> follow(Runnable advance) {
+        try {
+            advance.run();
+            return Optional.empty();
+        } catch (Halt halt) {
+            return Optional.of(report);
+        }
+    }
+
     private static String end(String outcome, long cycle, String fingerprint) {
         return "the run ends as " + outcome + " at cycle " + cycle + ", fingerprint " + fingerprint;
     }

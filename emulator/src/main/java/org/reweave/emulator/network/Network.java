@@ -127,6 +127,21 @@ public final class Network {
         return names.clone();
     }
 
+    /** The name of the NIC that an LID is of; the LID itself where it is of none. */
+    public String addressName(int lid) {
+        int nic = start.addresses().nicOf(lid);
+        if (nic >= 0) {
+            return names[fabric.nicDevice(nic)];
+        }
+        for (int device = fabric.switchCount(); device < managerId; device++) {
+            int port = fabric.attachedPort(device);
+            if (port > 0 && fabric.nicLid(device, port) == lid) {
+                return names[device];
+            }
+        }
+        return "LID " + lid;
+    }
+
     public int deviceCount() {
         return managerId + 1;
     }

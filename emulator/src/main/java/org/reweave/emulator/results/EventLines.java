@@ -82,7 +82,7 @@ public final class EventLines {
     }
 
     /** {@code n0_3#17}: the packet's source and its number there, from 0. */
-    static String packet(Network network, long packet) {
+    public static String packet(Network network, long packet) {
         Fabric fabric = network.fabric();
         return fabric.deviceName(fabric.nicDevice(PacketId.nic(packet))) + "#" + PacketId.number(packet);
     }

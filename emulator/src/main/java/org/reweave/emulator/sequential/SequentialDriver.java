@@ -91,6 +91,30 @@ public final class SequentialDriver implements RunDriver {
         return RunResult.of(governor, latencies(island.devices()));
     }
 
+    /**
+     * Advances all devices to a cycle, or to the end of the run if that comes first, instead of {@link #run}; the
+     * listener gets the cuts on the way.
+     *
+     * @return the cycle at which they stand: every event before it is done
+     */
+    public long advance(long to) {
+        while (!governor.isOver() && island.now() < to) {
+            island.permit(governor.permit(), governor.measureFrom(), governor.checkpointAt());
+            island.run(to);
+        }
+        return island.now();
+    }
+
+    /** Whether the run has come to its end. */
+    public boolean isOver() {
+        return governor.isOver();
+    }
+
+    /** All devices, by number. They are this driver's: look at them, or at copies. */
+    public List<Device> devices() {
+        return island.devices();
+    }
+
     /** What the NICs among some devices have measured. */
     public static Latencies latencies(Iterable<Device> devices) {
         Latencies latencies = new Latencies();

@@ -19,6 +19,15 @@ public final class DeviceLog {
     public static final int SMP_ARRIVAL = 104;
     public static final int MESSAGE = 105;
 
+    /** Is told what a device does, as it does it; for somebody who looks into a run. */
+    public interface Witness {
+        /** A frequent step, see {@link DeviceLog#step}. */
+        void step(long cycle, int kind, long place, long packet);
+
+        /** A significant event. */
+        void event(long cycle, EventKind kind, long a, long b, long c, long d);
+    }
+
     private static final long[] NONE = {}; // most devices have no events at most cuts
 
     private final long[] counters = new long[Counter.count()];
@@ -27,6 +36,12 @@ public final class DeviceLog {
     private final Events writer = new Events(this);
     private long hash;
     private long eventCount;
+    private Witness witness; // null = none; no part of the state
+
+    /** Tells a witness of everything from now on. */
+    public void tell(Witness who) {
+        witness = who;
+    }
 
     public void count(Counter counter) {
         counters[counter.ordinal()]++;
@@ -54,6 +69,13 @@ public final class DeviceLog {
 
     /** Mixes a frequent step into the fingerprint. Called in the order of the phases of a cycle, once per step. */
     public void step(long cycle, int kind, long place, long packet) {
+        mix(cycle, kind, place, packet);
+        if (witness != null) {
+            witness.step(cycle, kind, place, packet);
+        }
+    }
+
+    private void mix(long cycle, int kind, long place, long packet) {
         hash = (hash ^ Mix.mix(cycle * 31 + kind) ^ (packet << 20) ^ place) * 0x9E3779B97F4A7C15L + (hash >>> 29);
     }
 
@@ -68,7 +90,10 @@ public final class DeviceLog {
      * @param change number of the manager's change that the event belongs to; 0 = none
      */
     void record(long change, long cycle, EventKind kind, long a, long b, long c, long d) {
-        step(cycle, kind.ordinal(), a + 31 * c, b + 31 * d);
+        mix(cycle, kind.ordinal(), a + 31 * c, b + 31 * d);
+        if (witness != null) {
+            witness.event(cycle, kind, a, b, c, d);
+        }
         EventRecords.put(events, change, cycle, kind, a, b, c, d);
         eventCount++;
     }

@@ -101,6 +101,7 @@ class PackageDirectionsTest {
             "emulator.journal",
             "emulator.cluster",
             "emulator.run",
+            "emulator.timetravel",
             "emulator.batch",
             "emulator.sweep",
             "emulator.compare",

@@ -1,5 +1,6 @@
 package org.reweave.reconfig.doublescheme;
 
+import java.util.Map;
 import org.reweave.reconfig.doublescheme.Word.Kind;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
@@ -70,6 +71,11 @@ final class DoubleNicAgent implements NicAgent {
             used = change;
             site.separate(0, Word.of(Kind.USE, change).encode());
         }
+    }
+
+    @Override
+    public Map<String, Object> describe() {
+        return Map.of("change", change);
     }
 
     @Override

@@ -1,6 +1,9 @@
 package org.reweave.reconfig.doublescheme;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
 import org.reweave.reconfig.doublescheme.Word.Kind;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
@@ -278,6 +281,21 @@ final class DoubleSwitchAgent implements SwitchAgent {
     }
 
     // ---- state ----
+
+    @Override
+    public String holdsFor() {
+        return "VL 1 to be empty";
+    }
+
+    @Override
+    public Map<String, Object> describe() {
+        Map<String, Object> words = new LinkedHashMap<>();
+        words.put("change", change);
+        words.put("stage", stage.name().toLowerCase(Locale.ROOT));
+        words.put("inForce", used);
+        words.put("old", old[0] + old[1]);
+        return words;
+    }
 
     @Override
     public long[] encode() {

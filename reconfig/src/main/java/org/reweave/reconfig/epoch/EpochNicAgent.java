@@ -1,5 +1,6 @@
 package org.reweave.reconfig.epoch;
 
+import java.util.Map;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
 import org.reweave.reconfig.spi.SchemeOptions;
@@ -66,6 +67,11 @@ final class EpochNicAgent implements NicAgent {
         for (int lane = 0; watched && change > 0 && lane < site.laneCount(); lane++) {
             site.separate(lane, change);
         }
+    }
+
+    @Override
+    public Map<String, Object> describe() {
+        return Map.of("epoch", rule.epoch(change));
     }
 
     @Override

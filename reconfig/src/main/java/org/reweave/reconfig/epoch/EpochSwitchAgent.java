@@ -1,5 +1,6 @@
 package org.reweave.reconfig.epoch;
 
+import java.util.Map;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
@@ -169,6 +170,11 @@ final class EpochSwitchAgent implements SwitchAgent {
     }
 
     // ---- state ----
+
+    @Override
+    public Map<String, Object> describe() {
+        return Map.of("epoch", scheduled);
+    }
 
     @Override
     public long[] encode() {

@@ -34,6 +34,13 @@ public interface SwitchAgent extends AgentState {
     }
 
     /**
+     * What a packet waits for that {@link #route} or {@link #offer} holds, in words, for somebody who looks into a run.
+     */
+    default String holdsFor() {
+        return "the scheme";
+    }
+
+    /**
      * A packet goes on to the next device.
      *
      * @return the marks it carries there

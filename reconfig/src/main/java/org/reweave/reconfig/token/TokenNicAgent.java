@@ -1,5 +1,6 @@
 package org.reweave.reconfig.token;
 
+import java.util.Map;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
 
@@ -54,6 +55,11 @@ final class TokenNicAgent implements NicAgent {
         for (int lane = 0; lane < site.laneCount() && change > 0; lane++) {
             site.separate(lane, change);
         }
+    }
+
+    @Override
+    public Map<String, Object> describe() {
+        return Map.of("change", change);
     }
 
     @Override

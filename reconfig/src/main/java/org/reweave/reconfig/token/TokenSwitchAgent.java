@@ -1,6 +1,10 @@
 package org.reweave.reconfig.token;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.Verdict;
@@ -239,6 +243,29 @@ final class TokenSwitchAgent implements SwitchAgent {
     }
 
     // ---- state ----
+
+    @Override
+    public String holdsFor() {
+        return "a token";
+    }
+
+    @Override
+    public Map<String, Object> describe() {
+        Map<String, Object> words = new LinkedHashMap<>();
+        words.put("change", change);
+        words.put("inForce", inForce);
+        words.put("tokensIn", channelsOf(absorbed));
+        words.put("tokensOut", channelsOf(sent));
+        return words;
+    }
+
+    /** The channels, as PORT.VL, that had the token of the change under way. */
+    private List<String> channelsOf(long[] marks) {
+        return IntStream.range(0, channels)
+                .filter(channel -> change > 0 && marks[channel] == change)
+                .mapToObj(channel -> channel / lanes + 1 + "." + channel % lanes)
+                .toList();
+    }
 
     @Override
     public long[] encode() {

@@ -1,5 +1,6 @@
 package org.reweave.emulator.cli.runs;
 
+import java.util.List;
 import java.util.Optional;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.cli.common.Amounts;
@@ -15,6 +16,8 @@ import org.reweave.emulator.results.Scale;
 import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.run.Replay;
 import org.reweave.emulator.scenario.ScenarioException;
+import org.reweave.emulator.timetravel.DifferentPastException;
+import org.reweave.emulator.timetravel.Past;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -52,6 +55,25 @@ public final class ReplayCommand extends ReweaveCommand {
             description = "Begin at the last checkpoint at or before this emulated time; default: at the run's start.")
     private String from;
 
+    @Option(
+            names = "--watch",
+            paramLabel = "DEVICE,..",
+            split = ",",
+            description = {
+                "Show the state of switches, NICs and the manager, by name: queues and what their packets wait for, credits, tables,"
+                        + " the scheme's epoch or tokens; at --from and at each cut until --until.",
+                "With --json a JSON document on a line of its own for each state."
+            })
+    private List<String> watched;
+
+    @Option(
+            names = "--every",
+            paramLabel = "cut|cycle",
+            defaultValue = "cut",
+            description =
+                    "When --watch shows a state: at each cut (the default), or after each cycle in which the device does something.")
+    private ReplayWatch.Every every;
+
     @Override
     public Integer call() {
         InputCheck input = new InputCheck();
@@ -69,16 +91,43 @@ public final class ReplayCommand extends ReweaveCommand {
     }
 
     private int replay(Replay replay, Drivers chosen, JournalReader journal) {
-        long first = from == null ? 0 : replay.cycle("--from", from);
+        long first = from == null ? 0 : cycle(replay, "--from", from);
         long last = until == null ? Long.MAX_VALUE : replay.cycle("--until", until);
         if (last < first) {
             throw new UserErrors("--until " + until + " is before --from " + from + "; raise it");
         }
-        Optional<Checkpoint> begin = from == null
-                ? Optional.empty()
-                : new CheckpointChoice(stored, replay, journal, this::remark).before("--from " + from, first);
+        Past past = new Past(stored.name(), replay, journal, stored.folder(), this::remark);
+        if (watched != null) {
+            List<Integer> devices = watched.stream()
+                    .map(name -> ReplayWatch.device(past, "--watch", name))
+                    .toList();
+            return look(() -> new ReplayWatch(past, out(), json()).show(devices, every, first, last));
+        }
+        Optional<Checkpoint> begin = from == null ? Optional.empty() : past.before(first);
         ReplayReport report = replay.execute(chosen, begin, last);
         return print(report, begin.map(Checkpoint::cycle).orElse(0L), Scale.of(replay.network()));
+    }
+
+    /** The cycle of an option, which the journal reaches. */
+    private long cycle(Replay replay, String option, String time) {
+        long cycle = replay.cycle(option, time);
+        if (cycle > replay.lastCycle()) {
+            throw new UserErrors(option + " " + time + ": the journal of " + stored.name() + " ends at "
+                    + StateText.time(Scale.of(replay.network()).ns(replay.lastCycle()), replay.lastCycle())
+                    + "; lower it");
+        }
+        return cycle;
+    }
+
+    /** Looks into the run; what differs from the journal ends that. */
+    private int look(Runnable look) {
+        try {
+            look.run();
+            return ExitCode.DONE;
+        } catch (DifferentPastException e) {
+            remark(stored.name() + ": " + e.getMessage());
+            return ExitCode.CHECKS_FAILED;
+        }
     }
 
     private void remark(String remark) {
@@ -125,7 +174,7 @@ public final class ReplayCommand extends ReweaveCommand {
     }
 
     private static String place(Scale scale, long cycle) {
-        return Amounts.time(scale.ns(cycle)) + " (cycle " + Amounts.count(cycle) + ")";
+        return StateText.time(scale.ns(cycle), cycle);
     }
 
     private static String reason(ReplayReport report) {

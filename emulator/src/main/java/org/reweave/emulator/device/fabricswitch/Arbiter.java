@@ -163,6 +163,20 @@ final class Arbiter {
                 fits);
     }
 
+    /** Why a head did not go to an output that it asks for, in a cycle that is over. */
+    String waits(int queue, int output, long cycle) {
+        int slot = inputs.head(queue);
+        boolean fits = outputs.fits(slot, output, cycle);
+        int verdict = verdict(queue, slot, output, fits);
+        if (fits && verdict == Verdict.HOLD) {
+            return "held for " + agent.holdsFor();
+        }
+        if (!fits) {
+            return outputs.isBuffered() ? "output buffer full" : "no credit";
+        }
+        return "arbitration lost";
+    }
+
     private boolean isFree(int output, long cycle) {
         return pathFreeAt[output] <= cycle && (outputs.isBuffered() || links.isOpen(pairs.port(output), cycle));
     }

@@ -1,5 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.Timers;
 import org.reweave.emulator.link.PortLanes;
@@ -172,6 +174,21 @@ final class Crossbar {
             }
         }
         return false;
+    }
+
+    /**
+     * What the head of a queue waits for that asks for outputs, in words, one for each reason; empty = it asks for
+     * none.
+     */
+    List<String> waits(int queue, long cycle) {
+        List<String> reasons = new ArrayList<>();
+        for (int output = requests.asked(queue, 0); output >= 0; output = requests.asked(queue, output + 1)) {
+            String reason = arbiter.waits(queue, output, cycle);
+            if (!reasons.contains(reason)) {
+                reasons.add(reason);
+            }
+        }
+        return reasons;
     }
 
     /** Reports the head of a queue if none of the outputs that it asks for has room. */

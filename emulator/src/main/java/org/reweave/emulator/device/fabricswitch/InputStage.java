@@ -376,6 +376,16 @@ final class InputStage {
         return free;
     }
 
+    /** Packets of a queue, from the front, whose output is known. */
+    int routed(int queue) {
+        return inputs.routed[queue];
+    }
+
+    /** Credits taken by the packets of a queue. */
+    int used(int queue) {
+        return inputs.unitsUsed[queue];
+    }
+
     /** Data packets of a queue whose head has not gone out. */
     int held(int queue) {
         int held = 0;

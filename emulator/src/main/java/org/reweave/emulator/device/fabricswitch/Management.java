@@ -1,5 +1,6 @@
 package org.reweave.emulator.device.fabricswitch;
 
+import java.util.Map;
 import org.reweave.emulator.device.AgentReports;
 import org.reweave.emulator.device.Floods;
 import org.reweave.emulator.device.PacketCounts;
@@ -95,6 +96,11 @@ final class Management {
                         name + "." + (port + 1) + " at cycle " + cycle + ": SMP with attribute " + smp.attribute());
         }
         return true;
+    }
+
+    /** The tables in words. */
+    Map<String, Object> describeTables() {
+        return tables.describe();
     }
 
     private void describe(Smp smp) {

@@ -239,6 +239,11 @@ final class OutputStage {
         return held;
     }
 
+    /** Separators that wait at an output. */
+    int separators(int output) {
+        return separators.count(output);
+    }
+
     /** Reports the first packet of an output's buffer if it waits for credits. */
     void reportWait(int output, DeviceReport to) {
         if (buffers.isEmpty(output)) {

@@ -1,5 +1,6 @@
 package org.reweave.emulator.device.fabricswitch;
 
+import java.util.Map;
 import org.reweave.emulator.device.AgentReports;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
@@ -23,6 +24,7 @@ public final class SwitchCore extends Device {
     private final Faults faults;
     private final Management management;
     private final SchemeSite scheme;
+    private final SwitchWords queueWords;
     private final int packetTransit;
 
     public SwitchCore(SwitchConfig config) {
@@ -57,6 +59,7 @@ public final class SwitchCore extends Device {
                 new Crossbar(config, packets, inputs, outputs, requests, touched, scheme.agent(), links(), log(), this);
         management = new Management(
                 config, tables, reports, floods(), packets(), scheme, inputs, links(), log(), disturbances(), this);
+        queueWords = new SwitchWords(lanes, packets, inputs, crossbar, outputs, scheme, links());
         faults = new Faults(config, packets, inputs, outputs, scheme, links(), log(), management);
     }
 
@@ -198,6 +201,23 @@ public final class SwitchCore extends Device {
         to.setBuffered(held);
         boolean waits = scheme.anyTimerWaits() || management.isDetecting();
         to.setQuiet(to.quiet() && !waits && !outputs.hasSeparators());
+    }
+
+    @Override
+    protected void describe(Map<String, Object> words) {
+        words.put("kind", "switch");
+        words.put("tables", management.describeTables());
+        words.put("scheme", scheme.agent().describe());
+        words.put("smpsQueued", links().smpsQueued());
+    }
+
+    @Override
+    protected void describe(int port, int lane, Map<String, Object> words) {
+        int pair = port * lanes() + lane;
+        words.put("used", inputs.used(pair));
+        words.put("separators", outputs.separators(pair));
+        words.put("input", queueWords.input(pair, now() - 1));
+        words.put("output", queueWords.output(pair, now() - 1));
     }
 
     @Override

@@ -1,6 +1,8 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
 import org.reweave.emulator.state.StateVisitor;
@@ -184,6 +186,16 @@ public final class SwitchTables {
         Arrays.fill(table, (byte) RoutingTables.UNREACHABLE);
         table[ownLid] = 0;
         return table;
+    }
+
+    /** The tables in words; a digest tells tables apart. */
+    Map<String, Object> describe() {
+        Map<String, Object> words = new LinkedHashMap<>();
+        words.put("change", installedChange);
+        words.put("digest", String.format("%08x", 31 * Arrays.hashCode(lft) + Arrays.hashCode(lanes)));
+        words.put("stored", stored.length > 0);
+        words.put("blank", blank);
+        return words;
     }
 
     /** Whether the switch has restarted and no tables have come into force since. */

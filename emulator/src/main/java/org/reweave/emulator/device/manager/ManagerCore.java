@@ -2,6 +2,8 @@ package org.reweave.emulator.device.manager;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
@@ -450,6 +452,19 @@ public final class ManagerCore extends ControlDevice {
                         < config.plan().changes().size();
         boolean idle = manager.state().phase() == ManagerState.Phase.IDLE && client.isIdle();
         to.setQuiet(to.quiet() && idle && !planned && (!watches || isUpToDate()));
+    }
+
+    @Override
+    protected void describe(Map<String, Object> words) {
+        ManagerState<?> state = manager.state();
+        words.put("kind", "manager");
+        words.put("phase", state.phase().name().toLowerCase(Locale.ROOT));
+        words.put("change", state.change());
+        words.put("trapsWaiting", state.agenda().traps().size());
+        words.put("linksDown", state.knowledge().known().linkCount());
+        words.put("switchesDown", state.knowledge().known().deviceCount());
+        words.put("smpsWaiting", client.waiting());
+        words.put("smpsUnanswered", client.unanswered());
     }
 
     @Override

@@ -40,6 +40,20 @@ final class SmpClient {
         this.tries = new int[parameters.window()];
     }
 
+    /** Requests that wait for their turn. */
+    int waiting() {
+        return waiting.size();
+    }
+
+    /** Requests that are sent and not answered. */
+    int unanswered() {
+        int count = 0;
+        for (SmpRequest request : pending) {
+            count += request == null ? 0 : 1;
+        }
+        return count;
+    }
+
     void request(SmpRequest request, long cycle) {
         waiting.add(request);
         fill(cycle);

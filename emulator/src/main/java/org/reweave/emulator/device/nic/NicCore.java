@@ -1,10 +1,12 @@
 package org.reweave.emulator.device.nic;
 
 import java.util.Arrays;
+import java.util.Map;
 import org.reweave.emulator.device.AgentReports;
 import org.reweave.emulator.device.BufferCredits;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.device.Reference;
 import org.reweave.emulator.device.Separators;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.link.PacketId;
@@ -375,6 +377,45 @@ public final class NicCore extends Device {
         to.setBuffered(held);
         to.setQuiet(to.quiet() && separators.isEmpty());
         to.setQueued(transport.pending() + generator.remaining());
+    }
+
+    /** Packets injected so far: the number of the next one. */
+    public long injectedPackets() {
+        return injected;
+    }
+
+    @Override
+    protected void describe(Map<String, Object> words) {
+        words.put("kind", "nic");
+        words.put("injected", injected);
+        words.put("unsent", transport.unsent());
+        words.put("pending", transport.pending());
+        words.put("state", waits(now() - 1));
+        words.put("scheme", agent.describe());
+        words.put("paths", paths.describe());
+    }
+
+    /** What its next packet waits for, at the end of a cycle that is over. */
+    private String waits(long cycle) {
+        int port = config.place().dataPort();
+        if (!transport.hasNext()) {
+            return "nothing to send";
+        }
+        if (!links().isUp(port)) {
+            return "link down";
+        }
+        if (!agent.mayInject()) {
+            return "injection halted";
+        }
+        return links().isOpen(port, cycle) && !separators.isWaiting(port) ? "no credit" : "link taken";
+    }
+
+    @Override
+    protected void describe(int port, int lane, Map<String, Object> words) {
+        words.put("separators", separators.count(port * lanes + lane));
+        if (receivingLane[port] == lane) {
+            words.put("receiving", Reference.packet(receivingId[port]));
+        }
     }
 
     @Override

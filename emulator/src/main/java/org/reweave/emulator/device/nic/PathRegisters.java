@@ -1,5 +1,8 @@
 package org.reweave.emulator.device.nic;
 
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
 import org.reweave.emulator.state.StateVisitor;
@@ -50,6 +53,14 @@ public final class PathRegisters {
 
     public static long entry(int place, long path) {
         return place | path | PRESENT;
+    }
+
+    /** The paths in words; a digest tells them apart. */
+    Map<String, Object> describe() {
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("change", installedChange);
+        all.put("digest", String.format("%08x", 31 * Arrays.hashCode(words) + Arrays.hashCode(inUse)));
+        return all;
     }
 
     // ---- sending ----

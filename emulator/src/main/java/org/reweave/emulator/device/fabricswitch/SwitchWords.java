@@ -1,0 +1,104 @@
+package org.reweave.emulator.device.fabricswitch;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.reweave.emulator.device.Reference;
+import org.reweave.emulator.link.PortLanes;
+import org.reweave.emulator.link.Transmitter;
+import org.reweave.emulator.link.Wire;
+
+/** Says in words which packets a switch holds and what they wait for, at the end of a cycle that is over. */
+final class SwitchWords {
+    private final PortLanes pairs;
+    private final PacketArena packets;
+    private final InputStage inputs;
+    private final Crossbar crossbar;
+    private final OutputStage outputs;
+    private final SchemeSite scheme;
+    private final Transmitter links;
+
+    SwitchWords(
+            int lanes,
+            PacketArena packets,
+            InputStage inputs,
+            Crossbar crossbar,
+            OutputStage outputs,
+            SchemeSite scheme,
+            Transmitter links) {
+        this.pairs = PortLanes.of(lanes);
+        this.packets = packets;
+        this.inputs = inputs;
+        this.crossbar = crossbar;
+        this.outputs = outputs;
+        this.scheme = scheme;
+        this.links = links;
+    }
+
+    /** The packets of an input queue, from its front. */
+    List<Map<String, Object>> input(int queue, long cycle) {
+        List<Map<String, Object>> all = new ArrayList<>();
+        for (int i = 0; i < inputs.size(queue); i++) {
+            all.add(packet(inputs.get(queue, i), waits(queue, i, cycle)));
+        }
+        return all;
+    }
+
+    /** The packets of an output's buffer, from its front. */
+    List<Map<String, Object>> output(int output, long cycle) {
+        List<Map<String, Object>> all = new ArrayList<>();
+        for (int i = 0; i < outputs.size(output); i++) {
+            all.add(packet(outputs.get(output, i), waitsInBuffer(output, i, cycle)));
+        }
+        return all;
+    }
+
+    private Map<String, Object> packet(int slot, String state) {
+        Map<String, Object> words = new LinkedHashMap<>();
+        words.put("packet", Reference.packet(packets.id(slot)));
+        words.put("to", Reference.lid(Wire.destination(packets.route(slot))));
+        words.put("flits", packets.flits(slot));
+        if (packets.output(slot) >= 0) {
+            words.put("outPort", pairs.port(packets.output(slot)) + 1);
+            words.put("outVl", pairs.lane(packets.output(slot)));
+        }
+        words.put("state", state);
+        return words;
+    }
+
+    private String waits(int queue, int position, long cycle) {
+        int slot = inputs.get(queue, position);
+        if (packets.has(slot, PacketArena.DROPPED)) {
+            return "dropped";
+        }
+        if (packets.has(slot, PacketArena.SENT) || position == 0 && inputs.crossingTo(queue) >= 0) {
+            return "leaving";
+        }
+        if (position > 0) {
+            return "behind others";
+        }
+        if (inputs.routed(queue) == 0) {
+            return "being routed";
+        }
+        List<String> reasons = crossbar.waits(queue, cycle);
+        if (!reasons.isEmpty()) {
+            return String.join(", ", reasons);
+        }
+        return packets.output(slot) == PacketArena.HELD
+                ? "held for " + scheme.agent().holdsFor()
+                : "stored until its last flit has come";
+    }
+
+    private String waitsInBuffer(int output, int position, long cycle) {
+        int slot = outputs.get(output, position);
+        if (position > 0) {
+            return "behind others";
+        }
+        if (packets.sendAt(slot) > cycle) {
+            return "leaving";
+        }
+        boolean hasCredit = links.freeCredits(output, cycle) >= outputs.credits(slot);
+        return hasCredit ? "arbitration lost" : "no credit";
+    }
+}

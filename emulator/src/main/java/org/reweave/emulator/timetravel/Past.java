@@ -1,0 +1,95 @@
+package org.reweave.emulator.timetravel;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.reweave.emulator.checkpoint.Checkpoint;
+import org.reweave.emulator.journal.Checkpoints;
+import org.reweave.emulator.journal.JournalReader;
+import org.reweave.emulator.journal.JournalRecord.CheckpointTaken;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.run.Replay;
+import org.reweave.emulator.scenario.ScenarioException;
+
+/** A journalled run with its checkpoints, any moment of which can be computed again. */
+public final class Past {
+    private final String name;
+    private final Replay replay;
+    private final JournalReader journal;
+    private final Checkpoints checkpoints;
+    private final Consumer<String> remarks;
+
+    /**
+     * @param name of the run, for messages
+     * @param folder where its checkpoints are
+     * @param remarks takes what slows a look down: no checkpoint, or a damaged one
+     */
+    public Past(String name, Replay replay, JournalReader journal, Path folder, Consumer<String> remarks) {
+        this.name = name;
+        this.replay = replay;
+        this.journal = journal;
+        this.checkpoints = Checkpoints.of(folder, journal);
+        this.remarks = remarks;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public Network network() {
+        return replay.network();
+    }
+
+    public Replay replay() {
+        return replay;
+    }
+
+    public JournalReader journal() {
+        return journal;
+    }
+
+    /** In the order of their cycles. */
+    public List<CheckpointTaken> checkpoints() {
+        return checkpoints.all();
+    }
+
+    /**
+     * The last whole checkpoint at a cycle or before.
+     *
+     * @return empty = the run's start
+     */
+    public Optional<Checkpoint> before(long cycle) {
+        Optional<Checkpoint> found = checkpoints
+                .last(cycle, damaged -> remarks.accept(name + ": " + damaged))
+                .map(Checkpoints.Kept::checkpoint);
+        if (found.isEmpty() && cycle > 0) {
+            String reason = replay.isLax()
+                    ? "a lax run has no checkpoints"
+                    : String.format(
+                            "no checkpoint at or before cycle %,d (run.checkpoint says when they are taken)", cycle);
+            remarks.accept(name + ": " + reason + "; it is run again from its start, which takes longer");
+        }
+        return found;
+    }
+
+    /**
+     * Computes the run again up to a cycle, from the last checkpoint before.
+     *
+     * @throws ScenarioException when the run is lax
+     */
+    public Rerun at(long cycle) {
+        return from(before(cycle), cycle);
+    }
+
+    /** The same from a checkpoint of choice; empty = from the start. */
+    public Rerun from(Optional<Checkpoint> begin, long cycle) {
+        if (replay.isLax()) {
+            throw new ScenarioException(List.of(name + ": it is a lax run, whose islands stand at different cycles;"
+                    + " replay compares it, and looks into conservative runs only"));
+        }
+        Rerun rerun = new Rerun(replay.network(), journal, begin);
+        rerun.advance(cycle);
+        return rerun;
+    }
+}
