@@ -19,6 +19,8 @@ import org.reweave.emulator.state.LongRing;
  *  </pre>
  */
 public final class Wire {
+    public static final int MOST_HOPS = 255;
+
     public static final int CREDIT = 0;
     public static final int CUT = 1;
     public static final int RUN = 2;
@@ -149,11 +151,12 @@ public final class Wire {
         return (int) (route >>> 36) & 0xffff;
     }
 
+    /** Switches crossed; more than {@link #MOST_HOPS} are not counted. */
     public static int hops(long route) {
         return (int) (route >>> 52) & 0xff;
     }
 
     public static long withOneMoreHop(long route) {
-        return route + (1L << 52);
+        return hops(route) == MOST_HOPS ? route : route + (1L << 52);
     }
 }

@@ -19,6 +19,7 @@ import org.reweave.emulator.device.fabricswitch.SwitchParameters;
 import org.reweave.emulator.device.manager.ManagerParameters;
 import org.reweave.emulator.device.nic.NicParameters;
 import org.reweave.emulator.device.nic.TransportParameters;
+import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.traffic.Segmentation;
 import org.reweave.routing.model.LinkRate;
 
@@ -141,6 +142,12 @@ final class DeviceKeys {
                     "SMPs that wait at an output before more are dropped",
                     s -> (long) s.switches().smpBuffer())
             .given("256", "64", "64", "64", "4096");
+    static final Key<Scenario, Long> HOP_LIMIT = key(
+                    "device.switch.hop-limit",
+                    new OrOff(whole(1, Wire.MOST_HOPS)),
+                    "switches that a packet may cross before it is dropped, cause hop-limit; off = any number",
+                    s -> (long) s.switches().hopLimit())
+            .given("250", "250", "250", "250", "250");
 
     static final Key<Scenario, Long> NIC_OUTPUT_DELAY = key(
                     "device.nic.output-delay",
@@ -315,6 +322,7 @@ final class DeviceKeys {
             SMP_REACTION,
             AGENT_DELAY,
             SMP_BUFFER,
+            HOP_LIMIT,
             NIC_OUTPUT_DELAY,
             NIC_CREDIT_DELAY,
             RECEIVE_BUFFER,
@@ -363,6 +371,7 @@ final class DeviceKeys {
                 .smpReaction(in.count(SMP_REACTION))
                 .agentDelay(in.count(AGENT_DELAY))
                 .smpBuffer(in.count(SMP_BUFFER))
+                .hopLimit(in.count(HOP_LIMIT))
                 .build();
     }
 

@@ -42,6 +42,7 @@ class PresetsTest {
                         .smpReaction(25)
                         .agentDelay(25)
                         .smpBuffer(256)
+                        .hopLimit(250)
                         .build());
         assertThat(iba.nics())
                 .isEqualTo(new NicParameters(
@@ -88,6 +89,7 @@ class PresetsTest {
                         .smpReaction(1)
                         .agentDelay(1)
                         .smpBuffer(64)
+                        .hopLimit(250)
                         .build());
         assertThat(tree.nics().packets()).isEqualTo(new Segmentation(2, 1));
         assertThat(tree.nics().sendQueue() * 256L).as("1.3 MB").isBetween(1_299_000L, 1_301_000L);
@@ -112,6 +114,7 @@ class PresetsTest {
                         .smpReaction(1)
                         .agentDelay(1)
                         .smpBuffer(64)
+                        .hopLimit(250)
                         .build());
         assertThat(iq.nics())
                 .isEqualTo(new NicParameters(
@@ -154,6 +157,7 @@ class PresetsTest {
                         .smpReaction(1)
                         .agentDelay(1)
                         .smpBuffer(64)
+                        .hopLimit(250)
                         .build());
         assertThat(kns.nics().packets()).isEqualTo(new Segmentation(16, 2));
     }

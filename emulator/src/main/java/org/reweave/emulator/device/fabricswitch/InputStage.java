@@ -38,12 +38,10 @@ final class InputStage {
         boolean staysUp(int port, long through);
     }
 
-    /** A path of more switches than this is a livelock. */
-    static final int HOP_LIMIT = 250;
-
     private final String name;
     private final int ports;
     private final int lanes;
+    private final int hopLimit; // 0 = none
     private final PortLanes pairs;
     private final int routingDelay;
     private final BufferCredits credits;
@@ -76,6 +74,7 @@ final class InputStage {
         this.lanes = config.parameters().lanes();
         this.pairs = PortLanes.of(lanes);
         this.routingDelay = config.parameters().routingDelay();
+        this.hopLimit = config.parameters().hopLimit();
         this.credits = config.credits();
         this.packets = packets;
         this.requests = requests;
@@ -135,7 +134,7 @@ final class InputStage {
         }
         int slot = inputs.queues.get(queue, position);
         inputs.routed[queue]++;
-        if (Wire.hops(packets.route(slot)) >= HOP_LIMIT) {
+        if (hopLimit > 0 && Wire.hops(packets.route(slot)) >= hopLimit) {
             packets.setOutput(slot, -1 - DropCause.HOP_LIMIT.ordinal());
         } else {
             chooseRoute(queue, slot);

@@ -17,6 +17,7 @@ import java.util.Arrays;
  * @param smpReaction from an SMP's arrival to its earliest departure
  * @param agentDelay from an SMP's arrival to its effect at the switch it addresses
  * @param smpBuffer SMPs that wait at one output before more are dropped silently (VL15 has no flow control)
+ * @param hopLimit switches that a packet may cross; it is dropped at the next one. 0 = any number
  */
 public record SwitchParameters(
         int lanes,
@@ -30,7 +31,8 @@ public record SwitchParameters(
         int flowControlFlits,
         int smpReaction,
         int agentDelay,
-        int smpBuffer) {
+        int smpBuffer,
+        int hopLimit) {
     /** Begins a description; every parameter has to be named once. */
     public static Builder builder() {
         return new Builder();
@@ -52,6 +54,7 @@ public record SwitchParameters(
         private int smpReaction = UNSET;
         private int agentDelay = UNSET;
         private int smpBuffer = UNSET;
+        private int hopLimit = UNSET;
 
         private Builder() {}
 
@@ -115,6 +118,11 @@ public record SwitchParameters(
             return this;
         }
 
+        public Builder hopLimit(int value) {
+            hopLimit = value;
+            return this;
+        }
+
         /** @throws IllegalStateException when a parameter is not given, or is negative */
         public SwitchParameters build() {
             int[] all = {
@@ -129,7 +137,8 @@ public record SwitchParameters(
                 flowControlFlits,
                 smpReaction,
                 agentDelay,
-                smpBuffer
+                smpBuffer,
+                hopLimit
             };
             for (int value : all) {
                 if (value < 0) {
@@ -149,7 +158,8 @@ public record SwitchParameters(
                     flowControlFlits,
                     smpReaction,
                     agentDelay,
-                    smpBuffer);
+                    smpBuffer,
+                    hopLimit);
         }
     }
 }

@@ -40,7 +40,7 @@ class SwitchFailureTest {
     @Test
     void aPacketThatHasCrossedTooManySwitchesIsDropped() {
         long route = Wire.route(lidAt(3), 9, 0, 4);
-        for (int hop = 0; hop < InputStage.HOP_LIMIT - 1; hop++) {
+        for (int hop = 0; hop < new SwitchSetup().hopLimit - 1; hop++) {
             route = Wire.withOneMoreHop(route);
         }
         Bench bench = Bench.of(new SwitchSetup())
@@ -49,6 +49,21 @@ class SwitchFailureTest {
                 .until(100);
         assertThat(bench.packets(3)).containsExactly("7@11");
         assertThat(bench.drops()).containsExactly("hop-limit 8@14");
+    }
+
+    @Test
+    void withoutALimitAPacketGoesOnForEver() {
+        long route = Wire.route(lidAt(3), 9, 0, 4);
+        for (int hop = 0; hop < 2 * Wire.MOST_HOPS; hop++) {
+            route = Wire.withOneMoreHop(route);
+        }
+        assertThat(Wire.hops(route)).isEqualTo(Wire.MOST_HOPS);
+        assertThat(Wire.flits(route)).isEqualTo(4);
+        SwitchSetup setup = new SwitchSetup();
+        setup.hopLimit = 0;
+        Bench bench = Bench.of(setup).packetOn(1, 0, 7, route, 10).until(100);
+        assertThat(bench.packets(3)).containsExactly("7@11");
+        assertThat(bench.drops()).isEmpty();
     }
 
     @Test

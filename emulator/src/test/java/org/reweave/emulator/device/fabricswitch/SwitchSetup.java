@@ -33,6 +33,7 @@ public final class SwitchSetup {
     int creditUnit = 1;
     public int flowControlFlits;
     int agentDelay = 1;
+    int hopLimit = 250;
     public int farUnits = 16;
     int latency = 1;
     public String scheme = "naive";
@@ -64,6 +65,7 @@ public final class SwitchSetup {
                 .smpReaction(1)
                 .agentDelay(agentDelay)
                 .smpBuffer(4)
+                .hopLimit(hopLimit)
                 .build();
     }
 
