@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.journal.Checkpoints;
 import org.reweave.emulator.journal.JournalReader;
-import org.reweave.emulator.journal.JournalRecord.CheckpointTaken;
+import org.reweave.emulator.journal.CoordinatorEvent.CheckpointCompleted;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.run.Replay;
 import org.reweave.emulator.scenario.ScenarioException;
@@ -50,7 +50,7 @@ public final class Past {
     }
 
     /** In the order of their cycles. */
-    public List<CheckpointTaken> checkpoints() {
+    public List<CheckpointCompleted> checkpoints() {
         return checkpoints.all();
     }
 
