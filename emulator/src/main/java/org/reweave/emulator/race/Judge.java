@@ -44,6 +44,7 @@ final class Judge implements RunWatcher {
     private boolean lostControl;
     private boolean isDoneTooSoon; // a change was called complete before its tables were in force
     private boolean isMistaken; // a discovery took something for failed that worked
+    private long lastGivenUp = NEVER; // a device that did not answer
 
     Judge(Network network) {
         this.network = network;
@@ -78,7 +79,10 @@ final class Judge implements RunWatcher {
                     sent.add((String) details.get("target"));
                 }
             }
-            case UNREACHABLE -> sent.remove((String) details.get("target"));
+            case UNREACHABLE -> {
+                sent.remove((String) details.get("target"));
+                lastGivenUp = event.cycle();
+            }
             case INSTALLED -> {
                 if ((long) details.get("change") == change && isSwitch(event.device())) {
                     installed.add(event.device());
@@ -190,13 +194,24 @@ final class Judge implements RunWatcher {
             return "the engine has no tables for what works";
         }
         if (summary.outcome() == Outcome.INCOMPLETE && summary.messages().undelivered() == 0) {
-            return change > 0 && !isComplete ? "a change does not end" : "packets are left at the limit";
+            if (change == 0 || isComplete) {
+                return "packets are left at the limit";
+            }
+            return beginsAnew(summary) ? "devices are given up until the limit" : "a change does not end";
         }
         boolean watched = description() != null && description().hasManager(choice().options());
         if (watched && !deadPorts.isEmpty() && lastSweep < lastDown) {
             return "a failed link is never discovered";
         }
         return "";
+    }
+
+    /**
+     * Whether lost messages made the manager give devices up, and begin anew, until the limit came: while losses go on,
+     * no change need end. A device that was given up in the first half of the run only is no excuse.
+     */
+    private boolean beginsAnew(Summary summary) {
+        return lostControl && lastGivenUp > summary.cycles() / 2;
     }
 
     private Verdict verdict(RaceClass kind, String signature, Summary summary) {
@@ -264,7 +279,7 @@ final class Judge implements RunWatcher {
         if (lost.containsKey(DropCause.HOP_LIMIT.label())) {
             broken.add(Promise.NO_LIVELOCK);
         }
-        if (summary.outcome() == Outcome.INCOMPLETE && change > 0 && !isComplete) {
+        if (summary.outcome() == Outcome.INCOMPLETE && change > 0 && !isComplete && !beginsAnew(summary)) {
             broken.add(Promise.RUN_ENDS);
         }
         if (isDoneTooSoon) {

@@ -106,8 +106,8 @@ public final class Orders {
         try {
             found = Explorer.explore(model, Set.of(promise), progress);
         } catch (StateBudgetException e) {
-            String text =
-                    "not decided: the model has more than " + STATES + " states, and among these no order does that";
+            String text = "not decided: the model has more than " + model.budget()
+                    + " states, and among these no order does that";
             return new Answer(text, promise, null, null, null, null, "");
         }
         String within = model.packets().size() + " packets, " + model.bounds();

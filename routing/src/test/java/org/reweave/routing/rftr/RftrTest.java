@@ -92,6 +92,31 @@ class RftrTest {
         assertThat(routes(copy)).isEqualTo(before);
     }
 
+    /**
+     * Both links became known together: packets may still be on the paths of before, whose entries must stay so long.
+     */
+    @Test
+    void entriesOfBrokenPathsStayUntilAllFaultsFoundTogetherAreAnswered() {
+        Fabric fabric = FabricGenerators.parse("torus:4x4");
+        int[] links = FaultSets.trunks(fabric);
+        int takenOver = 0;
+        for (int second = 1; second < links.length; second++) {
+            Rftr together = Rftr.overUpDown(fabric, 2, 7);
+            Rftr apart = together.copy();
+            List<int[]> before = entries(together);
+            together.failWithOthers(Element.LINK, links[0], 1);
+            together.failWithOthers(Element.LINK, links[second], 2);
+            apart.fail(Element.LINK, links[0], 1);
+            apart.fail(Element.LINK, links[second], 2);
+            assertThat(before).allMatch(entry -> stands(entry, together));
+            takenOver +=
+                    (int) before.stream().filter(entry -> !stands(entry, apart)).count();
+        }
+        assertThat(takenOver)
+                .as("entries that give way when each fault is answered alone")
+                .isPositive();
+    }
+
     @Test
     void theSameFaultsGiveTheSamePaths() {
         Fabric fabric = FabricGenerators.parse("irregular:24,4,seed=3");
@@ -172,5 +197,28 @@ class RftrTest {
             }
         }
         return routes;
+    }
+
+    /** Whether a switch still sends packets to an address of a NIC out of the port of before. */
+    private static boolean stands(int[] entry, AddressedPaths paths) {
+        return paths.outPort(entry[0], entry[1], entry[2]) == entry[3];
+    }
+
+    /** Switch, destination, address and port of every entry that a path uses. */
+    private static List<int[]> entries(AddressedPaths paths) {
+        Fabric fabric = paths.fabric();
+        List<int[]> entries = new ArrayList<>();
+        for (int source = 0; source < fabric.nicCount(); source++) {
+            for (int destination = 0; destination < fabric.nicCount(); destination++) {
+                int address = paths.address(source, destination);
+                int at = fabric.attachedSwitch(fabric.nicDevice(source));
+                while (fabric.isSwitch(at)) {
+                    int out = paths.outPort(at, destination, address);
+                    entries.add(new int[] {at, destination, address, out});
+                    at = fabric.peer(at, out);
+                }
+            }
+        }
+        return entries;
     }
 }

@@ -1,0 +1,50 @@
+package org.reweave.emulator.race;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.explore.Examples;
+import org.reweave.reconfig.explore.Model;
+import org.reweave.reconfig.spi.Promise;
+
+/** What the explorer says of a failure: one order of many, none without times, or not decided. */
+class OrdersTest {
+    private static Model naive(String model) {
+        Examples.Example example = Examples.all().stream()
+                .filter(one -> one.name().equals(model))
+                .findFirst()
+                .orElseThrow();
+        return example.build().apply(Schemes.get("naive"), example.packets());
+    }
+
+    private static Orders.Answer answer(Model model, Promise promise) {
+        return Orders.of(model, promise, states -> {});
+    }
+
+    @Test
+    void aDeadlockBetweenOldAndNewTablesIsOneOrderOfMany() {
+        Orders.Answer answer = answer(naive("triangle"), Promise.NO_DEADLOCK);
+        assertThat(answer.kept()).as("ends without a deadlock").isPositive();
+        assertThat(answer.broken()).as("ends in a deadlock").isPositive();
+        assertThat(answer.text())
+                .startsWith("one order of many: of " + (answer.kept() + answer.broken()) + " ends within 3 packets")
+                .contains(answer.broken() + " break NO_DEADLOCK; the shortest takes " + answer.steps() + " steps");
+        assertThat(answer.order()).contains("gets its new tables");
+    }
+
+    @Test
+    void noOrderDeadlocksWhereOldAndNewTablesCannotMix() {
+        Orders.Answer answer = answer(naive("two-links"), Promise.NO_DEADLOCK);
+        assertThat(answer.text()).startsWith("no order of the events does that without time, within 2 packets");
+        assertThat(answer.broken()).isZero();
+        assertThat(answer.order()).isEmpty();
+    }
+
+    @Test
+    void aModelTooLargeIsNotDecided() {
+        Orders.Answer answer = answer(naive("two-links").withBudget(10), Promise.NO_DEADLOCK);
+        assertThat(answer.text()).startsWith("not decided: the model has more than 10 states");
+        assertThat(answer.states()).isNull();
+    }
+}
