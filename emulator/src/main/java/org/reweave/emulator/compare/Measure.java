@@ -1,6 +1,9 @@
 package org.reweave.emulator.compare;
 
+import org.reweave.routing.model.Deviation;
+
 /** A value that each run of a comparison has, or lacks where it means nothing there. */
+@Deviation("thesis §7.5.1, token latency")
 public enum Measure {
     DETECTION(
             "detection",

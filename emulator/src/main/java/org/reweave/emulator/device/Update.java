@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.reweave.emulator.device.fabricswitch.SwitchTables;
 import org.reweave.emulator.device.nic.PathRegisters;
 import org.reweave.reconfig.paths.LaneRows;
+import org.reweave.routing.model.Deviation;
 
 /**
  * The payload of an {@link Smp#UPDATE}: one of the {@code total} blocks of a change, or a notice without blocks.
@@ -27,6 +28,8 @@ import org.reweave.reconfig.paths.LaneRows;
  * EBR needs the epoch to change with the table. IBA's SLtoVL attribute is one row (14.2.5.8); we send as many as fit
  * into the 64 bytes of an LFT block. IBA has nothing like ENTRIES; the thesis sends single entries (§5.4).
  */
+@Deviation("InfiniBand, tables")
+@Deviation("thesis §8.3.5, RFTR's update")
 public final class Update {
     /**
      * The tables that an update starts from: they hold for entries that the update does not contain. Also of tables to

@@ -2,6 +2,7 @@ package org.reweave.emulator.governor;
 
 import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
+import org.reweave.routing.model.Deviation;
 
 /**
  * Whether throughput and latency of a run have settled, by MSER over batches (White, "An effective truncation heuristic
@@ -16,6 +17,7 @@ import org.reweave.emulator.stats.Counter;
  * <p>Deviation from MSER-5: batches are by packets, not five observations each; their number is bounded by joining them
  * in pairs.
  */
+@Deviation("MSER-5, warm-up")
 final class Stationarity {
     static final int BATCH_PACKETS = 100;
     static final int LEAST = 16;

@@ -10,11 +10,13 @@ import org.reweave.emulator.reproduce.Experiment.Case;
 import org.reweave.emulator.reproduce.Experiment.Method;
 import org.reweave.emulator.reproduce.Experiment.Runs;
 import org.reweave.emulator.reproduce.Results.Cell;
+import org.reweave.routing.model.Deviation;
 
 /**
  * Local rerouting under load: figures 8, 9, 10 and 12 of the fat-tree paper. The curves are lost; the text's statements
  * are the values. Source: fat-tree paper §IX.
  */
+@Deviation("fat-tree §IX, Fig. 12")
 final class FatTreeExperiments {
     private static final Base SMALL = base("4-ary 3-tree", "k-ary-n-tree:4,3");
     private static final Base TALL = base("2-ary 6-tree", "k-ary-n-tree:2,6");

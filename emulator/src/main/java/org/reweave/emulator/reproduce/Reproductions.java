@@ -42,6 +42,7 @@ public final class Reproductions {
                     STATIC.stream(),
                     TopologyExperiments.ALL.stream().map(Emulated::new),
                     FatTreeExperiments.ALL.stream().map(Emulated::new),
+                    PathsExperiments.ALL.stream().map(Emulated::new),
                     SchemesExperiments.ALL.stream().map(Emulated::new))
             .<Reproduction>flatMap(all -> all)
             .toList();

@@ -1,7 +1,12 @@
 package org.reweave.emulator.reproduce;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.reweave.emulator.compare.Measure;
 import org.reweave.emulator.reproduce.Experiment.Base;
@@ -9,6 +14,7 @@ import org.reweave.emulator.reproduce.Experiment.Case;
 import org.reweave.emulator.reproduce.Experiment.Method;
 import org.reweave.emulator.reproduce.Experiment.Runs;
 import org.reweave.emulator.reproduce.Results.Cell;
+import org.reweave.emulator.sweep.Estimate;
 
 /**
  * The thesis' comparison of EBR with other reconfiguration schemes: figures 8.17 to 8.24 and Table 8.12. The curves are
@@ -46,6 +52,9 @@ final class SchemesExperiments {
             Case.of(MEDIUM, 0.06, "traffic.load=0.06"),
             Case.of(HIGH, 0.09, "traffic.load=0.09"));
 
+    /** How much higher or lower a value must be to count as a perturbation; the thesis gives no number. */
+    private static final double PERTURBED = 2;
+
     private static final Runs RUNS = new Runs(1, 4, 20);
 
     private static final Quantity TIME = Quantity.micros("tables ready to end of the change, us", Measure.COMPLETED);
@@ -64,7 +73,7 @@ final class SchemesExperiments {
     private static final String FACTORS_REMARK =
             "A factor that the text reads from a figure is taken to be good to a fifth.";
 
-    static final List<Experiment> ALL = List.of(performance(), times(), losses(), patterns(), courses(), sizes());
+    static final List<Experiment> ALL = List.of(performance(), times(), losses(), patterns(), courses(), sizes(), summary());
 
     private SchemesExperiments() {}
 
@@ -187,7 +196,9 @@ final class SchemesExperiments {
 
     private static Experiment patterns() {
         List<Case> cases = List.of(
-                Case.of("uniform", 0, "traffic.pattern=uniform"), Case.of("hotspot", 1, "traffic.pattern=hotspot"));
+                Case.of("uniform", 0, "traffic.pattern=uniform"),
+                Case.of("hotspot", 1, "traffic.pattern=hotspot"),
+                Case.of("bit-reversal", 2, "traffic.pattern=bit-reversal"));
         List<Claim> claims = new ArrayList<>();
         for (Case pattern : cases) {
             String at = pattern.label();
@@ -201,18 +212,20 @@ final class SchemesExperiments {
                 "thesis-fig-8.21",
                 "packets lost under several traffic patterns, 10x10 torus",
                 "thesis §8.4.2, Fig. 8.21a",
-                "10x10 torus, 20 runs; 3 minutes",
+                "10x10 torus, 45 runs; 6 minutes",
                 "",
                 withFabric("10x10", "0.02"),
                 cases.stream()
                         .map(one -> new Case(one.label(), null, Effort.QUICK, one.overrides()))
                         .toList(),
                 SCHEMES,
-                new Runs(1, 2, 10),
+                new Runs(1, 3, 10),
                 false,
                 List.of(DROPS, DISCARDS, Quantity.plain("packets lost before tables were ready", Measure.DROPS_BEFORE)),
                 claims,
-                List.of("The SPLASH-2 traces of Fig. 8.21b are not public; nothing stands in for them."));
+                List.of(
+                        "Bit reversal of 200 NICs: ranks in ascending order of their reversed bits, of those that exist (Patterns).",
+                        "The SPLASH-2 traces of Fig. 8.21b are not public; nothing stands in for them."));
     }
 
     private static Base withFabric(String torus, String load) {
@@ -252,12 +265,12 @@ final class SchemesExperiments {
                 "thesis-fig-8.22",
                 "latency and delivered traffic during a reconfiguration, 10x10 torus",
                 "thesis §8.4.3 and §8.4.4, Fig. 8.22 and 8.23",
-                "10x10 torus, 10 runs, shared with Fig. 8.21; 2 minutes",
+                "10x10 torus, 15 runs, shared with Fig. 8.21; 3 minutes",
                 "",
                 withFabric(at, "0.02"),
                 List.of(new Case(at, null, Effort.QUICK, List.of("traffic.pattern=uniform"))),
                 SCHEMES,
-                new Runs(1, 2, 10),
+                new Runs(1, 3, 10),
                 false,
                 List.of(LOAD_BEFORE, LOWEST, LATENCY_BEFORE, LATENCY),
                 claims,
@@ -285,12 +298,12 @@ final class SchemesExperiments {
                 "thesis-fig-8.24",
                 "time and loss of a reconfiguration by size of the torus",
                 "thesis §8.4.5, Fig. 8.24",
-                "6x6 to 10x10 tori, 30 runs; 4 minutes; --full to 18x18, hours",
+                "6x6 to 10x10 tori, 45 runs; 5 minutes; --full to 18x18, hours",
                 "radix",
                 BASE,
                 sizes,
                 SCHEMES,
-                new Runs(1, 2, 5),
+                new Runs(1, 3, 5),
                 false,
                 List.of(TIME, DROPS, DISCARDS),
                 claims,
@@ -302,5 +315,87 @@ final class SchemesExperiments {
     private static Case size(int radix, String load) {
         String torus = radix + "x" + radix;
         return Case.of(torus, radix, "fabric.generator=\"torus:" + torus + ",nics=2\"", "traffic.load=" + load);
+    }
+
+    // ---- Table 8.12, from the runs of Fig. 8.18 ----
+
+    /** A column of Table 8.12: its classes as numbers. */
+    private static Claim grade(String column, String scheme, String printed, Function<Results, Double> ours) {
+        return new Claim(
+                column,
+                scheme,
+                printed,
+                0,
+                results -> {
+                    Double value = ours.apply(results);
+                    return value == null
+                            ? Estimate.of(List.of())
+                            : new Estimate(value, null, results.runs().get(cell(scheme, MEDIUM)).size());
+                },
+                "");
+    }
+
+    private static Double mean(Results results, String scheme, Quantity quantity) {
+        return Estimate.of(results.values(cell(scheme, MEDIUM), quantity).stream()
+                        .filter(Objects::nonNull)
+                        .toList())
+                .mean();
+    }
+
+    /** 1 to 3: in which third, on a logarithmic scale, of what all schemes need a scheme's mean lies. */
+    private static Double third(Results results, String scheme, Quantity quantity) {
+        List<Double> means = SCHEMES.stream()
+                .map(one -> mean(results, one.label(), quantity))
+                .toList();
+        Double own = mean(results, scheme, quantity);
+        if (own == null || means.contains(null)) {
+            return null;
+        }
+        double least = StrictMath.log1p(Collections.min(means));
+        double most = StrictMath.log1p(Collections.max(means));
+        double place = most == least ? 0 : (StrictMath.log1p(own) - least) / (most - least);
+        return place < 1 / 3.0 ? 1.0 : place < 2 / 3.0 ? 2.0 : 3.0;
+    }
+
+    /** 1 where the value during the change is above or below that before it by a factor, else 0. */
+    private static Double disturbed(Results results, String scheme, Quantity high, Quantity low) {
+        Double above = mean(results, scheme, high);
+        Double below = mean(results, scheme, low);
+        return above == null || below == null ? null : (Double) (above > PERTURBED * below ? 1.0 : 0.0);
+    }
+
+    private static Experiment summary() {
+        Map<String, List<String>> printed = new LinkedHashMap<>(); // time, traffic, latency, drops
+        printed.put(DS, List.of("2", "0", "0", "3"));
+        printed.put(SR_PDA, List.of("3", "1", "1", "1"));
+        printed.put(SR_LA, List.of("2", "0", "0", "3"));
+        printed.put(EBR, List.of("2", "0", "0", "1"));
+        printed.put(EBRD, List.of("1", "0", "0", "1"));
+        List<Claim> claims = new ArrayList<>();
+        printed.forEach((scheme, classes) -> claims.add(
+                grade("reconfiguration time", scheme, classes.get(0), results -> third(results, scheme, TIME))));
+        printed.forEach((scheme, classes) -> claims.add(grade(
+                "traffic perturbation", scheme, classes.get(1), results -> disturbed(results, scheme, LOAD_BEFORE, LOWEST))));
+        printed.forEach((scheme, classes) -> claims.add(grade(
+                "latency perturbation", scheme, classes.get(2), results -> disturbed(results, scheme, LATENCY, LATENCY_BEFORE))));
+        printed.forEach((scheme, classes) -> claims.add(
+                grade("packets dropped", scheme, classes.get(3), results -> third(results, scheme, DROPS))));
+        return new Experiment(
+                "thesis-table-8.12",
+                "the schemes' characteristics, generated from runs",
+                "thesis §8.4.6, Table 8.12",
+                "6x6 torus at MEDIUM, 20 runs, those of Fig. 8.18; 40 s",
+                "",
+                BASE,
+                List.of(new Case(MEDIUM, null, Effort.QUICK, LOADS.get(1).overrides())),
+                SCHEMES,
+                RUNS,
+                false,
+                List.of(TIME, LOWEST, LATENCY, DROPS),
+                claims,
+                List.of(
+                        "1 LOW, 2 MEDIUM, 3 HIGH: the third of the range of all schemes, on a logarithmic scale. 0 NO, 1 YES: the lowest"
+                                + " accepted load is below half of that before, or the mean latency above twice that before.",
+                        "The printed HIGH time of SR-PDA contradicts §8.4.1, where EBR takes longer than SR-PDA."));
     }
 }

@@ -10,11 +10,14 @@ import org.reweave.emulator.reproduce.Experiment.Case;
 import org.reweave.emulator.reproduce.Experiment.Method;
 import org.reweave.emulator.reproduce.Experiment.Runs;
 import org.reweave.emulator.reproduce.Results.Cell;
+import org.reweave.routing.model.Deviation;
 
 /**
  * What the KNS paper and the MiKANT slides simulate: KNS figures 7 to 11, and MiKANT's latencies beside the Clos
  * tree's.
  */
+@Deviation("MiKANT, Synthetic Simulation")
+@Deviation("KNS §5.3, throughput")
 final class TopologyExperiments {
     private static final String KNS = "intermediate nodes";
     private static final Quantity THROUGHPUT =
@@ -38,7 +41,7 @@ final class TopologyExperiments {
                                     new String[] {"-9", "-13", "-15"},
                                     new Runs(1, 2, 50),
                                     "2 minutes"),
-                            kns("kns-fig-9", "Fig. 9", "64,2", 8192, new String[] {}, new Runs(1, 1, 50), "4 minutes"),
+                            kns("kns-fig-9", "Fig. 9", "64,2", 8192, new String[] {}, new Runs(1, 3, 50), "15 minutes"),
                             kns(
                                     "kns-fig-10",
                                     "Fig. 10",
@@ -138,7 +141,7 @@ final class TopologyExperiments {
                 "mikant-latency",
                 "mean packet latency of MiKANT and of the Clos tree with as many NICs",
                 "MiKANT, Performance slides",
-                "k = 4, n = 3, 128 NICs, 48 runs of 8,000 cycles; 2 minutes",
+                "k = 4, n = 3, 128 NICs, 72 runs of 8,000 cycles; 3 minutes",
                 "",
                 new Base("mikant-4-3", """
                         fabric.generator = "mikant:4,3"
@@ -152,7 +155,7 @@ final class TopologyExperiments {
                 List.of(
                         Method.of(mikant),
                         Method.of(clos, "fabric.generator=\"m-port-n-tree:8,3\"", "routing.engine=fat-tree")),
-                new Runs(1, 2, 5),
+                new Runs(1, 3, 5),
                 false,
                 List.of(latency, Quantity.plain("accepted load", Measure.ACCEPTED)),
                 claims,

@@ -6,8 +6,10 @@ import com.typesafe.config.ConfigParseOptions;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.reweave.routing.model.Deviation;
 
 /** Sets of numbers for {@code device} and {@code manager}, which a scenario names. The numbers stand with the keys. */
+@Deviation("fat-tree §IX.A, buffers")
 enum Preset {
     /**
      * InfiniBand 1X: switches, links and data packets as the thesis simulates them (§7.2.4), 2.5 Gb/s with 8b/10b

@@ -51,25 +51,6 @@ public final class Patterns {
         }
     }
 
-    /** One of ours that permutes the bits of a rank. */
-    private record Bits(String name, String summary, Maker maker) implements TrafficPattern {
-        @Override
-        public Optional<String> complaint(int count) {
-            return Integer.bitCount(count) == 1 ? Optional.empty() : Optional.of("needs a power of two of NICs");
-        }
-
-        @Override
-        public String remedy(int count) {
-            int below = Integer.highestOneBit(count);
-            return "use uniform, or a fabric of " + below + " or " + 2 * below + " NICs";
-        }
-
-        @Override
-        public Ranks over(Setting in) {
-            return maker.over(in);
-        }
-    }
-
     /** One of ours that needs a square of ranks. */
     private record Squares(String name, String summary, Maker maker) implements TrafficPattern {
         @Override
@@ -90,14 +71,14 @@ public final class Patterns {
                         "any other NIC, each as likely",
                         in -> (rank, counter) ->
                                 other(rank, in.count(), Mix.mix(in.seed(), rank, DESTINATION, counter))),
-                new Bits("bit-reversal", "the NIC whose number has the bits in reverse", in -> {
-                    int shift = 32 - bits(in.count());
-                    return (rank, counter) -> notItself(rank, Integer.reverse(rank) >>> shift);
+                new AnyCount("bit-reversal", "the NIC whose number has the bits in reverse", in -> {
+                    int[] to = byReversedBits(in.count());
+                    return (rank, counter) -> notItself(rank, to[rank]);
                 }),
-                new Bits(
+                new AnyCount(
                         "bit-inversion",
                         "the NIC whose number has every bit inverted",
-                        in -> (rank, counter) -> ~rank & (in.count() - 1)),
+                        in -> (rank, counter) -> notItself(rank, in.count() - 1 - rank)),
                 new AnyCount(
                         "hotspot",
                         "a share of the NICs sends to one, the others uniformly",
@@ -208,14 +189,25 @@ public final class Patterns {
         return (int) StrictMath.round(StrictMath.sqrt(count));
     }
 
-    private static int bits(int count) {
-        if (Integer.bitCount(count) != 1) {
-            throw new IllegalArgumentException("bit patterns need a power of two of NICs, not " + count);
+    /**
+     * All ranks in ascending order of their reversed bits: among a power of two of them, the n-th is the reversal of n.
+     * Among any other number the order is the same with the ranks left out that do not exist, so that it remains a
+     * permutation; bit inversion, the descending order, is extended in the same way.
+     */
+    private static int[] byReversedBits(int count) {
+        int bits = 32 - Integer.numberOfLeadingZeros(count - 1);
+        int[] order = new int[count];
+        int next = 0;
+        for (int i = 0; i < 1 << bits; i++) {
+            int rank = Integer.reverse(i) >>> (32 - bits);
+            if (rank < count) {
+                order[next++] = rank;
+            }
         }
-        return Integer.numberOfTrailingZeros(count);
+        return order;
     }
 
-    /** A palindrome sends nothing: a NIC's traffic to itself never enters the network. */
+    /** Whose destination would be itself, such as a palindrome, sends nothing: such traffic never enters the network. */
     private static int notItself(int rank, int to) {
         return to == rank ? -1 : to;
     }

@@ -69,7 +69,11 @@ class ExperimentsTest {
     }
 
     private static Stream<Experiment> all() {
-        return Stream.of(TopologyExperiments.ALL, FatTreeExperiments.ALL, SchemesExperiments.ALL)
+        return Stream.of(
+                        TopologyExperiments.ALL,
+                        FatTreeExperiments.ALL,
+                        PathsExperiments.ALL,
+                        SchemesExperiments.ALL)
                 .flatMap(List::stream);
     }
 

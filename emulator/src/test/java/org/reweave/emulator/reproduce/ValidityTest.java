@@ -2,6 +2,9 @@ package org.reweave.emulator.reproduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -14,32 +17,37 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.reweave.routing.model.Deviation;
 
 /** The page of all deviations and misprints says what the code says. */
 class ValidityTest {
     private static final Path ROOT = Path.of("..");
     private static final Path PAGE = Path.of("docs/validity.md");
-    private static final Pattern DEVIATION = Pattern.compile("\\bDeviations?\\b");
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
     private static final int COLUMNS = 5;
 
     @Test
-    void everyClassWhoseDocumentationNamesADeviationIsOnThePage() throws IOException {
-        String page = Files.readString(PAGE);
-        Set<String> missing = new TreeSet<>();
-        int found = 0;
-        for (Path source : sources("main")) {
-            if (DEVIATION.matcher(Files.readString(source)).find()) {
-                found++;
-                if (!page.contains("`" + name(source) + "`")) {
-                    missing.add(name(source));
-                }
+    void theDeviationsOfThePageAreThoseThatClassesDeclare() throws IOException {
+        List<String[]> deviations = rows().stream()
+                .map(row -> row.split("(?<!\\\\)\\|", -1))
+                .filter(cells -> cells[2].strip().equals("deviation"))
+                .toList();
+        Set<String> declared = new TreeSet<>();
+        for (JavaClass one : new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .importPackages("org.reweave")) {
+            for (Deviation deviation : one.reflect().getAnnotationsByType(Deviation.class)) {
+                declared.add(deviation.value());
+                assertThat(deviations)
+                        .as("a row of %s that names %s", deviation.value(), one.getSimpleName())
+                        .anyMatch(cells -> cells[1].strip().equals(deviation.value())
+                                && cells[4].contains("`" + one.getSimpleName() + "`"));
             }
         }
-        assertThat(found).as("classes with deviations").isGreaterThan(8);
-        assertThat(missing)
-                .as("classes whose deviation has no row in emulator/docs/validity.md")
-                .isEmpty();
+        List<String> listed =
+                deviations.stream().map(cells -> cells[1].strip()).toList();
+        assertThat(listed).doesNotHaveDuplicates();
+        assertThat(declared).containsExactlyInAnyOrderElementsOf(listed);
     }
 
     @Test

@@ -52,17 +52,17 @@ class FabricChecksTest {
     void everythingThatDoesNotFitTheFabricIsReportedAtOnce() {
         assertThat(problemsOf(
                         "manager.nic = n9",
-                        "traffic.pattern = bit-reversal",
-                        "fabric.generator = \"torus:3x3\"",
-                        "faults = [ { at = 1us, link = s0_0-s2_3 }",
+                        "traffic.pattern = transpose",
+                        "fabric.generator = \"torus:3x4\"",
+                        "faults = [ { at = 1us, link = s0_0-s2_4 }",
                         "           { at = 2us, switch = s9_9 } ]"))
                 .containsExactly(
-                        "ring.conf:7: manager.nic = n9 is not in torus:3x3; the nearest wired NIC is n0_0",
-                        "ring.conf:8: traffic.pattern = bit-reversal needs a power of two of NICs, torus:3x3 has 9; use uniform, or a fabric"
-                                + " of 8 or 16 NICs",
-                        "ring.conf:10: faults[0].link = s0_0-s2_3: no device or link is named 's0_0-s2_3' in torus:3x3; the nearest name is"
+                        "ring.conf:7: manager.nic = n9 is not in torus:3x4; the nearest wired NIC is n0_0",
+                        "ring.conf:8: traffic.pattern = transpose needs a square number of NICs, torus:3x4 has 12; use uniform, or another"
+                                + " fabric",
+                        "ring.conf:10: faults[0].link = s0_0-s2_4: no device or link is named 's0_0-s2_4' in torus:3x4; the nearest name is"
                                 + " s0_0-s2_0 (a link is DEVICE.PORT, DEVICE-DEVICE or DEVICE-DEVICE#k)",
-                        "ring.conf:11: faults[1].switch = s9_9: no switch is named 's9_9' in torus:3x3; the switch with the nearest name is"
+                        "ring.conf:11: faults[1].switch = s9_9: no switch is named 's9_9' in torus:3x4; the switch with the nearest name is"
                                 + " s0_0");
     }
 

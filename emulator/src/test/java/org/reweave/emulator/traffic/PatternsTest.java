@@ -76,16 +76,25 @@ class PatternsTest {
         assertThat(pattern("bit-inversion", 8, 0).destination(nic, 5)).isEqualTo(destination);
     }
 
-    @Test
-    void bitPatternsNeedAPowerOfTwo() {
-        assertThat(Patterns.registry().all())
-                .filteredOn(pattern ->
-                        pattern.complaint(4).isEmpty() && pattern.complaint(9).isPresent())
-                .extracting(TrafficPattern::name)
-                .containsExactly("bit-inversion", "bit-reversal");
-        assertThatThrownBy(() -> pattern("bit-reversal", 12, 0))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("12");
+    /** Reversed, 0 to 5 are 0, 4, 2, 6, 1, 5: in ascending order those of 0, 4, 2, 1, 5, 3. */
+    @ParameterizedTest(name = "bit reversal of 6: {0} to {1}")
+    @CsvSource({"0, -1", "1, 4", "2, -1", "3, 1", "4, 5", "5, 3"})
+    void bitReversalOfOtherNumbersKeepsTheOrderOfThoseThatExist(int nic, int destination) {
+        assertThat(pattern("bit-reversal", 6, 0).destination(nic, 3)).isEqualTo(destination);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 8, 9, 72, 200})
+    void bitPatternsArePermutationsOfAnyNumberOfNics(int nics) {
+        for (String name : List.of("bit-reversal", "bit-inversion")) {
+            Pattern pattern = pattern(name, nics, 0);
+            Set<Integer> reached = new TreeSet<>();
+            for (int nic = 0; nic < nics; nic++) {
+                int to = pattern.destination(nic, 0);
+                reached.add(to < 0 ? nic : to);
+            }
+            assertThat(reached).as(name).hasSize(nics);
+        }
     }
 
     @ParameterizedTest(name = "share {0} of {1} NICs: {2} sources")

@@ -6,12 +6,14 @@ import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.UpdateAll;
 import org.reweave.reconfig.spi.UpdatePaths;
+import org.reweave.routing.model.Deviation;
 
 /**
  * The manager's part of schemes that add paths as long as added paths serve all pairs, and else use EBRD. Each change
  * either adds paths or runs EBRD, never both. Adding paths leaves the epoch as it is. Source: thesis §9.4;
  * reconfig/docs/path-migration.md, "exhausted: report and escalate to EBR".
  */
+@Deviation("thesis §9.4, combined schemes")
 final class PathsThenEpochs implements ManagerProtocol<PathsThenEpochs.State> {
     private final UpdatePaths paths = new UpdatePaths();
     private final UpdateAll epochs = new UpdateAll(Extent.DIFFERENCE, true);

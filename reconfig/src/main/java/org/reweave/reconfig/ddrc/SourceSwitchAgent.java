@@ -4,6 +4,7 @@ import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.reconfig.spi.Verdict;
+import org.reweave.routing.model.Deviation;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
@@ -17,6 +18,7 @@ import org.reweave.routing.table.Routes;
  *
  * <p>A broadcast is a mask of the ports that are down, port p being bit p - 1, and the bit {@link #RECOVERED}.
  */
+@Deviation("fat-tree §VIII, source routing")
 final class SourceSwitchAgent implements SwitchAgent {
     /** {@link Verdict}'s case of a packet whose source knows no way that works. */
     static final int NO_ROUTE = 1;

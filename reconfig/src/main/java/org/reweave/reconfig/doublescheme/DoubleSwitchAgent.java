@@ -8,6 +8,7 @@ import org.reweave.reconfig.doublescheme.Word.Kind;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.Verdict;
+import org.reweave.routing.model.Deviation;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
@@ -31,6 +32,7 @@ import org.reweave.routing.table.Routes;
  * <p>A packet's marks: bit 0, it has taken the escape; from bit 1 on, in this switch only, the change whose mark was
  * ahead of it on its VL.
  */
+@Deviation("thesis §7.4, DS")
 final class DoubleSwitchAgent implements SwitchAgent {
     /** Case number of discards of heads without room after an abandoned change. */
     static final int ABANDONED = 1;

@@ -5,6 +5,7 @@ import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.Verdict;
+import org.reweave.routing.model.Deviation;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
@@ -18,6 +19,7 @@ import org.reweave.routing.table.Routes;
  * <p>A switch that was cut off for so many changes that its own epoch could be mistaken for a later epoch routes all
  * its packets anew.
  */
+@Deviation("thesis §6.6, check point")
 final class EpochSwitchAgent implements SwitchAgent {
     /**
      * Control packet that asks a switch to report the epochs it is clean of. Any other control packet announces the

@@ -11,6 +11,7 @@ import org.reweave.reconfig.spi.ManagerTimer;
 import org.reweave.reconfig.spi.Milestone;
 import org.reweave.reconfig.stopped.StaticState.Stage;
 import org.reweave.reconfig.stopped.StaticState.Tables;
+import org.reweave.routing.model.Deviation;
 
 /**
  * ST in the manager (thesis §7.4, Fig. 7.2): at detection a control packet halts every NIC while tables are computed;
@@ -29,6 +30,7 @@ import org.reweave.reconfig.stopped.StaticState.Tables;
  * <p>The counts of a device that stops answering are unknown: the fabric is discovered anew and the reconfiguration
  * begins again.
  */
+@Deviation("thesis §7.4, Fig. 7.2, ST")
 record StaticManager(boolean tablesAtOnce) implements ManagerProtocol<StaticState> {
     @Override
     public StaticState initial() {

@@ -11,6 +11,7 @@ import org.reweave.reconfig.spi.ManagerTimer;
 import org.reweave.reconfig.spi.Milestone;
 import org.reweave.reconfig.spi.Roll;
 import org.reweave.reconfig.token.TokenState.Stage;
+import org.reweave.routing.model.Deviation;
 
 /**
  * Simple Reconfiguration in the manager (thesis §7.4): tables are sent to be stored, a broadcast makes every NIC and
@@ -23,6 +24,7 @@ import org.reweave.reconfig.token.TokenState.Stage;
  *
  * @param tablesFirst SR-LA
  */
+@Deviation("thesis §7.4, SR and DS, reports")
 record TokenManager(boolean tablesFirst) implements ManagerProtocol<TokenState> {
     @Override
     public TokenState initial() {

@@ -1,5 +1,7 @@
 package org.reweave.routing.kns;
 
+import org.reweave.routing.model.Deviation;
+
 /**
  * The header field of a packet that goes by intermediate nodes, as one word: how many are ahead (I in Fig. 2), their
  * addresses, the next one first, and the number of the sub-path that the packet is on. A router that finds its own
@@ -9,6 +11,7 @@ package org.reweave.routing.kns;
  * <p>Bits: 0..3 count; 4 + 14 i .. 17 + 14 i the i-th address, a router's number; 60..63 sub-path, from 0. Source: KNS
  * §4, Fig. 2. Deviation: the destination stays where packets always have it.
  */
+@Deviation("KNS §4, Fig. 2")
 public final class KnsHeader {
     /** In a table: the pair has no list within the bound. */
     public static final long UNREACHABLE = 15;

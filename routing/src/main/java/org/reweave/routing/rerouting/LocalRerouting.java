@@ -1,6 +1,7 @@
 package org.reweave.routing.rerouting;
 
 import java.util.Optional;
+import org.reweave.routing.model.Deviation;
 
 /**
  * The four local rerouting algorithms of the fat-tree paper as functions of one switch's view, shared by live switches
@@ -12,6 +13,7 @@ import java.util.Optional;
  * meanwhile; the paper does not treat this case. The ports tried before and the two ends of the failed link are few
  * enough faults that one later port in D still works.
  */
+@Deviation("fat-tree §II, other fat trees")
 public enum LocalRerouting {
     /** R_det^link: two layers, k-1 link faults. */
     DETERMINISTIC_LINK("r-det-link", 2, false) {

@@ -7,6 +7,7 @@ import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.engine.updown.UpDownOrder;
+import org.reweave.routing.model.Deviation;
 import org.reweave.routing.table.AddressedPaths;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Element;
@@ -27,6 +28,8 @@ import org.reweave.routing.topology.SwitchGraph;
  *
  * <p>Not thread-safe; {@link #copy} before faults to try several sets.
  */
+@Deviation("thesis ch. 5, RFTR, intermediate switches")
+@Deviation("thesis ch. 5, RFTR, addresses")
 public final class Rftr implements AddressedPaths {
     /** Data VLs that a path may climb through. */
     public static final int MAX_LANES = 8;

@@ -1,11 +1,13 @@
 package org.reweave.routing.table;
 
+import org.reweave.routing.model.Deviation;
 import org.reweave.routing.topology.Fabric;
 
 /**
  * The pairs of channels (a link and a VL) at a switch such that some packet comes in by the first and goes on by the
  * second. Tables indexed by destination alone do not contain these pairs. Derived from the paths between all NICs.
  */
+@Deviation("thesis §6.1, SR")
 public final class PathDependencies {
     private PathDependencies() {}
 

@@ -2,6 +2,7 @@ package org.reweave.routing.engine.build;
 
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
+import org.reweave.routing.model.Deviation;
 import org.reweave.routing.topology.SwitchGraph;
 
 /**
@@ -16,6 +17,7 @@ import org.reweave.routing.topology.SwitchGraph;
  * are spread anew where no number is left between two. Paths are never removed, so a dependency that was found to close
  * a cycle stays forbidden, and is remembered.
  */
+@Deviation("Haeupler and others, \"Incremental cycle detection\" (ACM TALG 8, 2012), §3")
 public final class AcyclicLayer {
     private final SwitchGraph graph;
     private final SlotWalk walk;

@@ -8,6 +8,7 @@ import org.reweave.routing.engine.build.TableFiller;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.engine.spi.UnroutableException;
+import org.reweave.routing.model.Deviation;
 import org.reweave.routing.table.PathLevels;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.table.SlToVl;
@@ -26,6 +27,7 @@ import org.reweave.routing.topology.SwitchGraph;
  * opposite link unused. Source: routing/docs/engines.md; datelines: Dally and Seitz. Deviation: the lane is chosen for
  * the ring, not changed at the dateline, since SLtoVL does not know the lane a packet arrived on.
  */
+@Deviation("Dally and Seitz, datelines")
 public final class DimensionOrder implements RoutingEngine {
     private static final int MAX_LEVELS = 16;
 

@@ -15,6 +15,7 @@ import org.reweave.routing.kns.KnsForwarder;
 import org.reweave.routing.kns.KnsGrid;
 import org.reweave.routing.kns.KnsHeader;
 import org.reweave.routing.kns.KnsRoutes;
+import org.reweave.routing.model.Deviation;
 import org.reweave.routing.table.PathLevels;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.table.SlToVl;
@@ -35,6 +36,8 @@ import org.reweave.routing.topology.SwitchGraph;
  * <p>Only routers' LIDs and NICs' are routed, not those of the switches between. Source: KNS §4, Hybrid-DOR; d-mod-k
  * within a tree is our choice, the paper leaves it open.
  */
+@Deviation("KNS §4, adaptive option")
+@Deviation("KNS §4.3")
 public final class HybridDor implements RoutingEngine {
     private static final String INTERMEDIATES = "intermediates";
     private static final String ADAPTIVE = "adaptive";

@@ -2,6 +2,7 @@ package org.reweave.routing.engine.multipath;
 
 import java.util.Arrays;
 import org.reweave.routing.engine.spi.UnroutableException;
+import org.reweave.routing.model.Deviation;
 import org.reweave.routing.table.PathLevels;
 import org.reweave.routing.table.PathTables;
 import org.reweave.routing.table.RoutingTables;
@@ -20,6 +21,7 @@ import org.reweave.routing.topology.SwitchGraph;
  * sources may share an address. Source: thesis §4.2.1 stage 6. Deviation: the tree; the thesis has no tables with one
  * LID.
  */
+@Deviation("thesis §4.2.1, stage 6")
 final class PathTablesBuilder {
     private static final int NO_LEVEL = -1;
     private static final int MAX_ATTEMPTS = 64;

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.engine.updown.UpDownOrder;
+import org.reweave.routing.model.Deviation;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.SwitchGraph;
 
@@ -17,6 +18,8 @@ import org.reweave.routing.topology.SwitchGraph;
  * are allowed. Conflicts are solved in the printed order: the same VL ({@link TurnLanes}), another set of paths, a new
  * SL, dropping a path.
  */
+@Deviation("thesis §4.2.2, TFTR")
+@Deviation("thesis §4.1, partially disjoint paths")
 final class TftrPaths {
     /** §4.2.2. */
     private static final int SLACK = 4;

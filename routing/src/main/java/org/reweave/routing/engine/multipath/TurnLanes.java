@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import org.reweave.routing.engine.build.Resources;
 import org.reweave.routing.engine.updown.UpDownOrder;
+import org.reweave.routing.model.Deviation;
 import org.reweave.routing.table.DenseLanes;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.SwitchGraph;
@@ -16,6 +17,7 @@ import org.reweave.routing.topology.SwitchGraph;
  * Raising a cell raises the later cells of all paths through that cell, and so on: two paths use the same VL in a cell
  * wherever any solution allows it. Source: thesis §4.2.1 stages 2 to 5.
  */
+@Deviation("thesis §4.2.1, stage 4")
 final class TurnLanes {
     private static final byte UNUSED = -1;
     private static final int OPENED = Integer.MAX_VALUE;
