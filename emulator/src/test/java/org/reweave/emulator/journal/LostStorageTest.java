@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -106,10 +107,10 @@ class LostStorageTest {
                     "journal { url = \"" + server.url() + "\", user = reweave, password = \"a test's\" }");
             CompletableFuture<CommandRun> run = CompletableFuture.supplyAsync(() -> CommandRun.of(
                     "run", scenario.toString(), "--quiet", "--driver", "sequential", "--journal", file.toString(),
-                    "--out", folder.resolve("served").toString(), "--set", "run.pace=\"50us per 1s\""));
-            Path checkpoint = folder.resolve(".served.partial/checkpoint-40.bin");
-            while (!run.isDone() && !Files.exists(checkpoint)) {
-                Thread.sleep(20);
+                    "--out", folder.resolve("served").toString(), "--set", "run.pace=\"20us per 1s\""));
+            JournalPlace place = JournalPlace.chosen(file.toString(), Map.of());
+            while (!run.isDone() && !hasCheckpoint(place)) {
+                Thread.sleep(50);
             }
             server.crash();
             CommandRun lost = run.get(2, TimeUnit.MINUTES);
@@ -125,6 +126,12 @@ class LostStorageTest {
                     .isEqualTo(Files.readString(whole.resolve("events.jsonl")));
             assertThat(Files.readString(folder.resolve("served/latency.hdr")))
                     .isEqualTo(Files.readString(whole.resolve("latency.hdr")));
+        }
+    }
+
+    private static boolean hasCheckpoint(JournalPlace place) {
+        try (JournalReader reader = JournalReader.open(place, Optional.empty())) {
+            return !reader.history().checkpoints().isEmpty();
         }
     }
 }
