@@ -92,13 +92,17 @@ public final class RunCatalog {
         Optional<String> noted = JournalPlace.notedRun(folder);
         return noted.isPresent()
                 ? noted
-                : summary(folder).map(summary -> summary.path("run").asText());
+                : summary(folder)
+                        .map(summary -> summary.path("run").asText(""))
+                        .filter(id -> !id.isEmpty());
     }
 
     private static Optional<JsonNode> summary(Path folder) {
         try {
             Optional<String> text = summaryText(folder);
-            return text.isPresent() ? Optional.of(JSON.readTree(text.get())) : Optional.empty();
+            return text.isPresent()
+                    ? Optional.of(JSON.readTree(text.get())).filter(JsonNode::isObject) // a full disk leaves less
+                    : Optional.empty();
         } catch (IOException e) {
             return Optional.empty();
         }

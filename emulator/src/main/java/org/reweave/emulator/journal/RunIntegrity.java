@@ -24,7 +24,7 @@ import org.reweave.emulator.results.OutputFolder;
  * <p>The files of a run that is over have digests in {@code SHA256SUMS}: any changed bit is found. A run that broke off
  * has a journal, whose records have checksums and numbers and are sealed by digests in the entries of the coordinator,
  * each of which has the digest of all before; and checkpoints, whose digests are in those entries. A changed bit is
- * found, or it is where nothing is kept.
+ * found, or it is where nothing is kept, or H2 goes back to the state before, as after an earlier kill.
  */
 public final class RunIntegrity {
     /**

@@ -66,17 +66,22 @@ final class PostgresServer implements AutoCloseable {
                 "--pwfile",
                 folder + "/password",
                 "-N");
-        server.program(
+        server.start();
+        return server;
+    }
+
+    /** Starts the server, again after {@link #crash}. */
+    void start() throws IOException {
+        program(
                 "pg_ctl",
                 "-D",
-                server.data(),
+                data(),
                 "-w",
                 "-l",
                 folder + "/log",
                 "-o",
-                "-p " + server.port + " -k '" + folder + "' -c listen_addresses=127.0.0.1",
+                "-p " + port + " -k '" + folder + "' -c listen_addresses=127.0.0.1",
                 "start");
-        return server;
     }
 
     private static int freePort() throws IOException {
@@ -120,8 +125,13 @@ final class PostgresServer implements AutoCloseable {
         }
     }
 
+    /** Breaks off every connection, as a crash does. */
+    void crash() throws IOException {
+        program("pg_ctl", "-D", data(), "-w", "-m", "immediate", "stop");
+    }
+
     @Override
     public void close() throws IOException {
-        program("pg_ctl", "-D", data(), "-w", "-m", "immediate", "stop");
+        crash();
     }
 }

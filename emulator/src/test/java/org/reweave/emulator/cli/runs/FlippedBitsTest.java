@@ -98,7 +98,10 @@ class FlippedBitsTest {
                 .anySatisfy(problem -> assertThat(problem).contains(file.equals("SHA256SUMS") ? "" : file)));
     }
 
-    /** In a file of a database there are places where nothing is kept. */
+    /**
+     * In a file of a database there are places where nothing is kept. When its last chunk is damaged, H2 goes back to the
+     * one before: the journal is then what an earlier kill would have left.
+     */
     private static void aBitOfABrokenOffRun(int seed) throws IOException {
         List<Path> kept = files(broken).stream()
                 .filter(file -> isKept(file.getFileName().toString()))
@@ -108,7 +111,9 @@ class FlippedBitsTest {
             RunIntegrity.Result result = check(broken);
             if (result.isWhole()) {
                 assertThat(file).as(where).isEqualTo("journal.mv.db");
-                assertThat(records(broken).equals(written)).as(where).isTrue();
+                List<JournalReader.Stored> left = records(broken);
+                assertThat(left.size()).as(where).isLessThanOrEqualTo(written.size());
+                assertThat(left.equals(written.subList(0, left.size()))).as(where).isTrue();
             } else {
                 assertThat(result.problems().get(0)).as(where).doesNotContain("java.", "\n");
             }

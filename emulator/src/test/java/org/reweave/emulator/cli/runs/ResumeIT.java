@@ -2,9 +2,6 @@ package org.reweave.emulator.cli.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -22,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.cli.CommandRun;
 import org.reweave.emulator.cli.Main;
+import org.reweave.emulator.cli.SameRun;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.routing.model.Mix;
 
@@ -124,22 +122,9 @@ class ResumeIT {
     }
 
     private static void same(Path target) throws IOException {
-        for (String file : List.of("events.jsonl", "timeseries.csv", "latency.hdr", "scenario.conf")) {
-            assertThat(Files.readString(target.resolve(file)))
-                    .as(file)
-                    .isEqualTo(Files.readString(whole.resolve(file)));
-        }
-        assertThat(summary(target)).isEqualTo(summary(whole));
+        SameRun.check(target, whole);
         CommandRun replay = CommandRun.of("replay", target.toString(), "--driver", "sequential");
         assertThat(replay.code()).as(replay.out() + replay.err()).isEqualTo(ExitCode.DONE);
-    }
-
-    /** All but what depends on who ran it. */
-    private static JsonNode summary(Path run) throws IOException {
-        ObjectNode summary = (ObjectNode)
-                new ObjectMapper().readTree(run.resolve("summary.json").toFile());
-        summary.remove(List.of("run", "driver", "threads", "cost"));
-        return summary;
     }
 
     /**
