@@ -27,6 +27,7 @@ import org.reweave.emulator.cli.race.RaceCommand;
 import org.reweave.emulator.cli.reproduce.ReproduceCommand;
 import org.reweave.emulator.cli.run.RunCommand;
 import org.reweave.emulator.cli.runs.ForkCommand;
+import org.reweave.emulator.cli.runs.InspectCommand;
 import org.reweave.emulator.cli.runs.ReplayCommand;
 import org.reweave.emulator.cli.runs.ResumeCommand;
 import org.reweave.emulator.cli.runs.RunsCommand;
@@ -61,6 +62,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ReplayCommand.class,
             ResumeCommand.class,
             ForkCommand.class,
+            InspectCommand.class,
             RunsCommand.class,
             TopoCommand.class,
             RouteCommand.class,
