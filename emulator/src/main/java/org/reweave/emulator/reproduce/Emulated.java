@@ -165,11 +165,8 @@ final class Emulated implements Reproduction {
     private Network network(Trial trial, long seed) {
         List<String> overrides = new ArrayList<>(trial.overrides());
         overrides.add("seed=" + seed);
-        Scenario scenario = ScenarioLoader.parse(
-                experiment.base().name(),
-                "description = " + experiment.base().name() + "\n"
-                        + experiment.base().text(),
-                overrides);
+        Scenario scenario =
+                ScenarioLoader.parse(experiment.base().name(), experiment.base().scenario(), overrides);
         return new Network(ResolvedScenario.of(scenario));
     }
 }
