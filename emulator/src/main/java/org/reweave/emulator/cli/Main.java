@@ -26,6 +26,7 @@ import org.reweave.emulator.cli.plugins.PluginsCommand;
 import org.reweave.emulator.cli.race.RaceCommand;
 import org.reweave.emulator.cli.reproduce.ReproduceCommand;
 import org.reweave.emulator.cli.run.RunCommand;
+import org.reweave.emulator.cli.runs.ForkCommand;
 import org.reweave.emulator.cli.runs.ReplayCommand;
 import org.reweave.emulator.cli.runs.ResumeCommand;
 import org.reweave.emulator.cli.runs.RunsCommand;
@@ -59,6 +60,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RunCommand.class,
             ReplayCommand.class,
             ResumeCommand.class,
+            ForkCommand.class,
             RunsCommand.class,
             TopoCommand.class,
             RouteCommand.class,

@@ -3,9 +3,6 @@ package org.reweave.emulator.cluster;
 import akka.actor.typed.ActorSystem;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
-import java.net.DatagramSocket;
-import java.net.InetSocketAddress;
-import java.net.SocketException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +13,7 @@ import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
+import org.reweave.emulator.governor.Spread;
 import org.reweave.emulator.journal.FabricDigest;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.Scenario;
@@ -35,7 +33,7 @@ public final class ClusterDriver implements RunDriver {
     private final int islandSize;
     private final String run;
     private final String software;
-    private final Carried carried = new Carried();
+    private final NodeLoads loads = new NodeLoads();
     private long messages;
 
     /**
@@ -64,12 +62,20 @@ public final class ClusterDriver implements RunDriver {
     public RunResult run() {
         cluster.contact().ifPresent(contact -> Greeting.greet(contact, cluster.credentials()));
         CompletableFuture<FabricCoordinator.Gathered> done = new CompletableFuture<>();
-        RunSetup.Plan plan = new RunSetup.Plan(cluster.nodes(), this::orders, PATIENCE, recovery);
-        String host = cluster.contact().map(ClusterDriver::addressTowards).orElse(LOOPBACK);
+        RunSetup.Plan plan = new RunSetup.Plan(
+                run,
+                network.resolved().scenario().name(),
+                cluster.nodes(),
+                this::orders,
+                PATIENCE,
+                recovery,
+                cluster.contact().isPresent(),
+                network.resolved().scenario().traffic().stop());
+        String host = cluster.contact().map(Greeting::addressTowards).orElse(LOOPBACK);
         NodeSettings settings =
                 new NodeSettings(host, 0, cluster.contact().stream().toList(), 1, cluster.credentials());
         ActorSystem<RunSetup.Command> system = ActorSystem.create(
-                RunSetup.create(plan, done, carried),
+                RunSetup.create(plan, done, loads),
                 NodeSettings.SYSTEM,
                 settings.config(NodeSettings.RUN, cluster.contact().isEmpty()));
         system.getWhenTerminated()
@@ -85,7 +91,7 @@ public final class ClusterDriver implements RunDriver {
                         new LocalNodes(cluster.nodes(), NodeProcess.hostAndPort(system), threads, system::tell));
             }
             FabricCoordinator.Gathered gathered = done.join();
-            messages = gathered.messages() + carried.sum().bundles();
+            messages = gathered.messages() + loads.spread().bundles();
             return RunResult.of(recovery.governor(), gathered.latencies(), gathered.drift());
         } catch (CompletionException e) {
             if (e.getCause() instanceof Error error) {
@@ -100,22 +106,6 @@ public final class ClusterDriver implements RunDriver {
         }
     }
 
-    /** The address of this machine under which a node can reach it. */
-    private static String addressTowards(String contact) {
-        int colon = contact.lastIndexOf(':');
-        InetSocketAddress node =
-                new InetSocketAddress(contact.substring(0, colon), Integer.parseInt(contact.substring(colon + 1)));
-        if (node.isUnresolved()) {
-            throw new ClusterException("--cluster " + contact + ": no machine has that name");
-        }
-        try (DatagramSocket socket = new DatagramSocket()) {
-            socket.connect(node); // sends nothing; chooses the way
-            return socket.getLocalAddress().getHostAddress();
-        } catch (SocketException e) {
-            throw new ClusterException("--cluster " + contact + ": no way leads there: " + e.getMessage());
-        }
-    }
-
     /** What the nodes, in order, are told. */
     private RunSetup.Orders orders(List<NodeHost.Description> nodes, long incarnation) {
         int[] nodeThreads =
@@ -124,6 +114,7 @@ public final class ClusterDriver implements RunDriver {
         NodePlacement placement = NodePlacement.of(network, islandSize, nodeThreads);
         byte[] text = RunOrder.compressed(scenario.resolved());
         String fabric = FabricDigest.of(network.fabric());
+        String trace = TraceDigest.of(scenario);
         boolean fromCheckpoint = recovery.checkpoint().isPresent();
         List<RunOrder> orders = new ArrayList<>();
         for (int node = 0; node < nodes.size(); node++) {
@@ -134,13 +125,14 @@ public final class ClusterDriver implements RunDriver {
                     scenario.name(),
                     text,
                     fabric,
+                    trace,
                     islandSize,
                     nodeThreads,
                     placement.digest(),
                     node,
                     fromCheckpoint));
         }
-        return new RunSetup.Orders(placement, orders);
+        return new RunSetup.Orders(placement, orders, placement.cutLinks(network.wiring()), placement.imbalance(network.wiring()));
     }
 
     @Override
@@ -152,6 +144,16 @@ public final class ClusterDriver implements RunDriver {
     @Override
     public void checkpoint() {
         recovery.wantCheckpoint();
+    }
+
+    @Override
+    public Optional<Spread> spread() {
+        return Optional.of(loads.spread());
+    }
+
+    @Override
+    public String inWords() {
+        return loads.inWords();
     }
 
     /** Messages between actors of a node and bundles between nodes; known when the run is over. */

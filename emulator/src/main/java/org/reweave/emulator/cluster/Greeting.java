@@ -3,6 +3,7 @@ package org.reweave.emulator.cluster;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
+import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
@@ -149,5 +150,21 @@ final class Greeting {
     private static String doesNotUseTls(Credentials credentials) {
         return "it does not use TLS, and this process has credentials in " + credentials.folder()
                 + "; give all nodes credentials, or none";
+    }
+
+    /** The address of this machine under which a node can reach it. */
+    static String addressTowards(String contact) {
+        int colon = contact.lastIndexOf(':');
+        InetSocketAddress node =
+                new InetSocketAddress(contact.substring(0, colon), Integer.parseInt(contact.substring(colon + 1)));
+        if (node.isUnresolved()) {
+            throw new ClusterException("--cluster " + contact + ": no machine has that name");
+        }
+        try (DatagramSocket socket = new DatagramSocket()) {
+            socket.connect(node); // sends nothing; chooses the way
+            return socket.getLocalAddress().getHostAddress();
+        } catch (SocketException e) {
+            throw new ClusterException("--cluster " + contact + ": no way leads there: " + e.getMessage());
+        }
     }
 }

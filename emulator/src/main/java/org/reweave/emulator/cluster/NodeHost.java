@@ -31,8 +31,16 @@ final class NodeHost extends AbstractBehavior<NodeHost.Command> {
      * @param threads that run devices
      * @param process its number on its machine
      * @param run that it hosts a part of, or empty
+     * @param heapBytes in use
      */
-    record Description(ActorRef<Command> host, String address, String software, int threads, long process, String run)
+    record Description(
+            ActorRef<Command> host,
+            String address,
+            String software,
+            int threads,
+            long process,
+            String run,
+            long heapBytes)
             implements ControlMessage {}
 
     /** Get ready to host a part of a run; {@link RunHost} answers. */
@@ -50,6 +58,7 @@ final class NodeHost extends AbstractBehavior<NodeHost.Command> {
     static Behavior<Command> create(String address, String software, int threads) {
         return Behaviors.setup(context -> {
             context.getSystem().receptionist().tell(Receptionist.register(KEY, context.getSelf()));
+            RunQueue.of(context.getSystem());
             return new NodeHost(context, address, software, threads);
         });
     }
@@ -78,7 +87,8 @@ final class NodeHost extends AbstractBehavior<NodeHost.Command> {
                         software,
                         threads,
                         ProcessHandle.current().pid(),
-                        hosted.map(RunOrder::run).orElse("")));
+                        hosted.map(RunOrder::run).orElse(""),
+                        Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory()));
         return this;
     }
 

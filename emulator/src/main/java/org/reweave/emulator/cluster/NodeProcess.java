@@ -1,5 +1,6 @@
 package org.reweave.emulator.cluster;
 
+import akka.actor.Address;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.typed.Cluster;
@@ -40,7 +41,11 @@ public final class NodeProcess implements AutoCloseable {
     }
 
     static String hostAndPort(ActorSystem<?> system) {
-        return Cluster.get(system).selfMember().address().hostPort().replaceFirst(".*@", "");
+        return hostAndPort(Cluster.get(system).selfMember().address());
+    }
+
+    static String hostAndPort(Address member) {
+        return member.hostPort().replaceFirst(".*@", "");
     }
 
     /** {@code host:port}. */

@@ -29,12 +29,15 @@ public record NodeSettings(String host, int port, List<String> seeds, int thread
     /** Of members that coordinate a run and host nothing. */
     static final String RUN = "run";
 
+    /** Of members that ask or order something and leave again. */
+    static final String CLIENT = "client";
+
     static final String SYSTEM = "reweave";
 
     /**
-     * Settings of Akka.
+     * Settings of Akka; system properties {@code akka.*} override them, but for what is written here.
      *
-     * @param role {@link #NODE} or {@link #RUN}
+     * @param role {@link #NODE}, {@link #RUN} or {@link #CLIENT}
      * @param attached whether the process is one of a run on this machine: the run says what goes wrong and knows which
      *     processes have ended, and the cluster ends as a whole, without anybody leaving it first
      */
@@ -44,7 +47,10 @@ public record NodeSettings(String host, int port, List<String> seeds, int thread
                         ? "akka { loglevel = ERROR, coordinated-shutdown.run-by-actor-system-terminate = off,"
                                 + " cluster.downing-provider-class = \"\" }"
                         : "");
-        return whole.withFallback(credentials.map(NodeSettings::tls).orElse(ConfigFactory.empty()))
+        return ConfigFactory.defaultOverrides()
+                .withOnlyPath("akka")
+                .withFallback(whole)
+                .withFallback(credentials.map(NodeSettings::tls).orElse(ConfigFactory.empty()))
                 .withValue("akka.remote.artery.canonical.hostname", ConfigValueFactory.fromAnyRef(host))
                 .withValue("akka.remote.artery.canonical.port", ConfigValueFactory.fromAnyRef(port))
                 .withValue("akka.cluster.roles", ConfigValueFactory.fromIterable(List.of(role)))

@@ -32,13 +32,10 @@ final class ParcelSender {
     }
 
     /** At the end of the run. */
-    void measured(Measured measured, Ferry.Load load) {
+    void measured(Measured measured) {
         CompactWriter out = new CompactWriter();
         out.value(MEASURED);
         measured.visit(out);
-        out.value(load.frames());
-        out.value(load.bundles());
-        out.value(load.bytes());
         send(out.toArray());
     }
 

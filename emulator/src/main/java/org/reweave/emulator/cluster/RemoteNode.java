@@ -9,7 +9,6 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.actor.IslandActor;
 import org.reweave.emulator.device.DeviceReport;
@@ -29,14 +28,14 @@ final class RemoteNode extends AbstractBehavior<RemoteNode.Command> {
     private final String address;
     private final ActorRef<RunHost.RemoteCommand> host;
     private final ActorRef<FabricCoordinator.Command> coordinator;
-    private final Consumer<Ferry.Load> carried;
+    private final NodeLoads loads;
     private final ParcelBox box;
     private boolean finished;
 
     /**
      * @param address {@code host:port} of the node
      * @param ferries that lead to it, by the node that they are on; null = no links lead there
-     * @param carried takes what its ferries have carried, at the end of the run
+     * @param loads takes how busy it is
      */
     static Behavior<IslandActor.Command> create(
             String address,
@@ -44,11 +43,11 @@ final class RemoteNode extends AbstractBehavior<RemoteNode.Command> {
             ActorRef<RunHost.RemoteCommand> host,
             List<ActorRef<Ferry.Command>> ferries,
             ActorRef<FabricCoordinator.Command> coordinator,
-            Consumer<Ferry.Load> carried) {
+            NodeLoads loads) {
         Behavior<Command> behavior = Behaviors.setup(context -> {
             context.watch(host);
             host.tell(new RunHost.Connect(ferries, context.getSelf()));
-            return new RemoteNode(context, address, incarnation, host, coordinator, carried);
+            return new RemoteNode(context, address, incarnation, host, coordinator, loads);
         });
         return Behaviors.transformMessages(
                 IslandActor.Command.class,
@@ -62,14 +61,14 @@ final class RemoteNode extends AbstractBehavior<RemoteNode.Command> {
             long incarnation,
             ActorRef<RunHost.RemoteCommand> host,
             ActorRef<FabricCoordinator.Command> coordinator,
-            Consumer<Ferry.Load> carried) {
+            NodeLoads loads) {
         super(context);
         this.name = "node " + address;
         this.address = address;
         this.box = new ParcelBox(name, incarnation);
         this.host = host;
         this.coordinator = coordinator;
-        this.carried = carried;
+        this.loads = loads;
     }
 
     @Override
@@ -77,6 +76,7 @@ final class RemoteNode extends AbstractBehavior<RemoteNode.Command> {
         return newReceiveBuilder()
                 .onMessage(Parcel.class, this::onParcel)
                 .onMessage(FromCoordinator.class, this::onCoordinator)
+                .onMessage(NodeLoads.Load.class, this::onLoad)
                 .onMessage(
                         Failed.class,
                         message -> fail(new ClusterException(name + " cannot go on: " + message.reason())))
@@ -90,6 +90,11 @@ final class RemoteNode extends AbstractBehavior<RemoteNode.Command> {
         } else if (message.message() == IslandActor.Finish.NOW) {
             host.tell(new RunHost.Finish());
         }
+        return this;
+    }
+
+    private Behavior<Command> onLoad(NodeLoads.Load load) {
+        loads.say(address, load);
         return this;
     }
 
@@ -115,7 +120,6 @@ final class RemoteNode extends AbstractBehavior<RemoteNode.Command> {
         }
         Measured measured = new Measured();
         measured.visit(in);
-        carried.accept(new Ferry.Load(in.value(0L), in.value(0L), in.value(0L)));
         in.end();
         finished = true;
         coordinator.tell(measured.sum());

@@ -8,6 +8,7 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -56,6 +57,9 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
     /** The run is given up. */
     record Cancel() implements RemoteCommand {}
 
+    /** Time to say how busy this node is. */
+    private record SayLoad() implements Command {}
+
     private record FromIsland(FabricCoordinator.Command message) implements Command {}
 
     private record FerryFailed(Throwable cause) implements Command {}
@@ -79,6 +83,8 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
     /** @param reason goes on after the node's name */
     record Refused(long incarnation, int node, String reason) implements Answer {}
 
+    private static final Duration LOAD_EVERY = Duration.ofSeconds(1);
+
     private final RunOrder order;
     private final ActorRef<Answer> setup;
     private final Network network;
@@ -94,6 +100,10 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
     private final SortedMap<Long, List<DeviceReport>> reports = new TreeMap<>(); // by cut, of cuts that lack some
     private final Measured measured = new Measured();
     private int finished;
+    private BusyThreads busy; // null = the islands have not begun
+    private long beganAt;
+    private long busyBefore;
+    private final long cpuBefore = BusyThreads.ofProcess();
 
     static Behavior<Command> create(RunOrder order, ActorRef<Answer> replyTo) {
         return Behaviors.setup(context -> {
@@ -123,6 +133,11 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
         if (!digest.equals(order.fabricDigest())) {
             throw new ClusterException("has another fabric " + network.fabric().name() + " than the run: digest "
                     + digest + " here, " + order.fabricDigest() + " there; give both the same file");
+        }
+        String trace = TraceDigest.of(network.resolved().scenario());
+        if (!trace.equals(order.traceDigest())) {
+            throw new ClusterException("has another trace of the traffic than the run: digest " + trace + " here, "
+                    + order.traceDigest() + " there; give both the same file");
         }
         this.placement = NodePlacement.of(network, order.islandSize(), order.threads());
         if (!placement.digest().equals(order.placementDigest())) {
@@ -190,6 +205,7 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
                 .onMessage(Permit.class, this::onPermit)
                 .onMessage(Connect.class, this::onConnect)
                 .onMessage(Parcel.class, this::onStates)
+                .onMessage(SayLoad.class, message -> onSayLoad())
                 .onMessage(Finish.class, message -> onFinish())
                 .onMessage(Cancel.class, message -> Behaviors.stopped())
                 .onMessage(FerryFailed.class, message -> fail(message.cause()))
@@ -203,7 +219,29 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
         parcels = new ParcelSender(order.incarnation(), coordinator);
         ferries.forEach(
                 (peer, ferry) -> ferry.tell(new Ferry.Connect(message.ferries().get(peer))));
+        busy = new BusyThreads(islands.dispatcher());
+        busyBefore = busy.nanos();
+        beganAt = System.nanoTime();
+        sayLoadLater();
         return this;
+    }
+
+    private void sayLoadLater() {
+        getContext().scheduleOnce(LOAD_EVERY, getContext().getSelf(), new SayLoad());
+    }
+
+    private Behavior<Command> onSayLoad() {
+        sayLoad();
+        sayLoadLater();
+        return this;
+    }
+
+    private void sayLoad() {
+        coordinator.tell(new NodeLoads.Load(
+                loads.values().stream().reduce(Ferry.Load.NONE, Ferry.Load::plus),
+                System.nanoTime() - beganAt,
+                busy.nanos() - busyBefore,
+                BusyThreads.ofProcess() - cpuBefore));
     }
 
     private Behavior<Command> onPermit(Permit message) {
@@ -237,8 +275,8 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
             if (++finished < actors.size()) {
                 return this;
             }
-            Ferry.Load load = loads.values().stream().reduce(Ferry.Load.NONE, Ferry.Load::plus);
-            parcels.measured(measured, load);
+            sayLoad();
+            parcels.measured(measured);
             return Behaviors.same(); // the coordinator ends when all nodes have handed in theirs, and with it this part
         }
         if (message instanceof FabricCoordinator.Failed failure) {

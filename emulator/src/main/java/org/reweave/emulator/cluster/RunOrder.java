@@ -18,6 +18,7 @@ import java.util.zip.GZIPOutputStream;
  * @param name of the scenario, for messages
  * @param scenario resolved, compressed
  * @param fabricDigest {@link org.reweave.emulator.journal.FabricDigest}
+ * @param traceDigest {@link TraceDigest}
  * @param islandSize as {@link NodePlacement} has it
  * @param threads of each node
  * @param placementDigest {@link NodePlacement#digest}
@@ -31,6 +32,7 @@ record RunOrder(
         String name,
         byte[] scenario,
         String fabricDigest,
+        String traceDigest,
         int islandSize,
         int[] threads,
         String placementDigest,

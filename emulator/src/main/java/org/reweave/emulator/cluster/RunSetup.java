@@ -39,7 +39,7 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
 
     private record Described(NodeHost.Description node) implements Command {}
 
-    private record TooLate(long incarnation) implements Command {}
+    private record TooLate(long incarnation, long waited) implements Command {}
 
     private record Over(FabricCoordinator.Gathered gathered, Throwable failure) implements Command {}
 
@@ -55,8 +55,10 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
      * What the nodes of an incarnation are told.
      *
      * @param orders by node
+     * @param cutLinks links from node to node
+     * @param imbalance as {@link NodePlacement#imbalance}
      */
-    record Orders(NodePlacement placement, List<RunOrder> orders) {}
+    record Orders(NodePlacement placement, List<RunOrder> orders, long cutLinks, double imbalance) {}
 
     /** Tells nodes what to do. */
     interface Planner {
@@ -67,16 +69,32 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
     /**
      * What to run.
      *
+     * @param run its id
      * @param nodes that it takes
      * @param patience to wait until that many have joined and are ready
+     * @param isQueued whether other runs may use the same nodes, so that this one waits for its turn
+     * @param stop cycle at which its traffic ends
      */
-    record Plan(int nodes, Planner planner, Duration patience, Recovery recovery) {}
+    record Plan(
+            String run,
+            String scenario,
+            int nodes,
+            Planner planner,
+            Duration patience,
+            Recovery recovery,
+            boolean isQueued,
+            long stop) {}
+
+    private record InTurn(RunQueue.Turn turn) implements Command {}
+
+    /** Time to announce the run to the queue again. */
+    private record AnnounceAgain() implements Command {}
 
     private static final Logger LOG = LoggerFactory.getLogger("reweave");
 
     private final Plan plan;
     private final CompletableFuture<FabricCoordinator.Gathered> done;
-    private final Carried carried;
+    private final NodeLoads loads;
     private final Set<ActorRef<NodeHost.Command>> asked = new HashSet<>();
     private final List<NodeHost.Description> nodes = new ArrayList<>(); // those that there are, then those of the run
     private final List<RunHost.Ready> ready = new ArrayList<>();
@@ -84,29 +102,79 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
     private Optional<ActorRef<FabricCoordinator.Command>> coordinator = Optional.empty();
     private boolean ending; // the coordinator of the incarnation before has not ended yet
     private long incarnation;
+    private Optional<ActorRef<RunQueue.Command>> queue = Optional.empty();
+    private Optional<Turns.Entry> turn = Optional.empty(); // the queue has not answered yet
+    private long waits; // begun so far; only the end of the last one counts
+    private int ahead = -1; // runs, as the queue has said last; below 0 = it has not
 
-    static Behavior<Command> create(Plan plan, CompletableFuture<FabricCoordinator.Gathered> done, Carried carried) {
-        return Behaviors.setup(context -> {
-            ActorRef<Receptionist.Listing> listings = context.messageAdapter(Receptionist.Listing.class, Listed::new);
-            context.getSystem().receptionist().tell(Receptionist.subscribe(NodeHost.KEY, listings));
-            return new RunSetup(context, plan, done, carried);
-        });
+    static Behavior<Command> create(
+            Plan plan, CompletableFuture<FabricCoordinator.Gathered> done, NodeLoads loads) {
+        return Behaviors.setup(context -> new RunSetup(context, plan, done, loads));
     }
 
     private RunSetup(
             ActorContext<Command> context,
             Plan plan,
             CompletableFuture<FabricCoordinator.Gathered> done,
-            Carried carried) {
+            NodeLoads loads) {
         super(context);
         this.plan = plan;
         this.done = done;
-        this.carried = carried;
+        this.loads = loads;
         beImpatient();
+        if (plan.isQueued()) {
+            queue = Optional.of(RunQueue.of(context.getSystem()));
+            announce();
+        } else {
+            findNodes();
+        }
+    }
+
+    /** Every node that there is or will be describes itself. */
+    private void findNodes() {
+        ActorRef<Receptionist.Listing> listings =
+                getContext().messageAdapter(Receptionist.Listing.class, Listed::new);
+        getContext().getSystem().receptionist().tell(Receptionist.subscribe(NodeHost.KEY, listings));
+    }
+
+    private Behavior<Command> announce() {
+        if (done.isDone()) {
+            return this; // the queue knows that the run is over
+        }
+        Turns.Entry entry = new Turns.Entry(
+                plan.run(),
+                plan.scenario(),
+                turn.map(Turns.Entry::ticket).orElse(Turns.NO_TICKET),
+                turn.map(Turns.Entry::underWay).orElse(false),
+                plan.recovery().seenCycle(),
+                plan.stop());
+        queue.orElseThrow().tell(new RunQueue.Announce(entry, turns()));
+        getContext().scheduleOnce(RunQueue.ANNOUNCED_EVERY, getContext().getSelf(), new AnnounceAgain());
+        return this;
+    }
+
+    private ActorRef<RunQueue.Turn> turns() {
+        return getContext().messageAdapter(RunQueue.Turn.class, InTurn::new);
+    }
+
+    private Behavior<Command> onTurn(InTurn message) {
+        boolean isBegun = turn.map(Turns.Entry::underWay).orElse(false);
+        turn = Optional.of(message.turn().entry());
+        if (isBegun) {
+            return this;
+        }
+        if (turn.get().underWay()) {
+            beImpatient();
+            findNodes();
+        } else if (message.turn().ahead() > 0 && message.turn().ahead() != ahead) {
+            LOG.warn("waiting for its turn on the cluster: {} ahead", message.turn().ahead());
+        }
+        ahead = message.turn().ahead();
+        return this;
     }
 
     private void beImpatient() {
-        getContext().scheduleOnce(plan.patience(), getContext().getSelf(), new TooLate(incarnation));
+        getContext().scheduleOnce(plan.patience(), getContext().getSelf(), new TooLate(incarnation, ++waits));
     }
 
     @Override
@@ -117,6 +185,8 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
                 .onMessage(RunHost.NeedsStates.class, this::onNeedsStates)
                 .onMessage(RunHost.Ready.class, this::onReady)
                 .onMessage(RunHost.Refused.class, this::onRefused)
+                .onMessage(InTurn.class, this::onTurn)
+                .onMessage(AnnounceAgain.class, message -> announce())
                 .onMessage(TooLate.class, this::onTooLate)
                 .onMessage(NodeEnded.class, this::onNodeEnded)
                 .onMessage(Over.class, this::onOver)
@@ -153,6 +223,7 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
         } catch (RuntimeException | Error e) {
             return fail(e);
         }
+        loads.begin(orders.get().orders().get(0).threads(), orders.get().cutLinks(), orders.get().imbalance());
         for (RunOrder order : orders.get().orders()) {
             nodes.get(order.node())
                     .host()
@@ -208,7 +279,7 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
                                 part.host(),
                                 ferries,
                                 actor,
-                                carried::add),
+                                loads),
                         "node-" + part.node()));
             }
             return parts;
@@ -223,6 +294,7 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
             return fail(message.failure());
         }
         done.complete(message.gathered());
+        queue.ifPresent(there -> there.tell(new RunQueue.End(plan.run(), "done")));
         return this; // the nodes give up their parts when the driver ends this actor
     }
 
@@ -286,10 +358,16 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
     }
 
     private Behavior<Command> onTooLate(TooLate message) {
-        if (coordinator.isPresent() || message.incarnation() != incarnation) {
+        if (coordinator.isPresent() || message.incarnation() != incarnation || message.waited() != waits) {
             return this;
         }
         String seconds = plan.patience().toSeconds() + " s";
+        if (plan.isQueued() && turn.isEmpty()) {
+            return fail(new ClusterException("the cluster's queue of runs has not answered within " + seconds));
+        }
+        if (plan.isQueued() && !turn.get().underWay()) {
+            return this; // other runs come first, however long they take
+        }
         return fail(new ClusterException(
                 orders.isEmpty()
                         ? nodes.size() + " of " + plan.nodes() + " nodes have joined within " + seconds
@@ -297,6 +375,7 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
     }
 
     private Behavior<Command> fail(Throwable cause) {
+        queue.ifPresent(there -> there.tell(new RunQueue.End(plan.run(), "failed: " + cause.getMessage())));
         done.completeExceptionally(cause);
         return Behaviors.stopped();
     }

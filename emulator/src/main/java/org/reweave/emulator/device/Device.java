@@ -15,6 +15,7 @@ import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
+import org.reweave.emulator.time.Calendar;
 import org.reweave.emulator.time.EventQueue;
 
 /**
@@ -160,6 +161,14 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     /** The cycle of the next thing this device will do, as far as it knows now; {@link EventQueue#NEVER} if nothing. */
     public final long nextEvent() {
         return events.firstCycle();
+    }
+
+    /**
+     * Attaches the calendar of the device's island, which then says when the device is advanced: in time for everything
+     * that it sends, and no sooner. So a NIC takes a packet in at one go, when its tail has come.
+     */
+    public final void attach(Calendar calendar, int member) {
+        inbox.attach(calendar, member, packetTransit() - MIN_REACTION);
     }
 
     /**
@@ -328,6 +337,11 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         events.add(cycle, EventQueue.AGENT, type << TYPE_SHIFT | index);
     }
 
+    /** Whether a port's link is up and, as planned, does not go down in a cycle or before. */
+    protected final boolean staysUp(int port, long through) {
+        return !outages.isLost(port, through);
+    }
+
     /** {@code s0_1.3}: for messages. */
     protected final String place(int port) {
         return name + "." + (port + 1) + " at cycle " + now;
@@ -410,6 +424,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
 
     /** Writes {@link #report()} over an earlier report of this device, which nobody reads any more. */
     public final void fillIn(DeviceReport report) {
+        catchUp(now);
         report.begin(log, links, now);
         for (int port = 0; port < ports(); port++) {
             report.setUp(port, links.isUp(port));
@@ -419,6 +434,14 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         }
         report.setQuiet(outages.isOver() && smps.isEmpty() && links.smpsQueued() == 0);
         report(report);
+    }
+
+    /**
+     * Notes what has become of itself before a cycle, which nobody has had to know until now: after that the device's
+     * state is the one of that cycle.
+     */
+    protected void catchUp(long cycle) {
+        // most devices note everything when it happens
     }
 
     /** Adds what only the subclass knows. */

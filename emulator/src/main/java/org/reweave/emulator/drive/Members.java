@@ -34,7 +34,7 @@ public final class Members {
         }
         this.calendar = new Calendar(this.devices.length, smallest + Device.MIN_REACTION, this.devices[0].now());
         for (int member = 0; member < this.devices.length; member++) {
-            this.devices[member].inbox().attach(calendar, member);
+            this.devices[member].attach(calendar, member);
             calendar.wake(member, this.devices[member].nextEvent());
         }
     }

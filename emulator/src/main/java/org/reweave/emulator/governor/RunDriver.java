@@ -1,5 +1,7 @@
 package org.reweave.emulator.governor;
 
+import java.util.Optional;
+
 /** Executes one run. Drivers differ in execution and speed; their results are equal. */
 public interface RunDriver {
     /** Runs to the end; called once. */
@@ -19,5 +21,15 @@ public interface RunDriver {
     /** Messages between actors so far; 0 without actors. Exact once the run is over. */
     default long messages() {
         return 0;
+    }
+
+    /** How the run was spread over nodes; known when it is over, and empty in one process. */
+    default Optional<Spread> spread() {
+        return Optional.empty();
+    }
+
+    /** What the machines of the run do at the moment, for a line of progress; empty = nothing worth a word. */
+    default String inWords() {
+        return "";
     }
 }

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.reweave.emulator.checkpoint.Checkpoint;
-import org.reweave.emulator.journal.JournalRecord.CheckpointTaken;
+import org.reweave.emulator.journal.CoordinatorEvent.CheckpointCompleted;
 
 /**
  * Writes checkpoints into the run's folder beside the run, one at a time: a run whose next checkpoint is due before the
@@ -29,20 +29,18 @@ final class CheckpointWriter {
     static final int MOST = 12;
 
     private final Path folder;
-    private final JournalRecord.Header header;
     private final List<Long> kept;
-    private Optional<CompletableFuture<CheckpointTaken>> underWay = Optional.empty();
+    private Optional<CompletableFuture<CheckpointCompleted>> underWay = Optional.empty();
 
     /** @param kept cuts of the checkpoints that are there, ascending */
-    CheckpointWriter(Path folder, JournalRecord.Header header, List<Long> kept) {
+    CheckpointWriter(Path folder, List<Long> kept) {
         this.folder = folder;
-        this.header = header;
         this.kept = new ArrayList<>(kept);
     }
 
     /** Begins to write a checkpoint, when {@link #written} has returned the last one. */
     void write(Checkpoint checkpoint, byte[] results) {
-        CompletableFuture<CheckpointTaken> done = new CompletableFuture<>();
+        CompletableFuture<CheckpointCompleted> done = new CompletableFuture<>();
         Thread writer = new Thread(
                 () -> {
                     try {
@@ -63,14 +61,14 @@ final class CheckpointWriter {
      * @param wait until that is so; else empty while it is not
      * @throws JournalException when it could not be written
      */
-    Optional<CheckpointTaken> written(boolean wait) {
+    Optional<CheckpointCompleted> written(boolean wait) {
         if (underWay.isEmpty() || !wait && !underWay.get().isDone()) {
             return Optional.empty();
         }
         try {
-            CheckpointTaken taken = underWay.get().join();
+            CheckpointCompleted completed = underWay.get().join();
             underWay = Optional.empty();
-            return Optional.of(taken);
+            return Optional.of(completed);
         } catch (CompletionException e) {
             String reason = String.valueOf(e.getCause().getMessage());
             throw new JournalException(
@@ -79,7 +77,7 @@ final class CheckpointWriter {
         }
     }
 
-    private CheckpointTaken store(Checkpoint checkpoint, byte[] results) throws IOException {
+    private CheckpointCompleted store(Checkpoint checkpoint, byte[] results) throws IOException {
         Path file = Checkpoints.file(folder, checkpoint.cut());
         Path partial = file.resolveSibling("." + file.getFileName() + ".partial");
         try (FileOutputStream out = new FileOutputStream(partial.toFile())) {
@@ -90,7 +88,7 @@ final class CheckpointWriter {
             kept.add(checkpoint.cut());
             prune();
             String hex = HexFormat.of().formatHex(digest.getMessageDigest().digest());
-            return new CheckpointTaken(header, checkpoint.cut(), checkpoint.cycle(), Files.size(file), hex);
+            return new CheckpointCompleted(checkpoint.cut(), checkpoint.cycle(), Files.size(file), hex);
         } catch (IOException | RuntimeException e) {
             Files.deleteIfExists(partial);
             throw e;

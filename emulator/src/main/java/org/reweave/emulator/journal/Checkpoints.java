@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.reweave.emulator.checkpoint.Checkpoint;
-import org.reweave.emulator.journal.JournalRecord.CheckpointTaken;
+import org.reweave.emulator.journal.CoordinatorEvent.CheckpointCompleted;
 
 /** The checkpoints of a run: those that its journal knows and that were not removed since. */
 public final class Checkpoints {
@@ -23,24 +23,20 @@ public final class Checkpoints {
     private static final long LARGEST = 1 << 30;
 
     private final Path folder;
-    private final List<CheckpointTaken> taken = new ArrayList<>();
-    private Optional<CheckpointTaken> last = Optional.empty();
+    private final List<CheckpointCompleted> completed;
+    private final Optional<CheckpointCompleted> last;
 
-    private Checkpoints(Path folder, Iterator<JournalReader.Stored> records) {
+    private Checkpoints(Path folder, List<CheckpointCompleted> all) {
         this.folder = folder;
-        while (records.hasNext()) {
-            if (records.next().record() instanceof CheckpointTaken one) {
-                last = Optional.of(one);
-                if (Files.exists(file(folder, one.cut()))) {
-                    taken.add(one);
-                }
-            }
-        }
+        this.completed = all.stream()
+                .filter(one -> Files.exists(file(folder, one.cut())))
+                .toList();
+        this.last = all.stream().reduce((earlier, later) -> later);
     }
 
     /** @param folder of the run that the journal is of */
     public static Checkpoints of(Path folder, JournalReader journal) {
-        return new Checkpoints(folder, journal.records());
+        return new Checkpoints(folder, journal.history().checkpoints());
     }
 
     static Path file(Path folder, long cut) {
@@ -53,8 +49,8 @@ public final class Checkpoints {
     }
 
     /** In the order of their cycles. */
-    public List<CheckpointTaken> all() {
-        return List.copyOf(taken);
+    public List<CheckpointCompleted> all() {
+        return completed;
     }
 
     /** In words, when the last checkpoint's file is missing, which is never removed; others are. */
@@ -69,10 +65,10 @@ public final class Checkpoints {
      * @param damaged is told of those that are not, in words
      */
     public Optional<Kept> last(long cycle, Consumer<String> damaged) {
-        for (int i = taken.size() - 1; i >= 0; i--) {
-            if (taken.get(i).cycle() <= cycle) {
+        for (int i = completed.size() - 1; i >= 0; i--) {
+            if (completed.get(i).cycle() <= cycle) {
                 try {
-                    return Optional.of(read(taken.get(i)));
+                    return Optional.of(read(completed.get(i)));
                 } catch (UnusableJournalException e) {
                     damaged.accept(e.getMessage());
                 }
@@ -82,7 +78,7 @@ public final class Checkpoints {
     }
 
     /** @throws UnusableJournalException when it is not as it was written */
-    public Kept read(CheckpointTaken one) {
+    public Kept read(CheckpointCompleted one) {
         Path file = file(folder, one.cut());
         try {
             if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)

@@ -66,7 +66,7 @@ final class JournalDatabase {
     }
 
     /**
-     * Number of the last record of each chain of records, by the chain's id.
+     * Number of the last record of each run's chain of records, by the chain's id.
      *
      * @param only this one; empty: all of the database
      */
@@ -80,6 +80,9 @@ final class JournalDatabase {
             SortedMap<String, Long> chains = new TreeMap<>();
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
+                    if (JournalSystem.isCoordinator(rows.getString(1))) {
+                        continue;
+                    }
                     chains.put(rows.getString(1), rows.getLong(2));
                 }
             }
@@ -90,9 +93,9 @@ final class JournalDatabase {
     }
 
     /**
-     * Removes the records of a run.
+     * Removes a chain.
      *
-     * @return how many
+     * @return how many records it had
      */
     int delete(String persistenceId) {
         try (Connection connection = connect();

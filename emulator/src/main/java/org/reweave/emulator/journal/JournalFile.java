@@ -90,6 +90,8 @@ final class JournalFile implements RecordSource {
     private MVStore store; // null = the file holds nothing yet
     private MVMap<Long, VersionedValue<SearchRow>> rows;
     private final NavigableMap<Long, Long> keys = new TreeMap<>(); // of rows, by record
+    private int committed; // rows
+    private final NavigableMap<Long, Long> entryKeys = new TreeMap<>(); // of rows, by the coordinator's entry
 
     /**
      * Opens a file.
@@ -173,17 +175,26 @@ final class JournalFile implements RecordSource {
 
     private void index(Optional<String> wanted) {
         String chain = wanted.orElse(null);
+        String coordinator = wanted.map(JournalSystem::coordinatorBeside).orElse(null);
         for (Map.Entry<Long, VersionedValue<SearchRow>> entry : rows.entrySet()) {
             SearchRow row = entry.getValue().getCommittedValue();
+            committed += row == null ? 0 : 1;
             if (row == null || row.getValue(DELETED).getBoolean()) {
                 continue;
             }
             String own = row.getValue(CHAIN).getString();
+            if (JournalSystem.isCoordinator(own)) {
+                coordinator = coordinator == null ? own : coordinator;
+                if (coordinator.equals(own)) {
+                    entryKeys.put(row.getValue(NUMBER).getLong(), entry.getKey());
+                }
+                continue;
+            }
             chain = chain == null ? own : chain;
             if (chain.equals(own)) {
                 keys.put(row.getValue(NUMBER).getLong(), entry.getKey());
             }
-            if (keys.size() > MOST_RECORDS) {
+            if (keys.size() + entryKeys.size() > MOST_RECORDS) {
                 throw new UnusableJournalException(label() + ": holds more than " + MOST_RECORDS + " records");
             }
         }
@@ -196,8 +207,21 @@ final class JournalFile implements RecordSource {
 
     @Override
     public Iterator<Row> rows(long from, long to) {
-        Iterator<Map.Entry<Long, Long>> wanted =
-                keys.subMap(from, true, to, true).entrySet().iterator();
+        return rows(keys.subMap(from, true, to, true));
+    }
+
+    @Override
+    public Iterator<Row> entries() {
+        return rows(entryKeys);
+    }
+
+    @Override
+    public int strays() {
+        return committed - keys.size() - entryKeys.size();
+    }
+
+    private Iterator<Row> rows(NavigableMap<Long, Long> of) {
+        Iterator<Map.Entry<Long, Long>> wanted = of.entrySet().iterator();
         return new Iterator<>() {
             @Override
             public boolean hasNext() {

@@ -1,9 +1,9 @@
 package org.reweave.emulator.journal;
 
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import org.reweave.emulator.journal.CoordinatorEntry.Seal;
 
 /**
  * Reads the records of one run, in the order in which they were written. A journal may be that of a process that was
@@ -18,7 +18,7 @@ public final class JournalReader implements AutoCloseable {
 
     private final JournalPlace place;
     private final RecordSource source;
-    private List<History.Resumption> resumptions; // null = not looked for yet
+    private RunHistory history; // null = not looked for yet
 
     private JournalReader(JournalPlace place, RecordSource source) {
         this.place = place;
@@ -46,7 +46,9 @@ public final class JournalReader implements AutoCloseable {
 
     /** Removes the records of a run from a database that it shares with others. */
     public static void delete(JournalPlace place, String run) {
-        new JournalDatabase(place).delete(JournalSystem.persistenceId(JournalRecord.Header.single(run)));
+        JournalDatabase database = new JournalDatabase(place);
+        database.delete(JournalSystem.persistenceId(JournalRecord.Header.single(run)));
+        database.delete(JournalSystem.coordinatorId(run));
     }
 
     /** Number of the last record; 0 = there is none. */
@@ -61,16 +63,19 @@ public final class JournalReader implements AutoCloseable {
 
     /** How the run ended; empty when the journal does not say. */
     public Optional<JournalRecord.RunEnded> ended() {
-        return record(last()).map(record -> record.fold(started -> null, batch -> null, ended -> ended, mark -> null));
+        return history().isEarlier(last())
+                ? Optional.empty() // a later term went on from before
+                : record(last()).map(record -> record.fold(started -> null, batch -> null, ended -> ended, mark -> null));
     }
 
     /** The last item of the journal, or the cut from which it goes on. */
     public Optional<JournalRecord.Item> lastItem() {
+        if (history().isEarlier(last())) {
+            return history().term().map(term -> new JournalRecord.Cut(
+                    term.started().cut(), term.started().cycle(), ""));
+        }
         for (long number = last(); number > Math.max(1, last() - LAST_RECORDS); number--) {
             Optional<JournalRecord> record = record(number);
-            if (record.isPresent() && record.get() instanceof JournalRecord.RunResumed resumed) {
-                return Optional.of(new JournalRecord.Cut(resumed.cut(), resumed.cycle(), ""));
-            }
             if (record.isPresent() && record.get() instanceof JournalRecord.EventBatch batch) {
                 return batch.items().stream().reduce((earlier, later) -> later);
             }
@@ -91,21 +96,73 @@ public final class JournalReader implements AutoCloseable {
      * record that is missing. Memory is bounded however many there are.
      */
     public Iterator<Stored> records() {
-        return new History(rows(), this::decoded, resumptions());
+        return new History(rows(), this::decoded, history());
     }
 
-    private List<History.Resumption> resumptions() {
-        if (resumptions == null) {
-            resumptions = new ArrayList<>();
-            for (Iterator<RecordSource.Row> rows = rows(); rows.hasNext(); ) {
-                RecordSource.Row row = rows.next();
-                if (row.manifest().equals(RecordCodec.RESUMED)
-                        && decoded(row) instanceof JournalRecord.RunResumed resumed) {
-                    resumptions.add(new History.Resumption(row.number(), resumed.cut()));
-                }
+    /**
+     * How the run was carried on, as its coordinator has persisted it.
+     *
+     * @throws UnusableJournalException when an entry is damaged
+     */
+    public RunHistory history() {
+        if (history == null) {
+            Iterator<RecordSource.Row> entries = source.entries();
+            history = entries.hasNext() ? persisted(entries) : fromMarks();
+        }
+        return history;
+    }
+
+    /** The entries of the run's coordinator as they are stored. */
+    Iterator<RecordSource.Row> entries() {
+        return source.entries();
+    }
+
+    /** See {@link RecordSource#strays}. */
+    int strays() {
+        return source.strays();
+    }
+
+    private RunHistory persisted(Iterator<RecordSource.Row> entries) {
+        RunHistory all = RunHistory.NONE;
+        while (entries.hasNext()) {
+            try {
+                all = all.with(entries.next());
+            } catch (IllegalArgumentException e) {
+                throw new UnusableJournalException(place.label() + ": " + e.getMessage(), e);
             }
         }
-        return resumptions;
+        return all;
+    }
+
+    /** Until version 5, resumptions and checkpoints are among the records; version 4 has none. */
+    private RunHistory fromMarks() {
+        RunHistory all = RunHistory.NONE;
+        for (Iterator<RecordSource.Row> rows = rows(); rows.hasNext(); ) {
+            RecordSource.Row row = rows.next();
+            Seal there = new Seal(row.number(), "");
+            if (row.manifest().equals(RecordCodec.STARTED) && decoded(row) instanceof JournalRecord.RunStarted started) {
+                all = all.with(
+                        new CoordinatorEvent.TermStarted(started.header().run(), 1, 0, 0, started.startedAt()),
+                        new Seal(0, ""));
+            } else if (row.manifest().equals(RecordCodec.RESUMED)
+                    && decoded(row) instanceof JournalRecord.RunResumed resumed) {
+                all = all.with(
+                        new CoordinatorEvent.TermStarted(
+                                resumed.header().run(),
+                                all.terms().size() + 1L,
+                                resumed.cut(),
+                                resumed.cycle(),
+                                resumed.at()),
+                        there);
+            } else if (row.manifest().equals(RecordCodec.TAKEN)
+                    && decoded(row) instanceof JournalRecord.CheckpointTaken taken) {
+                all = all.with(
+                        new CoordinatorEvent.CheckpointCompleted(
+                                taken.cut(), taken.cycle(), taken.size(), taken.digest()),
+                        there);
+            }
+        }
+        return all;
     }
 
     /**

@@ -11,9 +11,8 @@ import org.reweave.emulator.journal.JournalRecord.RunStarted;
 import org.reweave.emulator.lax.AdmissionRecord;
 
 /**
- * A record of a journal. A journal contains one {@link RunStarted}, batches, marks, and, when the run came to its end,
- * one {@link RunEnded}. What stands before a {@link RunResumed} and comes after that record's cut is void: the run went
- * on from that cut.
+ * A record of a journal. A journal contains one {@link RunStarted}, batches, and, when the run came to its end, one {@link
+ * RunEnded}. Who wrote them when, and what of it is void, is in the {@link RunHistory}.
  */
 public sealed interface JournalRecord permits RunStarted, EventBatch, RunEnded, Mark {
     Header header();
@@ -125,7 +124,7 @@ public sealed interface JournalRecord permits RunStarted, EventBatch, RunEnded, 
         }
     }
 
-    /** A record about the journal itself, of which results know nothing. */
+    /** A fact of the run's {@link RunHistory} in a journal of version 5, which has no coordinator. */
     sealed interface Mark extends JournalRecord permits CheckpointTaken, RunResumed {
         @Override
         default <R> R fold(

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Optional;
@@ -53,6 +54,22 @@ final class JournalRows implements RecordSource {
 
     @Override
     public Iterator<Row> rows(long from, long to) {
+        return rows(chain, from, to);
+    }
+
+    @Override
+    public Iterator<Row> entries() {
+        return chain == null
+                ? Collections.emptyIterator()
+                : rows(JournalSystem.coordinatorBeside(chain), 1, Long.MAX_VALUE);
+    }
+
+    @Override
+    public int strays() {
+        return 0;
+    }
+
+    private Iterator<Row> rows(String of, long from, long to) {
         try {
             PreparedStatement select = connection.prepareStatement(
                     "select sequence_number, event_ser_id, event_ser_manifest, event_payload"
@@ -60,7 +77,7 @@ final class JournalRows implements RecordSource {
                             + " and not deleted order by sequence_number");
             select.closeOnCompletion();
             select.setFetchSize(FETCHED);
-            select.setString(1, chain);
+            select.setString(1, of);
             select.setLong(2, from);
             select.setLong(3, to);
             return new Rows(select.executeQuery());

@@ -13,37 +13,59 @@ import akka.persistence.typed.javadsl.EventHandler;
 import akka.persistence.typed.javadsl.EventSourcedBehavior;
 import akka.persistence.typed.javadsl.Recovery;
 import akka.persistence.typed.javadsl.SignalHandler;
+import org.reweave.emulator.journal.CoordinatorEntry.Seal;
 
 /**
- * Persists the records of one incarnation of one run, in their order, and reports each acknowledged record to the
- * {@link Window}. The actor's state is the number of records.
+ * Persists the records of one run, in their order, and reports each acknowledged record to the {@link Window} and to the
+ * run's coordinator. The actor's state is the number of records and the digest of all of them.
  */
-final class JournalWriter extends EventSourcedBehavior<JournalWriter.Append, JournalRecord, Long> {
-    /** @param number of the record, from 1 */
-    record Append(long number, JournalRecord record) {}
+final class JournalWriter extends EventSourcedBehavior<JournalWriter.Append, JournalRecord, Seal> {
+    /**
+     * @param number of the record, from 1 for the first one of this process
+     * @param cut the last one in the record; 0 = it has none
+     */
+    record Append(long number, JournalRecord record, long cut, long cycle) implements JournalCommand {}
 
     private final Window window;
     private final long there;
+    private final ActorRef<? super RunCoordinator.Written> coordinator;
 
-    private JournalWriter(PersistenceId id, Window window, long there) {
+    private JournalWriter(
+            PersistenceId id, Window window, long there, ActorRef<? super RunCoordinator.Written> coordinator) {
         super(id);
         this.window = window;
         this.there = there;
+        this.coordinator = coordinator;
     }
 
     /**
-     * A writer under a guardian that tells the window when the writer fails or stops.
+     * A writer and a coordinator under a guardian that tells the window when one of them fails or stops.
      *
      * @param there records that the run has already
      */
-    static Behavior<Append> create(JournalRecord.Header header, JournalDatabase database, Window window, long there) {
-        PersistenceId id = PersistenceId.ofUniqueId(JournalSystem.persistenceId(header));
+    static Behavior<JournalCommand> create(
+            JournalRecord.Header header, JournalDatabase database, Window window, long there) {
         return Behaviors.setup(context -> {
-            ActorRef<Append> writer = context.spawn(new JournalWriter(id, window, there), "writer");
+            ActorRef<RunCoordinator.Command> coordinator = context.spawn(
+                    new RunCoordinator(
+                            PersistenceId.ofUniqueId(JournalSystem.coordinatorId(header.run())), System::nanoTime),
+                    "coordinator");
+            ActorRef<Append> writer = context.spawn(
+                    new JournalWriter(
+                            PersistenceId.ofUniqueId(JournalSystem.persistenceId(header)),
+                            window,
+                            there,
+                            coordinator),
+                    "writer");
+            context.watch(coordinator);
             context.watch(writer);
-            return Behaviors.receive(Append.class)
-                    .onAnyMessage(append -> {
+            return Behaviors.receive(JournalCommand.class)
+                    .onMessage(Append.class, append -> {
                         writer.tell(append);
+                        return Behaviors.same();
+                    })
+                    .onMessage(RunCoordinator.Command.class, command -> {
+                        coordinator.tell(command);
                         return Behaviors.same();
                     })
                     .onSignal(ChildFailed.class, failed -> {
@@ -59,34 +81,36 @@ final class JournalWriter extends EventSourcedBehavior<JournalWriter.Append, Jou
     }
 
     @Override
-    public Long emptyState() {
-        return 0L;
+    public Seal emptyState() {
+        return Seal.NOTHING;
     }
 
     @Override
-    public CommandHandler<Append, JournalRecord, Long> commandHandler() {
+    public CommandHandler<Append, JournalRecord, Seal> commandHandler() {
         return newCommandHandlerBuilder()
                 .forAnyState()
-                .onCommand(Append.class, append -> Effect()
-                        .persist(append.record())
-                        .thenRun(state -> window.acknowledged(append.number())))
+                .onCommand(Append.class, append -> Effect().persist(append.record()).thenRun(seal -> {
+                    window.acknowledged(append.number());
+                    coordinator.tell(new RunCoordinator.Written(seal, append.cut(), append.cycle()));
+                }))
                 .build();
     }
 
     @Override
-    public EventHandler<Long, JournalRecord> eventHandler() {
-        return (count, record) -> count + 1;
+    public EventHandler<Seal, JournalRecord> eventHandler() {
+        return Seal::with;
     }
 
     @Override
-    public SignalHandler<Long> signalHandler() {
+    public SignalHandler<Seal> signalHandler() {
         return newSignalHandlerBuilder()
-                .onSignal(RecoveryCompleted.instance(), count -> {
-                    if (count != there) {
+                .onSignal(RecoveryCompleted.instance(), seal -> {
+                    if (seal.records() != there) {
                         throw new IllegalStateException("it already holds "
-                                + persistenceId().id() + ", " + count + " records, not " + there
+                                + persistenceId().id() + ", " + seal.records() + " records, not " + there
                                 + "; a run has a journal of its own, which one process writes");
                     }
+                    coordinator.tell(new RunCoordinator.Written(seal, 0, 0));
                 })
                 .build();
     }

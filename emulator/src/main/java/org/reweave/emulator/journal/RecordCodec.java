@@ -12,7 +12,7 @@ import org.reweave.emulator.journal.JournalRecord.RunResumed;
 import org.reweave.emulator.journal.JournalRecord.RunStarted;
 
 /**
- * Records as bytes, version 5: a byte with the version, the header, the fields in their order, and a checksum (CRC-32C
+ * Records as bytes, version 6: a byte with the version, the header, the fields in their order, and a checksum (CRC-32C
  * of the kind and all bytes before). The kind is kept beside the bytes, as their manifest.
  */
 final class RecordCodec {
@@ -23,9 +23,12 @@ final class RecordCodec {
     static final String TAKEN = "checkpoint-taken";
     static final String RESUMED = "run-resumed";
 
-    private static final int VERSION = 5;
+    private static final int VERSION = 6;
 
-    /** The oldest one that is read: it has no checkpoints, and otherwise the same records. */
+    /**
+     * The oldest one that is read. Until version 5, checkpoints and resumptions were records of their own; version 4 has
+     * none of them.
+     */
     private static final int OLDEST = 4;
 
     private RecordCodec() {}

@@ -12,19 +12,25 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The records of one journal as a stream of bytes, for archives: a line {@code reweave journal 1}; for each record its
+ * The records of one journal as a stream of bytes, for archives: a line {@code reweave journal 2}; for each record its
  * number (8 bytes), its kind (a byte), its length (4 bytes) and its bytes as {@link RecordCodec} wrote them; a 0 in the
- * place of the next number.
+ * place of the next number; and the same, without kinds, for the entries of the run's coordinator. Version 1 has no
+ * entries.
  */
 final class RecordFile {
-    private static final byte[] MAGIC = "reweave journal 1\n".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] MAGIC = "reweave journal 2\n".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] MAGIC_1 = "reweave journal 1\n".getBytes(StandardCharsets.UTF_8);
     private static final String[] KINDS = {
         RecordCodec.STARTED, RecordCodec.BATCH, RecordCodec.ENDED, RecordCodec.TAKEN, RecordCodec.RESUMED
     };
     private static final int ROWS_PER_COMMIT = 256;
+    private static final String INSERT = "insert into \"event_journal\" (\"persistence_id\","
+            + " \"sequence_number\", \"writer\", \"write_timestamp\", \"adapter_manifest\", \"event_payload\","
+            + " \"event_ser_id\", \"event_ser_manifest\") values (?, ?, ?, 0, '', ?, ?, ?)";
 
     private RecordFile() {}
 
@@ -44,6 +50,13 @@ final class RecordFile {
             out.write(row.bytes());
         }
         out.writeLong(0);
+        for (Iterator<RecordSource.Row> entries = journal.entries(); entries.hasNext(); ) {
+            RecordSource.Row entry = entries.next();
+            out.writeLong(entry.number());
+            out.writeInt(entry.bytes().length);
+            out.write(entry.bytes());
+        }
+        out.writeLong(0);
         out.flush();
     }
 
@@ -55,13 +68,18 @@ final class RecordFile {
      */
     static void read(InputStream stream, JournalPlace place) throws IOException {
         DataInputStream in = new DataInputStream(stream);
-        if (!Arrays.equals(in.readNBytes(MAGIC.length), MAGIC)) {
+        byte[] magic = in.readNBytes(MAGIC.length);
+        if (!Arrays.equals(magic, MAGIC) && !Arrays.equals(magic, MAGIC_1)) {
             throw new IOException("its journal is not one that this version of reweave exports");
         }
         JournalDatabase database = new JournalDatabase(place);
         try (Connection connection = database.connect()) {
             database.createTables(connection);
-            insert(in, connection);
+            Optional<String> chain = insert(in, connection);
+            if (chain.isPresent() && Arrays.equals(magic, MAGIC)) {
+                insertEntries(in, connection, chain.get());
+            }
+            connection.commit();
         } catch (EOFException e) {
             throw new IOException("its journal is cut short", e);
         } catch (SQLException e) {
@@ -69,51 +87,81 @@ final class RecordFile {
         }
     }
 
-    private static void insert(DataInputStream in, Connection connection) throws IOException, SQLException {
-        try (PreparedStatement insert = connection.prepareStatement("insert into \"event_journal\" (\"persistence_id\","
-                + " \"sequence_number\", \"writer\", \"write_timestamp\", \"adapter_manifest\", \"event_payload\","
-                + " \"event_ser_id\", \"event_ser_manifest\") values (?, ?, ?, 0, '', ?, ?, ?)")) {
-            String writer = new UUID(0, 0).toString();
+    /** @return the chain of the records; empty when there are none */
+    private static Optional<String> insert(DataInputStream in, Connection connection)
+            throws IOException, SQLException {
+        try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
             String chain = null;
             long last = 0;
             for (long number = in.readLong(); number != 0; number = in.readLong()) {
                 int kind = in.readUnsignedByte();
-                int length = in.readInt();
-                if (number <= last || number > JournalFile.MOST_RECORDS || kind >= KINDS.length) {
-                    throw new IOException("record " + number + " of its journal is not after record " + last
-                            + ", beyond " + JournalFile.MOST_RECORDS + ", or of no known kind");
+                if (kind >= KINDS.length) {
+                    throw new IOException("record " + number + " of its journal is of no known kind");
                 }
-                if (length < 0 || length > RecordSource.LONGEST_RECORD) {
-                    throw new IOException("record " + number + " of its journal has " + length + " bytes; at most "
-                            + RecordSource.LONGEST_RECORD + " are read");
-                }
-                byte[] bytes = in.readNBytes(length);
-                String own = chain(number, KINDS[kind], bytes, length);
+                byte[] bytes = bytes("record", number, last, in);
+                String own = chain(number, KINDS[kind], bytes);
                 if (chain != null && !chain.equals(own)) {
                     throw new IOException("record " + number + " of its journal is of another run than the others");
                 }
                 chain = own;
                 last = number;
-                insert.setString(1, chain);
-                insert.setLong(2, number);
-                insert.setString(3, writer);
-                insert.setBytes(4, bytes);
-                insert.setInt(5, RecordSerializer.IDENTIFIER);
-                insert.setString(6, KINDS[kind]);
-                insert.executeUpdate();
+                row(chain, number, bytes, RecordSerializer.IDENTIFIER, KINDS[kind], insert);
                 if (number % ROWS_PER_COMMIT == 0) {
                     connection.commit();
                 }
             }
-            connection.commit();
+            return Optional.ofNullable(chain);
         }
     }
 
-    /** The chain of a record, which must be whole. */
-    private static String chain(long number, String kind, byte[] bytes, int length) throws IOException {
-        if (bytes.length < length) {
-            throw new EOFException("record " + number);
+    private static void insertEntries(DataInputStream in, Connection connection, String chain)
+            throws IOException, SQLException {
+        try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
+            String coordinator = JournalSystem.coordinatorBeside(chain);
+            RunHistory history = RunHistory.NONE;
+            for (long number = in.readLong(); number != 0; number = in.readLong()) {
+                byte[] bytes = bytes("entry", number, history.entries(), in);
+                history = history.with(new RecordSource.Row(
+                        number, CoordinatorEntry.SERIALIZER, CoordinatorEntry.MANIFEST, bytes));
+                row(coordinator, number, bytes, CoordinatorEntry.SERIALIZER, CoordinatorEntry.MANIFEST, insert);
+            }
+        } catch (IllegalArgumentException e) {
+            throw new IOException(e.getMessage(), e);
         }
+    }
+
+    private static void row(
+            String chain, long number, byte[] bytes, int serializer, String manifest, PreparedStatement insert)
+            throws SQLException {
+        insert.setString(1, chain);
+        insert.setLong(2, number);
+        insert.setString(3, new UUID(0, 0).toString());
+        insert.setBytes(4, bytes);
+        insert.setInt(5, serializer);
+        insert.setString(6, manifest);
+        insert.executeUpdate();
+    }
+
+    /** @param last number before */
+    private static byte[] bytes(String what, long number, long last, DataInputStream in) throws IOException {
+        int length = in.readInt();
+        if (number <= last || number > JournalFile.MOST_RECORDS) {
+            throw new IOException(what + " " + number + " of its journal is not after " + what + " " + last
+                    + ", or beyond " + JournalFile.MOST_RECORDS);
+        }
+        if (length < 0 || length > RecordSource.LONGEST_RECORD) {
+            throw new IOException(what + " " + number + " of its journal has " + length + " bytes; at most "
+                    + RecordSource.LONGEST_RECORD + " are read");
+        }
+        byte[] bytes = in.readNBytes(length);
+        if (bytes.length < length) {
+            throw new EOFException(what + " " + number);
+        }
+        return bytes;
+    }
+
+    /** The chain of a record, which must be whole. */
+    private static String chain(long number, String kind, byte[] bytes) throws IOException {
         try {
             JournalRecord.Header header = RecordCodec.decode(kind, bytes).header();
             String chain = JournalSystem.persistenceId(header);

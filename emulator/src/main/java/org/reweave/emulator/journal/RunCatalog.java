@@ -131,12 +131,19 @@ public final class RunCatalog {
                         .orElseGet(() -> OutputFolder.name(folder)),
                 folder,
                 summary.path("scenario").asText(null),
+                parent(summary.path("parent")),
                 summary.path("seed").asLong(),
                 stopped ? "stopped" : summary.path("outcome").asText(RunEntry.UNKNOWN),
                 summary.path("cycles").asLong(),
                 summary.path("fingerprint").asText(null),
                 startedAt(folder),
                 bytes(folder));
+    }
+
+    private static String parent(JsonNode parent) {
+        return parent.isObject()
+                ? parent.path("run").asText() + "@" + parent.path("cycle").asLong()
+                : null;
     }
 
     private RunEntry unfinished(Path folder) {
@@ -160,6 +167,7 @@ public final class RunCatalog {
                 started.map(record -> record.header().run()).orElse(OutputFolder.name(folder)),
                 folder,
                 scenario(folder),
+                null,
                 started.map(JournalRecord.RunStarted::seed).orElse(null),
                 ended.filter(end -> !OutputFolder.isUnfinished(folder)) // else its results were not written
                         .map(end -> end.interrupted() ? "stopped" : end.outcome())
@@ -171,7 +179,7 @@ public final class RunCatalog {
     }
 
     private static RunEntry of(Path folder, String run, String state) {
-        return new RunEntry(run, folder, scenario(folder), null, state, 0, null, startedAt(folder), bytes(folder));
+        return new RunEntry(run, folder, scenario(folder), null, null, state, 0, null, startedAt(folder), bytes(folder));
     }
 
     /** The name in the resolved scenario, which has a line of its own. */

@@ -5,8 +5,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
-import org.reweave.emulator.journal.JournalRecord.CheckpointTaken;
+import java.util.TreeMap;
+import org.reweave.emulator.journal.CoordinatorEntry.Seal;
+import org.reweave.emulator.journal.CoordinatorEvent.CheckpointCompleted;
 import org.reweave.emulator.journal.JournalRecord.Cut;
 import org.reweave.emulator.journal.JournalRecord.EventBatch;
 import org.reweave.emulator.journal.JournalRecord.Item;
@@ -19,8 +22,9 @@ import org.reweave.emulator.results.OutputFolder;
  * Whether the files, the journal and the checkpoints of a run are as they were written, found without running it.
  *
  * <p>The files of a run that is over have digests in {@code SHA256SUMS}: any changed bit is found. A run that broke off
- * has a journal, whose records have checksums and numbers, and checkpoints, whose digests are in the journal: a changed
- * bit is found, or it is where nothing is kept.
+ * has a journal, whose records have checksums and numbers and are sealed by digests in the entries of the coordinator,
+ * each of which has the digest of all before; and checkpoints, whose digests are in those entries. A changed bit is
+ * found, or it is where nothing is kept.
  */
 public final class RunIntegrity {
     /**
@@ -44,6 +48,7 @@ public final class RunIntegrity {
     private boolean ended;
     private String run; // null = no record was read
     private String lastFingerprint = "";
+    private Seal seal = Seal.NOTHING; // of the records so far
 
     private RunIntegrity() {}
 
@@ -71,12 +76,25 @@ public final class RunIntegrity {
 
     private void journal(Path folder, JournalPlace place, Optional<String> id) {
         try (JournalReader reader = JournalReader.open(place, id)) {
-            for (Iterator<RecordSource.Row> rows = reader.rows(); rows.hasNext(); ) {
+            if (reader.strays() > 0) {
+                problems.add(reader.strays() + " rows of the journal belong to no record, or two to the same");
+            }
+            NavigableMap<Long, String> sealed = seals(reader);
+            for (Iterator<RecordSource.Row> rows = reader.rows(); rows.hasNext() && problems.isEmpty(); ) {
                 RecordSource.Row row = rows.next();
-                for (records++; records < row.number(); records++) {
+                records++;
+                if (records < row.number()) {
                     problems.add("record " + records + " of the journal is missing");
+                } else {
+                    record(row);
                 }
-                record(row);
+                if (!seal.digest().equals(sealed.getOrDefault(records, seal.digest()))) {
+                    problems.add("records of the journal up to " + records
+                            + " were replaced: they do not have the digest that the coordinator has of them");
+                }
+            }
+            if (problems.isEmpty() && !sealed.isEmpty() && sealed.lastKey() > records) {
+                problems.add("records " + (records + 1) + " to " + sealed.lastKey() + " of the journal are missing");
             }
             if (records == 0 && !OutputFolder.isUnfinished(folder)) {
                 problems.add("the journal holds nothing of this run");
@@ -89,6 +107,19 @@ public final class RunIntegrity {
         }
     }
 
+    /** Digests of the first records by their number, as far as entries of the coordinator, which must be whole, have them. */
+    private NavigableMap<Long, String> seals(JournalReader reader) {
+        NavigableMap<Long, String> sealed = new TreeMap<>();
+        reader.history();
+        for (Iterator<RecordSource.Row> rows = reader.entries(); rows.hasNext(); ) {
+            Seal one = CoordinatorEntry.decode(rows.next()).seal();
+            if (!one.digest().isEmpty()) {
+                sealed.put(one.records(), one.digest());
+            }
+        }
+        return sealed;
+    }
+
     private void record(RecordSource.Row row) {
         try {
             JournalRecord record = RecordCodec.decode(row);
@@ -97,6 +128,7 @@ public final class RunIntegrity {
                         "it is of run " + record.header().run() + ", those before are of " + run);
             }
             run = record.header().run();
+            seal = seal.with(record);
             if (row.number() == 1 != record instanceof RunStarted) {
                 throw new IllegalArgumentException("it is of the kind " + row.manifest());
             }
@@ -120,7 +152,7 @@ public final class RunIntegrity {
     private void checkpoints(Path folder, JournalReader reader) {
         Checkpoints there = Checkpoints.of(folder, reader);
         checkpoints = there.all().size();
-        for (CheckpointTaken one : there.all()) {
+        for (CheckpointCompleted one : there.all()) {
             try {
                 there.read(one);
             } catch (UnusableJournalException e) {

@@ -1,9 +1,11 @@
 package org.reweave.emulator.journal;
 
 import akka.actor.typed.ActorSystem;
+import akka.actor.typed.javadsl.AskPattern;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +17,6 @@ import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.journal.JournalRecord.EventBatch;
 import org.reweave.emulator.journal.JournalRecord.RunEnded;
-import org.reweave.emulator.journal.JournalRecord.RunResumed;
 import org.reweave.emulator.journal.JournalRecord.RunStarted;
 import org.reweave.emulator.lax.AdmissionRecord;
 import org.slf4j.LoggerFactory;
@@ -33,6 +34,9 @@ public final class RunJournal implements AutoCloseable {
 
     static final long LONGEST_WAIT_NANOS = 250_000_000;
 
+    /** For the first entry of a term; the journal's circuit breaker opens before. */
+    private static final Duration LONGEST_START = Duration.ofSeconds(90);
+
     private final JournalPlace place;
     private final long longestWaitNanos;
     private final JournalRecord.Header header;
@@ -41,16 +45,31 @@ public final class RunJournal implements AutoCloseable {
     private final JournalDatabase database;
     private final Window window = new Window(UNACKNOWLEDGED);
     private final BatchBuilder batch = new BatchBuilder();
-    private final Queue<JournalWriter.Append> early = new ArrayDeque<>();
+    private final Queue<JournalCommand> early = new ArrayDeque<>();
     private final Thread starter;
+    private final TermStart term;
     private Connection connection; // keeps an embedded database open
-    private ActorSystem<JournalWriter.Append> system;
+    private ActorSystem<JournalCommand> system; // null = the database is not open yet
+    private boolean begun; // the term has been persisted
     private boolean closed;
     private long lastBatch = System.nanoTime();
+    private long lastNumber; // of a record of this process
+    private long lastCut;
+    private long lastCycle;
 
-    private RunJournal(JournalPlace place, JournalRecord.Header header, long longestWaitNanos, long there) {
+    /**
+     * What this process goes on from.
+     *
+     * @param at wall clock, milliseconds since 1970
+     * @param known of the run's past
+     */
+    private record TermStart(long cut, long cycle, long at, RunHistory known) {}
+
+    private RunJournal(
+            JournalPlace place, JournalRecord.Header header, long longestWaitNanos, long there, TermStart term) {
         this.place = place;
         this.there = there;
+        this.term = term;
         this.longestWaitNanos = longestWaitNanos;
         this.header = header;
         this.database = new JournalDatabase(place);
@@ -66,22 +85,36 @@ public final class RunJournal implements AutoCloseable {
     /** @param longestWaitNanos after which a batch goes at the next cut, full or not */
     static RunJournal begin(JournalPlace place, RunStarted started, long longestWaitNanos) {
         LoggerFactory.getILoggerFactory(); // in this thread: while two begin with it, SLF4J complains
-        return begin(new RunJournal(place, started.header(), longestWaitNanos, 0), started);
+        RunJournal journal = new RunJournal(
+                place,
+                started.header(),
+                longestWaitNanos,
+                0,
+                new TermStart(0, 0, started.startedAt(), RunHistory.NONE));
+        journal.starter.start();
+        journal.append(started);
+        return journal;
     }
 
     /**
      * Goes on with the journal of a run that broke off, from a cut.
      *
-     * @param there records that the journal has; somebody else writes it if it has others by now
+     * @param at wall clock, milliseconds since 1970
+     * @param history of the run as the journal told it
+     * @param there records that the journal had then; somebody else writes it if it has others by now, or another history
      */
-    public static RunJournal resume(JournalPlace place, RunResumed resumed, long there) {
+    public static RunJournal resume(
+            JournalPlace place,
+            JournalRecord.Header header,
+            long cut,
+            long cycle,
+            long at,
+            RunHistory history,
+            long there) {
         LoggerFactory.getILoggerFactory();
-        return begin(new RunJournal(place, resumed.header(), LONGEST_WAIT_NANOS, there), resumed);
-    }
-
-    private static RunJournal begin(RunJournal journal, JournalRecord first) {
+        RunJournal journal =
+                new RunJournal(place, header, LONGEST_WAIT_NANOS, there, new TermStart(cut, cycle, at, history));
         journal.starter.start();
-        journal.append(first);
         return journal;
     }
 
@@ -92,17 +125,16 @@ public final class RunJournal implements AutoCloseable {
                 connection = opened;
             }
             database.createTables(opened);
-            ActorSystem<JournalWriter.Append> started = ActorSystem.create(
+            ActorSystem<JournalCommand> started = ActorSystem.create(
                     JournalWriter.create(header, database, window, there),
                     JournalSystem.NAME,
                     JournalSystem.config(place));
             started.getWhenTerminated()
                     .whenComplete((done, error) -> window.failed(new JournalException(
                             place.label() + ": its actor system stopped before the run was over", error)));
+            startTerm(started);
             synchronized (this) {
                 system = started;
-                early.forEach(started::tell);
-                early.clear();
                 if (closed) {
                     started.terminate();
                 }
@@ -112,6 +144,27 @@ public final class RunJournal implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             window.failed(database.failure("cannot be started", e));
         }
+    }
+
+    /** Records wait until the coordinator has persisted that this process writes them. */
+    private void startTerm(ActorSystem<JournalCommand> started) {
+        AskPattern.<JournalCommand, RunHistory>askWithStatus(
+                        started,
+                        replyTo -> new RunCoordinator.StartTerm(
+                                header.run(), term.cut(), term.cycle(), term.at(), term.known(), replyTo),
+                        LONGEST_START,
+                        started.scheduler())
+                .whenComplete((history, error) -> {
+                    if (error != null) {
+                        window.failed(database.failure("cannot be written", error));
+                        return;
+                    }
+                    synchronized (this) {
+                        begun = true;
+                        early.forEach(started::tell);
+                        early.clear();
+                    }
+                });
     }
 
     /** A listener that writes the run's events and cuts, and passes them on to the next listener. */
@@ -138,7 +191,7 @@ public final class RunJournal implements AutoCloseable {
      * @param kept cuts of the checkpoints that are there, ascending
      */
     public RunJournal keepCheckpoints(Path folder, List<Long> kept) {
-        checkpoints = Optional.of(new CheckpointWriter(folder, header, kept));
+        checkpoints = Optional.of(new CheckpointWriter(folder, kept));
         return this;
     }
 
@@ -154,10 +207,15 @@ public final class RunJournal implements AutoCloseable {
 
     /** A checkpoint is believed when this record of it is there, which stands behind every record before its cut. */
     private void checkpointWritten(boolean wait) {
-        checkpoints.flatMap(writer -> writer.written(wait)).ifPresent(taken -> {
+        checkpoints.flatMap(writer -> writer.written(wait)).ifPresent(completed -> {
             flushIf(true);
-            append(taken);
+            send(new RunCoordinator.Complete(completed, there + lastNumber));
         });
+    }
+
+    /** Keeps that a user wished something and gets it. */
+    public void granted(CoordinatorEvent.Wish wish) {
+        send(new RunCoordinator.Grant(wish));
     }
 
     /** The admissions of the steps before a cut stand before its events. */
@@ -182,6 +240,8 @@ public final class RunJournal implements AutoCloseable {
             flushIf(batch.isFull());
         }
         batch.cut(totals.cut(), totals.cycle(), totals.fingerprint());
+        lastCut = totals.cut();
+        lastCycle = totals.cycle();
         flushIf(batch.isFull() || System.nanoTime() - lastBatch >= longestWaitNanos);
     }
 
@@ -193,13 +253,15 @@ public final class RunJournal implements AutoCloseable {
     }
 
     private void append(JournalRecord record) {
-        JournalWriter.Append append = new JournalWriter.Append(window.enter(), record);
-        synchronized (this) {
-            if (system == null) {
-                early.add(append);
-            } else {
-                system.tell(append);
-            }
+        lastNumber = window.enter();
+        send(new JournalWriter.Append(lastNumber, record, lastCut, lastCycle));
+    }
+
+    private synchronized void send(JournalCommand command) {
+        if (begun) {
+            system.tell(command);
+        } else {
+            early.add(command);
         }
     }
 
@@ -214,6 +276,8 @@ public final class RunJournal implements AutoCloseable {
         flushIf(true);
         append(ended);
         window.drain();
+        send(new RunCoordinator.End(there + lastNumber, window::over));
+        window.awaitEnd();
     }
 
     /** Records that the database has acknowledged: they survive whatever happens to this process. */
@@ -226,7 +290,7 @@ public final class RunJournal implements AutoCloseable {
     public void close() {
         try {
             starter.join();
-            ActorSystem<JournalWriter.Append> running;
+            ActorSystem<JournalCommand> running;
             synchronized (this) {
                 closed = true;
                 running = system;

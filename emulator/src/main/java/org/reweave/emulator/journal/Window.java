@@ -5,6 +5,7 @@ final class Window {
     private final int limit;
     private long sent;
     private long acknowledged;
+    private boolean over;
     private JournalException failure;
 
     Window(int limit) {
@@ -29,6 +30,29 @@ final class Window {
      */
     synchronized void drain() {
         await(0);
+    }
+
+    /** Nothing is under way any more, and nothing comes. */
+    synchronized void over() {
+        over = true;
+        notifyAll();
+    }
+
+    /**
+     * Waits until that is so.
+     *
+     * @throws JournalException when the journal has failed
+     */
+    synchronized void awaitEnd() {
+        try {
+            while (failure == null && !over) {
+                wait();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new JournalException("the wait for the journal was interrupted", e);
+        }
+        check();
     }
 
     private void await(int most) {

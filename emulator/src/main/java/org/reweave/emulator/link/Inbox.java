@@ -7,7 +7,7 @@ import org.reweave.emulator.time.EventQueue;
 
 /**
  * The records that have been sent to a device and that the device has not taken yet: a ring per port and kind of
- * record, each in the order of its stamps.
+ * record, each in the order of its stamps; credits may be written ahead of time, and not in that order.
  *
  * <p>Each arrival of a record is an event of the device, but for credits: most of them come back while nothing waits
  * for them. A credit is an event only where the device has asked for that ({@link #awaitCredit}); the others stay here
@@ -23,6 +23,7 @@ public final class Inbox {
     private int awaiting; // ports
     private Calendar calendar; // of the island that the device is in, or null
     private int member;
+    private int silence; // cycles after the arrival of a packet
 
     /** @param latency per port (index 0 = port 1), in cycles */
     public Inbox(int[] latency, EventQueue events) {
@@ -38,10 +39,16 @@ public final class Inbox {
         }
     }
 
-    /** Attaches a calendar, which is notified of every arrival from now on. */
-    public void attach(Calendar itsIslands, int asMember) {
+    /**
+     * Attaches a calendar, which is notified of every arrival from now on.
+     *
+     * @param ofPackets cycles after its arrival for which a packet causes nothing that others could notice: the device
+     *     need not be looked at before
+     */
+    public void attach(Calendar itsIslands, int asMember, int ofPackets) {
         calendar = itsIslands;
         member = asMember;
+        silence = ofPackets;
     }
 
     /** A data packet has been sent. */
@@ -50,12 +57,12 @@ public final class Inbox {
         packet.put(runs, port);
     }
 
-    /** A credit has been sent. */
+    /** A credit has been sent; senders write credits ahead of their stamps, which do not always ascend then. */
     void credit(int port, long head, long stamp) {
-        if (awaited[port] && credits.isEmpty(port)) {
+        if (awaited[port] && stamp + latency[port] < nextCredit(port)) {
             schedule(port, Wire.CREDIT, stamp);
         }
-        int at = credits.add(port);
+        int at = credits.addByStamp(port, stamp);
         credits.words()[at] = head;
         credits.words()[at + 1] = stamp;
     }
@@ -70,7 +77,7 @@ public final class Inbox {
         long arrival = stamp + latency[port];
         events.add(arrival, EventQueue.ARRIVAL, port << 3 | kind);
         if (calendar != null) {
-            calendar.wake(member, arrival);
+            calendar.wake(member, kind == Wire.RUN ? arrival + silence : arrival);
         }
     }
 

@@ -42,7 +42,7 @@ public final class Outbox {
             receivers[port].credit(receivingPorts[port], head, stamp);
         } else {
             waits(port);
-            int at = credits.add(port);
+            int at = credits.addByStamp(port, stamp);
             credits.words()[at] = head;
             credits.words()[at + 1] = stamp;
         }

@@ -54,6 +54,23 @@ final class PortRings {
         return place(port, size);
     }
 
+    /**
+     * Adds a record behind all that have its stamp or an earlier one, which the caller fills in: its first word is at
+     * the place returned. The second word of each record is its stamp.
+     */
+    int addByStamp(int port, long stamp) {
+        int place = add(port);
+        for (int record = size(port) - 2; record >= 0; record--) {
+            int before = place(port, record);
+            if (words[before + 1] <= stamp) {
+                break;
+            }
+            System.arraycopy(words, before, words, place, length);
+            place = before;
+        }
+        return place;
+    }
+
     /** Where the first word of the oldest record is. The ring must not be empty. */
     int first(int port) {
         return place(port, 0);

@@ -350,6 +350,24 @@ public final class Transmitter {
         }
     }
 
+    /** Whether credits go back beside the data, so that it is known beforehand when. */
+    public boolean canReleaseAhead() {
+        return !paysForCredits;
+    }
+
+    /**
+     * Tells the sender of space of the input buffer that will be free at a cycle. The link is up and stays so until
+     * then; {@link #released} follows.
+     */
+    public void releaseAhead(int port, int lane, int units, long cycle) {
+        outbox.credit(port, lane, units, false, cycle + 1 + timing.creditDelay());
+    }
+
+    /** The space of {@link #releaseAhead} is free. */
+    public void released(int port, int lane, int units) {
+        credits[at(port, lane) + RETURNED] += units;
+    }
+
     private void giveBack(int port, int lane, int units, long stamp) {
         credits[at(port, lane) + RETURNED] += units;
         outbox.credit(port, lane, units, false, stamp);

@@ -3,11 +3,13 @@ package org.reweave.emulator.results;
 import java.util.List;
 import java.util.Map;
 import org.reweave.emulator.governor.Outcome;
+import org.reweave.emulator.governor.Spread;
 
 /**
  * {@code summary.json}. Times are in cycles, and under {@code ns}, with the same names, in nanoseconds.
  *
  * @param run its id
+ * @param parent of a fork, else null
  * @param software version
  * @param threads of the driver
  * @param outcome in JSON its label
@@ -24,6 +26,7 @@ public record Summary(
         String run,
         String scenario,
         String description,
+        Parent parent,
         String software,
         long seed,
         String driver,
@@ -46,6 +49,14 @@ public record Summary(
         Availability availability,
         Drift drift,
         Cost cost) {
+
+    /**
+     * What a run was forked of.
+     *
+     * @param run its id
+     * @param cycle up to which both are the same
+     */
+    public record Parent(String run, long cycle, double ns) {}
 
     /**
      * Fractions of the run's time that elements worked, planned and random faults together; see
@@ -187,6 +198,13 @@ public record Summary(
      * @param flitHops flits put on links between switches
      * @param messages between actors
      * @param peakHeapBytes sum of the heap pools' peaks, so an upper bound
+     * @param spread over nodes, whose processes have costs of their own; null = the run was in one process
      */
-    public record Cost(double wallSeconds, double cpuSeconds, long flitHops, long messages, long peakHeapBytes) {}
+    public record Cost(
+            double wallSeconds, double cpuSeconds, long flitHops, long messages, long peakHeapBytes, Spread spread) {
+        /** Of a run in one process. */
+        public Cost(double wallSeconds, double cpuSeconds, long flitHops, long messages, long peakHeapBytes) {
+            this(wallSeconds, cpuSeconds, flitHops, messages, peakHeapBytes, null);
+        }
+    }
 }

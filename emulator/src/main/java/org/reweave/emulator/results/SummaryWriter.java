@@ -83,6 +83,7 @@ public final class SummaryWriter {
                 identity.id(),
                 scenario.name(),
                 scenario.description(),
+                scenario.parent().map(this::parent).orElse(null),
                 identity.software(),
                 scenario.seed(),
                 identity.driver(),
@@ -105,6 +106,15 @@ public final class SummaryWriter {
                 availability(last.cycle()),
                 result.drift().map(this::drift).orElse(null),
                 cost);
+    }
+
+    private Summary.Parent parent(String text) {
+        int sign = text.lastIndexOf('@');
+        String cycle = text.substring(sign + 1);
+        if (sign < 0 || !cycle.matches("\\d{1,18}")) {
+            return new Summary.Parent(text, 0, 0);
+        }
+        return new Summary.Parent(text.substring(0, sign), Long.parseLong(cycle), scale.ns(Long.parseLong(cycle)));
     }
 
     private Summary.Drift drift(Drift drift) {

@@ -4,6 +4,8 @@ import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
+import java.util.Optional;
+import org.reweave.emulator.governor.Spread;
 import org.reweave.emulator.results.Summary;
 
 /** The costs of a run for this process, from the meter's construction on. */
@@ -15,9 +17,16 @@ final class CostMeter {
         heapPools().forEach(MemoryPoolMXBean::resetPeakUsage);
     }
 
-    Summary.Cost cost(long flitHops, long messages) {
+    /** @param spread over nodes, when the run was */
+    Summary.Cost cost(long flitHops, long messages, Optional<Spread> spread) {
         long peak = heapPools().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
-        return new Summary.Cost((System.nanoTime() - wall) / 1e9, (cpuNanos() - cpu) / 1e9, flitHops, messages, peak);
+        return new Summary.Cost(
+                (System.nanoTime() - wall) / 1e9,
+                (cpuNanos() - cpu) / 1e9,
+                flitHops,
+                messages,
+                peak,
+                spread.orElse(null));
     }
 
     private static java.util.stream.Stream<MemoryPoolMXBean> heapPools() {

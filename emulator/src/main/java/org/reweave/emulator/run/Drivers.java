@@ -167,7 +167,7 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
     }
 
     /** The driver of a conservative run that begins at a checkpoint perhaps. */
-    RunDriver from(Start start, RunListener listener) {
+    public RunDriver from(Start start, RunListener listener) {
         return switch (name) {
             case ACTORS -> new ActorDriver(start, listener, threads, islandSize, HorizonPolicy.FULL);
             case SEQUENTIAL -> new SequentialDriver(start, listener, HorizonPolicy.FULL);

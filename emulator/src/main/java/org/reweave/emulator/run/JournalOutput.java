@@ -10,6 +10,7 @@ import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.journal.FabricDigest;
+import org.reweave.emulator.journal.CoordinatorEvent;
 import org.reweave.emulator.journal.JournalException;
 import org.reweave.emulator.journal.JournalPlace;
 import org.reweave.emulator.journal.JournalRecord;
@@ -55,11 +56,11 @@ final class JournalOutput implements RunOutput {
         return new JournalOutput(
                 RunJournal.resume(
                                 place,
-                                new JournalRecord.RunResumed(
-                                        resumption.header(),
-                                        resumption.cut(),
-                                        resumption.cycle(),
-                                        Instant.now().toEpochMilli()),
+                                resumption.header(),
+                                resumption.cut(),
+                                resumption.cycle(),
+                                Instant.now().toEpochMilli(),
+                                resumption.history(),
                                 resumption.records())
                         .keepCheckpoints(folder, resumption.kept()),
                 results);
@@ -78,6 +79,11 @@ final class JournalOutput implements RunOutput {
     @Override
     public void checkpoint(Checkpoint checkpoint) {
         journal.checkpoint(checkpoint, results.get());
+    }
+
+    @Override
+    public void stopping() {
+        journal.granted(CoordinatorEvent.Wish.STOP);
     }
 
     @Override

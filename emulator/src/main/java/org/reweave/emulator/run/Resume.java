@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.reweave.emulator.journal.Checkpoints;
+import org.reweave.emulator.journal.CoordinatorEvent.CheckpointCompleted;
 import org.reweave.emulator.journal.JournalPlace;
 import org.reweave.emulator.journal.JournalReader;
-import org.reweave.emulator.journal.JournalRecord.CheckpointTaken;
 import org.reweave.emulator.journal.JournalRecord.RunEnded;
 import org.reweave.emulator.journal.JournalRecord.RunStarted;
 import org.reweave.emulator.network.Network;
@@ -68,9 +68,10 @@ public final class Resume {
                     started.header(),
                     from,
                     checkpoints.all().stream()
-                            .map(CheckpointTaken::cut)
+                            .map(CheckpointCompleted::cut)
                             .filter(one -> one <= cut)
                             .toList(),
+                    reader.history(),
                     reader.last());
             remarks.accept(name + ": goes on from "
                     + (cut == 0 ? "its start" : "its checkpoint at cycle " + resumption.cycle()));

@@ -13,6 +13,7 @@ import org.reweave.emulator.journal.JournalPlace;
 import org.reweave.emulator.journal.JournalReader;
 import org.reweave.emulator.journal.JournalRecord;
 import org.reweave.emulator.journal.JournalRenewal;
+import org.reweave.emulator.journal.RunHistory;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Start;
 
@@ -24,6 +25,7 @@ import org.reweave.emulator.network.Start;
  * @param header of the journal's records
  * @param from the checkpoint; empty = its start
  * @param kept cuts of the checkpoints until there
+ * @param history of the run before
  * @param records that the journal has
  */
 record Resumption(
@@ -32,6 +34,7 @@ record Resumption(
         JournalRecord.Header header,
         Optional<Checkpoints.Kept> from,
         List<Long> kept,
+        RunHistory history,
         long records) {
     Start start(Network network) {
         return from.map(kept -> Start.at(network, kept.checkpoint())).orElseGet(() -> Start.atZero(network));

@@ -147,6 +147,12 @@ public final class Run {
         return drivers;
     }
 
+    /** What the machines of the run do at the moment, for a line of progress; empty = nothing worth a word. */
+    public String machinesInWords() {
+        RunDriver running = driver;
+        return running == null ? "" : running.inWords();
+    }
+
     /** Where the results will be; empty: they are not written. */
     public Optional<Path> folder() {
         return target;
@@ -175,9 +181,13 @@ public final class Run {
 
     /** Ends the run at the next boundary of permits, with its results so far; any thread may call this. */
     public void stop() {
+        boolean isFirst = !stopped;
         stopped = true;
         RunDriver running = driver;
         if (running != null) {
+            if (isFirst) {
+                outputs.forEach(RunOutput::stopping);
+            }
             if (takesCheckpoints()) {
                 running.checkpoint(); // for a resume from right here
             }
@@ -228,7 +238,7 @@ public final class Run {
             Thread.currentThread().interrupt();
             return Optional.empty();
         }
-        Summary summary = summaries.stopped(meter.cost(recorder.series().last().count(Counter.FLIT_HOPS), 0));
+        Summary summary = summaries.stopped(meter.cost(recorder.series().last().count(Counter.FLIT_HOPS), 0, Optional.empty()));
         try {
             complete(summary, new Latencies());
         } catch (IOException e) {
@@ -265,7 +275,7 @@ public final class Run {
             RunResult result = runDriver();
             latencies = result.latencies();
             Summary summary =
-                    summaries.summary(result, meter.cost(result.last().count(Counter.FLIT_HOPS), driver.messages()));
+                    summaries.summary(result, meter.cost(result.last().count(Counter.FLIT_HOPS), driver.messages(), driver.spread()));
             complete(summary, result.latencies());
             return summary;
         } catch (RuntimeException | Error e) {
@@ -423,7 +433,7 @@ public final class Run {
         try {
             long messages = driver == null ? 0 : driver.messages();
             driver = null; // with the devices, if it holds them
-            Summary.Cost cost = meter.cost(recorder.series().last().count(Counter.FLIT_HOPS), messages);
+            Summary.Cost cost = meter.cost(recorder.series().last().count(Counter.FLIT_HOPS), messages, Optional.empty());
             Summary summary = summaries.failed(cause(failure), cost);
             folder.mark(summary); // whatever else fails, the folder says so
             for (RunOutput output : outputs) {

@@ -12,6 +12,11 @@ interface RunOutput extends RunListener {
         return true;
     }
 
+    /** The user has stopped the run, which ends soon; any thread may say so. */
+    default void stopping() {
+        // the end of the run says it too
+    }
+
     /** The run has come to its end. */
     void complete(Summary summary, Latencies latencies) throws IOException;
 

@@ -1,5 +1,8 @@
 package org.reweave.emulator.scenario;
 
+import com.typesafe.config.ConfigValueType;
+import com.typesafe.config.ConfigValueFactory;
+import com.typesafe.config.ConfigValue;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigUtil;
@@ -8,7 +11,7 @@ import java.util.List;
 
 /**
  * {@code --set key=value}. A value that starts with a brace, a bracket or a quote is HOCON; everything else is taken as
- * it stands, so that {@code --set fabric.generator=torus:8x8} needs no quotes. {@code null} removes a key.
+ * it stands, so that {@code --set fabric.generator=torus:8x8} needs no quotes. {@code null} removes a key. {@code key+=value} appends a value to a list.
  */
 final class Overrides {
     /** Keys that exclude each other: overriding one removes the other. */
@@ -36,12 +39,25 @@ final class Overrides {
         return result;
     }
 
+    private static Config appended(Config written, String path, Config change) {
+        List<ConfigValue> elements = new ArrayList<>();
+        if (written.hasPath(path)) {
+            if (written.getValue(path).valueType() != ConfigValueType.LIST) {
+                throw new Refusal("'" + path + "' is no list to append to", "write " + path + "=VALUE");
+            }
+            elements.addAll(written.getList(path));
+        }
+        elements.add(change.getValue(path));
+        return written.withValue(path, ConfigValueFactory.fromIterable(elements));
+    }
+
     private static Config over(Config written, String override) {
         int equals = override.indexOf('=');
         if (equals < 1) {
             throw new Refusal("is not key=value", "write for example --set traffic.load=0.4");
         }
-        String key = override.substring(0, equals).trim();
+        boolean appends = override.charAt(equals - 1) == '+';
+        String key = override.substring(0, appends ? equals - 1 : equals).trim();
         String value = override.substring(equals + 1).trim();
         boolean isHocon =
                 value.equals("null") || value.startsWith("{") || value.startsWith("[") || value.startsWith("\"");
@@ -54,6 +70,9 @@ final class Overrides {
             String name = "--set " + override;
             Config change =
                     new HoconText(name).text(name, path + " = " + (isHocon ? value : ConfigUtil.quoteString(value)));
+            if (appends) {
+                return appended(written, path, change);
+            }
             if (ALTERNATIVES.contains(path)) {
                 for (String alternative : ALTERNATIVES) {
                     kept = kept.withoutPath(alternative);

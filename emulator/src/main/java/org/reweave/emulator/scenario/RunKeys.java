@@ -41,6 +41,11 @@ final class RunKeys {
                     in -> baseName(in.sources().file()));
     static final Key<Scenario, String> DESCRIPTION = key(
             "description", text("\"what this shows\""), "what the command line says about it", Scenario::description);
+    static final Key<Scenario, Optional<String>> PARENT = optional(
+            "parent",
+            text("\"torus-1@10250\""),
+            "the run and the cycle that 'reweave fork' made this run of; results do not depend on it",
+            Scenario::parent);
     static final Key<Scenario, Long> SEED = key(
                     "seed", whole(Long.MIN_VALUE, Long.MAX_VALUE), "of every random choice", Scenario::seed)
             .byDefault("1");
@@ -230,7 +235,7 @@ final class RunKeys {
             .orElse("run.duration", List.of(DURATION), in -> in.get(DURATION));
 
     static final List<Key<Scenario, ?>> BEFORE_DEVICES =
-            List.of(NAME, DESCRIPTION, SEED, GENERATOR, FILE, ENGINE, OPTIONS);
+            List.of(NAME, DESCRIPTION, PARENT, SEED, GENERATOR, FILE, ENGINE, OPTIONS);
     static final List<Key<Scenario, ?>> AFTER_DEVICES = List.of(
             WARMUP,
             WARMUP_PACKETS,

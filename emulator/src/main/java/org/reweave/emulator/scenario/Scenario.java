@@ -1,5 +1,6 @@
 package org.reweave.emulator.scenario;
 
+import java.util.Optional;
 import java.util.List;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
 import org.reweave.emulator.device.manager.ManagerParameters;
@@ -11,6 +12,7 @@ import org.reweave.emulator.traffic.TrafficParameters;
  *
  * @param name default: the file's name without {@code .conf}
  * @param description one or two sentences that the command line shows
+ * @param parent the run and the cycle, {@code RUN@CYCLE}, that this run was forked of
  * @param seed of every random choice of the run
  * @param routing tables at the start
  * @param managerNic name of the NIC that the manager sits behind; {@link #AUTO} = the first NIC of the fabric that is
@@ -23,6 +25,7 @@ import org.reweave.emulator.traffic.TrafficParameters;
 public record Scenario(
         String name,
         String description,
+        Optional<String> parent,
         long seed,
         FabricSource fabric,
         RoutingChoice routing,
@@ -64,6 +67,7 @@ public record Scenario(
         return new Scenario(
                 name,
                 description,
+                parent,
                 seed,
                 fabric,
                 routing,
@@ -97,6 +101,7 @@ public record Scenario(
         return new Scenario(
                 name,
                 description,
+                parent,
                 otherSeed,
                 otherFabric,
                 routing,

@@ -141,6 +141,7 @@ public final class ScenarioLoader {
         return new Scenario(
                 values.get(RunKeys.NAME),
                 values.get(RunKeys.DESCRIPTION),
+                values.get(RunKeys.PARENT),
                 values.get(RunKeys.SEED),
                 RunKeys.fabric(values),
                 RunKeys.routing(values),

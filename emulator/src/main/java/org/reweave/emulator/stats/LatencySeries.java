@@ -1,6 +1,6 @@
 package org.reweave.emulator.stats;
 
-import java.util.Arrays;
+import org.reweave.emulator.state.NarrowLongs;
 import org.reweave.emulator.state.StateVisitor;
 
 /**
@@ -21,7 +21,7 @@ public final class LatencySeries {
     private static final int COLUMNS = 5;
 
     private int shift = NARROWEST;
-    private long[] cells = new long[0]; // of bins, and room for some more
+    private final NarrowLongs cells = new NarrowLongs(); // of bins, and room for some more
     private int bins;
 
     /**
@@ -58,8 +58,8 @@ public final class LatencySeries {
             coarsen();
         }
         int bin = (int) (time >> shift);
-        if (bin * COLUMNS >= cells.length) {
-            cells = Arrays.copyOf(cells, Math.min(MOST_BINS, Math.max(2 * bins, bin + 1)) * COLUMNS);
+        if (bin * COLUMNS >= cells.length()) {
+            cells.resize(Math.min(MOST_BINS, Math.max(2 * bins, bin + 1)) * COLUMNS);
         }
         bins = Math.max(bins, bin + 1);
         return bin;
@@ -67,11 +67,11 @@ public final class LatencySeries {
 
     private void add(int bin, long count, long network, long total, long longestNetwork, long longestTotal) {
         int at = bin * COLUMNS;
-        cells[at + COUNT] += count;
-        cells[at + NETWORK] += network;
-        cells[at + TOTAL] += total;
-        cells[at + LONGEST_NETWORK] = Math.max(cells[at + LONGEST_NETWORK], longestNetwork);
-        cells[at + LONGEST_TOTAL] = Math.max(cells[at + LONGEST_TOTAL], longestTotal);
+        cells.set(at + COUNT, cells.get(at + COUNT) + count);
+        cells.set(at + NETWORK, cells.get(at + NETWORK) + network);
+        cells.set(at + TOTAL, cells.get(at + TOTAL) + total);
+        cells.set(at + LONGEST_NETWORK, Math.max(cells.get(at + LONGEST_NETWORK), longestNetwork));
+        cells.set(at + LONGEST_TOTAL, Math.max(cells.get(at + LONGEST_TOTAL), longestTotal));
     }
 
     /** Joins every two bins, in place: a pair moves to a bin that has been read already. */
@@ -80,13 +80,14 @@ public final class LatencySeries {
         int fineBins = bins;
         bins = (fineBins + 1) / 2;
         for (int bin = 0; bin < fineBins; bin++) {
-            int at = bin * COLUMNS;
-            long count = cells[at + COUNT];
-            long network = cells[at + NETWORK];
-            long total = cells[at + TOTAL];
-            long longestNetwork = cells[at + LONGEST_NETWORK];
-            long longestTotal = cells[at + LONGEST_TOTAL];
-            Arrays.fill(cells, at, at + COLUMNS, 0);
+            long count = count(bin);
+            long network = network(bin);
+            long total = total(bin);
+            long longestNetwork = longestNetwork(bin);
+            long longestTotal = longestTotal(bin);
+            for (int column = 0; column < COLUMNS; column++) {
+                cells.set(bin * COLUMNS + column, 0);
+            }
             add(bin / 2, count, network, total, longestNetwork, longestTotal);
         }
     }
@@ -103,30 +104,30 @@ public final class LatencySeries {
 
     /** Packets of a bin. */
     public long count(int bin) {
-        return cells[bin * COLUMNS + COUNT];
+        return cells.get(bin * COLUMNS + COUNT);
     }
 
     /** Sum of latencies from injection. */
     public long network(int bin) {
-        return cells[bin * COLUMNS + NETWORK];
+        return cells.get(bin * COLUMNS + NETWORK);
     }
 
     /** Sum of latencies from generation. */
     public long total(int bin) {
-        return cells[bin * COLUMNS + TOTAL];
+        return cells.get(bin * COLUMNS + TOTAL);
     }
 
     public long longestNetwork(int bin) {
-        return cells[bin * COLUMNS + LONGEST_NETWORK];
+        return cells.get(bin * COLUMNS + LONGEST_NETWORK);
     }
 
     public long longestTotal(int bin) {
-        return cells[bin * COLUMNS + LONGEST_TOTAL];
+        return cells.get(bin * COLUMNS + LONGEST_TOTAL);
     }
 
     public void visit(StateVisitor state) {
         shift = state.value(shift);
-        cells = state.array(state.isReading() ? cells : Arrays.copyOf(cells, bins * COLUMNS));
-        bins = cells.length / COLUMNS;
+        cells.visit(state, bins * COLUMNS);
+        bins = state.isReading() ? cells.length() / COLUMNS : bins;
     }
 }

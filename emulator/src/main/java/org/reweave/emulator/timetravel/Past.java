@@ -1,5 +1,11 @@
 package org.reweave.emulator.timetravel;
 
+import org.reweave.emulator.journal.JournalRecord.Happened;
+import org.reweave.emulator.journal.JournalRecord.EventBatch;
+import org.reweave.emulator.journal.JournalRecord;
+import org.reweave.emulator.governor.Event;
+import java.util.function.Predicate;
+import java.util.Iterator;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -7,7 +13,7 @@ import java.util.function.Consumer;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.journal.Checkpoints;
 import org.reweave.emulator.journal.JournalReader;
-import org.reweave.emulator.journal.JournalRecord.CheckpointTaken;
+import org.reweave.emulator.journal.CoordinatorEvent.CheckpointCompleted;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.run.Replay;
 import org.reweave.emulator.scenario.ScenarioException;
@@ -50,7 +56,7 @@ public final class Past {
     }
 
     /** In the order of their cycles. */
-    public List<CheckpointTaken> checkpoints() {
+    public List<CheckpointCompleted> checkpoints() {
         return checkpoints.all();
     }
 
@@ -71,6 +77,19 @@ public final class Past {
             remarks.accept(name + ": " + reason + "; it is run again from its start, which takes longer");
         }
         return found;
+    }
+
+    /** Gives a visitor the events in the journal, in order, until it returns false. */
+    public void events(Predicate<Event> visitor) {
+        for (Iterator<JournalReader.Stored> records = journal.records(); records.hasNext(); ) {
+            if (records.next().record() instanceof EventBatch batch) {
+                for (JournalRecord.Item item : batch.items()) {
+                    if (item instanceof Happened happened && !visitor.test(happened.event())) {
+                        return;
+                    }
+                }
+            }
+        }
     }
 
     /**

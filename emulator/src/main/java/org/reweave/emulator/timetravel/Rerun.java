@@ -1,5 +1,6 @@
 package org.reweave.emulator.timetravel;
 
+import org.reweave.emulator.stats.DeviceLog;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -137,6 +138,11 @@ public final class Rerun {
     private String peer(int device, int port) {
         int peer = network.wiring().peerDevice()[device][port];
         return peer < 0 ? "" : network.names()[peer] + "." + (network.wiring().peerPort()[device][port] + 1);
+    }
+
+    /** Tells a witness of everything that a device does from now on. */
+    void tell(int number, DeviceLog.Witness witness) {
+        device(number).log().tell(witness);
     }
 
     private Object named(Object value) {

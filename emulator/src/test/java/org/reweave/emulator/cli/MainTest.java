@@ -1,16 +1,22 @@
 package org.reweave.emulator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.lang.reflect.AnnotatedElement;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.cli.common.ExitCode;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 class MainTest {
     @Test
@@ -24,13 +30,47 @@ class MainTest {
         Main.commandLine(new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()), Map.of())
                 .getSubcommands()
                 .forEach((name, command) -> {
-                    assertThat(CommandRun.of(name, "--help").succeeded().out())
-                            .startsWith("Usage: reweave " + name)
-                            .contains("--json");
+                    String help = CommandRun.of(name, "--help").succeeded().out();
+                    assertThat(help).startsWith("Usage: reweave " + name);
+                    if (command.getSubcommands().isEmpty()) {
+                        assertThat(help).contains("--json");
+                    }
                     assertThat(command.getCommandSpec().usageMessage().description())
                             .as(name)
                             .isNotEmpty();
                 });
+    }
+
+    /** Descriptions are formats: a bare % makes picocli warn and print them as they are written. */
+    @Test
+    void noDescriptionHasABarePercentSign() {
+        Main.commandLine(new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()), Map.of())
+                .getSubcommands()
+                .forEach((name, command) -> everyDescription(command)
+                        .forEach(text -> assertThatCode(() -> String.format(text))
+                                .as("%s --help: %s", name, text)
+                                .doesNotThrowAnyException()));
+    }
+
+    /** As they are annotated: the ones that a specification gives are formatted already. */
+    private static Stream<String> everyDescription(CommandLine command) {
+        CommandLine.Model.CommandSpec spec = command.getCommandSpec();
+        Stream<String> own = Stream.of(
+                spec.userObject().getClass().getAnnotation(Command.class).description());
+        Stream<String> arguments = spec.args().stream()
+                .map(argument -> (AnnotatedElement) argument.userObject())
+                .filter(Objects::nonNull)
+                .flatMap(MainTest::descriptions);
+        Stream<String> below = command.getSubcommands().values().stream().flatMap(MainTest::everyDescription);
+        return Stream.of(own, arguments, below).flatMap(texts -> texts);
+    }
+
+    private static Stream<String> descriptions(AnnotatedElement argument) {
+        Option option = argument.getAnnotation(Option.class);
+        Parameters parameters = argument.getAnnotation(Parameters.class);
+        return Stream.concat(
+                option == null ? Stream.empty() : Stream.of(option.description()),
+                parameters == null ? Stream.empty() : Stream.of(parameters.description()));
     }
 
     @Test

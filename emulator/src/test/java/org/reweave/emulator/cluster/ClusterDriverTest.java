@@ -3,9 +3,11 @@ package org.reweave.emulator.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -65,6 +67,11 @@ class ClusterDriverTest {
     private static RunResult onCluster(Network network, int islandSize, String software) {
         ClusterChoice three = new ClusterChoice(3, Optional.of(seeds().get(0)));
         return new ClusterDriver(network, (cut, events) -> {}, three, 1, islandSize, "a run", software).run();
+    }
+
+    private static RunResult onCluster(String run) {
+        ClusterChoice three = new ClusterChoice(3, Optional.of(seeds().get(0)));
+        return new ClusterDriver(network(), (cut, events) -> {}, three, 1, ActorDriver.AUTO, run, SOFTWARE).run();
     }
 
     private static RunResult sequential(Network network) {
@@ -155,5 +162,32 @@ class ClusterDriverTest {
                 .containsExactlyElementsOf(
                         LongStream.rangeClosed(1, result.last().cut()).boxed().toList());
         assertThat(checkpoints).hasSize(1).allMatch(cut -> cut > 3 && cut < 20);
+    }
+
+    @Test
+    void twoRunsAtOnceHaveTheirTurnsAndAClientSeesBothAndSendsANodeAway() {
+        CompletableFuture<RunResult> one = CompletableFuture.supplyAsync(() -> onCluster("one"));
+        CompletableFuture<RunResult> other = CompletableFuture.supplyAsync(() -> onCluster("other"));
+        NodeProcess leaving = new NodeProcess(new NodeSettings("127.0.0.1", 0, seeds(), 1), SOFTWARE, false);
+
+        assertThat(one.join().fingerprint()).isEqualTo(sequential(network()).fingerprint());
+        assertThat(other.join().fingerprint()).isEqualTo(one.join().fingerprint());
+        try (ClusterClient client = new ClusterClient(seeds().get(0), Optional.empty())) {
+            assertThat(client.runs())
+                    .filteredOn(run -> run.run().equals("one") || run.run().equals("other"))
+                    .hasSize(2)
+                    .allMatch(run -> run.state().equals("done"));
+            assertThat(client.members())
+                    .filteredOn(member -> member.role().equals("node"))
+                    .hasSize(4)
+                    .allMatch(member -> member.software().equals(SOFTWARE) && member.heapBytes() > 0)
+                    .extracting(ClusterClient.MemberLine::threads)
+                    .containsExactlyInAnyOrder(1, 1, 1, 2);
+            client.leave(leaving.address());
+            assertThatThrownBy(() -> client.leave(leaving.address()))
+                    .isInstanceOf(ClusterException.class)
+                    .hasMessageContaining("has no member " + leaving.address());
+        }
+        assertThat(leaving.ended()).succeedsWithin(Duration.ofSeconds(20));
     }
 }

@@ -85,7 +85,7 @@ class RecordCodecTest {
         byte[] bytes = RecordCodec.encode(record);
 
         assertThat(RecordCodec.decode(RecordCodec.manifest(record), bytes)).isEqualTo(record);
-        assertThat(bytes[0]).as("version").isEqualTo((byte) 5);
+        assertThat(bytes[0]).as("version").isEqualTo((byte) 6);
     }
 
     @ParameterizedTest
@@ -117,9 +117,9 @@ class RecordCodecTest {
     @Test
     void anotherVersionIsRefusedWithTheRemedy() {
         byte[] bytes = RecordCodec.encode(new EventBatch(HEADER, new byte[0]));
-        bytes[0] = 6;
+        bytes[0] = 7;
         assertThatThrownBy(() -> RecordCodec.decode(RecordCodec.BATCH, bytes))
-                .hasMessageContaining("record version 6 is not one of 4 to 5")
+                .hasMessageContaining("record version 7 is not one of 4 to 6")
                 .hasMessageContaining("use the software that wrote it");
     }
 

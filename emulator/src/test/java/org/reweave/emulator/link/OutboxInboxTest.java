@@ -57,6 +57,26 @@ class OutboxInboxTest {
     }
 
     @Test
+    void aCreditWrittenAheadGoesBehindThoseWithEarlierStamps() {
+        Outbox outbox = new Outbox(1);
+        outbox.credit(0, 0, 16, false, 30);
+        outbox.credit(0, 1, 1, false, 12);
+        assertThat(records(outbox.take(0, 20))).containsExactly(List.of((long) Wire.CREDIT, 12L));
+        assertThat(records(outbox.take(0, 40))).containsExactly(List.of((long) Wire.CREDIT, 30L));
+    }
+
+    @Test
+    void anAwaitedCreditIsAnEventAlsoIfALaterOneWasWrittenBeforeIt() {
+        EventQueue events = new EventQueue();
+        Inbox inbox = new Inbox(new int[] {5}, events);
+        inbox.awaitCredit(0);
+        inbox.credit(0, Wire.creditHead(0, 16, false), 30);
+        inbox.credit(0, Wire.creditHead(1, 1, false), 12);
+        assertThat(events.firstCycle()).isEqualTo(17);
+        assertThat(inbox.nextCredit(0)).isEqualTo(17);
+    }
+
+    @Test
     void anythingTakenIsNotTouchedByWhatIsSentLater() {
         Outbox outbox = busy();
         long[] taken = outbox.take(0, 4);
@@ -239,10 +259,10 @@ class OutboxInboxTest {
     }
 
     @Test
-    void anInboxTellsTheCalendarOfEveryArrival() {
+    void anInboxTellsTheCalendarOfEveryArrivalAndOfPacketsWhenTheyMatter() {
         Calendar calendar = new Calendar(3, 1, 0);
         Inbox inbox = new Inbox(new int[] {5}, new EventQueue());
-        inbox.attach(calendar, 2);
+        inbox.attach(calendar, 2, 2);
         Outbox outbox = new Outbox(1);
         outbox.connect(0, inbox, 0);
         run(outbox, 0, 3);
@@ -253,7 +273,7 @@ class OutboxInboxTest {
             looks.add(member + " before " + to);
             return EventQueue.NEVER;
         });
-        assertThat(looks).containsExactly("2 before 9", "2 before 13");
+        assertThat(looks).containsExactly("2 before 11", "2 before 13");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Queue;
 import java.util.Random;
@@ -61,6 +62,24 @@ class PortRingsTest {
     void recordsComeOutOfEachRingInTheOrderInWhichTheyWentIn() {
         exercise(3);
         assertHolds(rings, expected);
+    }
+
+    @Test
+    void recordsAddedByStampComeOutByStampAndThoseOfOneStampInTheOrderInWhichTheyWentIn() {
+        PortRings sorted = new PortRings(PORTS, 2);
+        List<long[]> added = new ArrayList<>();
+        Random random = new Random(5);
+        for (int number = 0; number < 50; number++) {
+            long[] record = {number, random.nextInt(10)};
+            int at = sorted.addByStamp(1, record[1]); // before words(), which may be another array then
+            System.arraycopy(record, 0, sorted.words(), at, 2);
+            added.add(record);
+        }
+        added.sort(Comparator.comparingLong(record -> record[1]));
+        long[] words = new long[2 * added.size()];
+        sorted.copyTo(words, 0, 1);
+        assertThat(words)
+                .isEqualTo(added.stream().flatMapToLong(Arrays::stream).toArray());
     }
 
     @Test

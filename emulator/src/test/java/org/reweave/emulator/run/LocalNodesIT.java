@@ -58,6 +58,12 @@ class LocalNodesIT {
         assertThat(result.fingerprint()).isEqualTo(expected.fingerprint());
         assertThat(result.latency()).isEqualTo(expected.latency());
         assertThat(result.packets()).isEqualTo(expected.packets());
+        assertThat(expected.cost().spread()).isNull();
+        assertThat(result.cost().spread().nodes()).isEqualTo(3);
+        assertThat(result.cost().spread().imbalance()).isBetween(1.0, 1.5);
+        assertThat(result.cost().spread().cutLinks()).isPositive();
+        assertThat(result.cost().spread().frames()).isGreaterThan(result.cost().spread().bundles());
+        assertThat(result.cost().spread().bundles()).isPositive();
     }
 
     @Test

@@ -35,7 +35,7 @@ class ResolvedTextTest {
         assertThat(json.at("/traffic/load").asDouble()).isEqualTo(0.3);
         assertThat(json.at("/faults/0/until").asText()).isEqualTo("600us");
         for (Key<Scenario, ?> key : Schema.KEYS) {
-            if (!key.equals(RunKeys.FILE) && !key.equals(TrafficKeys.TRACE_FILE)) {
+            if (!List.of(RunKeys.FILE, RunKeys.PARENT, TrafficKeys.TRACE_FILE).contains(key)) {
                 assertThat(json.at("/" + key.path().replace('.', '/')).isMissingNode())
                         .as(key.path())
                         .isFalse();
@@ -49,6 +49,7 @@ class ResolvedTextTest {
         Scenario made = new Scenario(
                 ring.name(),
                 ring.description(),
+                ring.parent(),
                 7,
                 ring.fabric(),
                 ring.routing(),

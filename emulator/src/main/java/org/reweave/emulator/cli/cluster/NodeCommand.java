@@ -62,6 +62,7 @@ public final class NodeCommand extends ReweaveCommand {
             err().println("reweave: node " + node.address() + " is up");
             err().flush();
             node.ended().join();
+            err().println("reweave: node " + node.address() + " is no longer a member of its cluster");
         }
         return ExitCode.DONE;
     }

@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "race",
         description = {
-            "Runs a scenario many times with other seeds, disturbances and times of faults, and says how the runs end, with 95% intervals,"
+            "Runs a scenario many times with other seeds, disturbances and times of faults, and says how the runs end, with 95%% intervals,"
                     + " and in which distinct ways they fail. A failure gets a folder with its scenario, its report and its journal.",
             "A race that was broken off goes on where it was. Exit code 1 when --expect is not met."
         })
@@ -70,7 +70,7 @@ public final class RaceCommand extends ReweaveCommand {
 
     @Option(
             names = "--vary",
-            paramLabel = "WHAT,..",
+            paramLabel = "WHAT",
             split = ",",
             description =
                     "What differs from run to run beside the seed: disturbances, fault-times, second-faults, recoveries, or none;"

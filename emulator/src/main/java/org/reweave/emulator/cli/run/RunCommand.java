@@ -25,7 +25,8 @@ import picocli.CommandLine.Parameters;
                     + " (its results so far are kept, marked interrupted; a second Ctrl-C kills)."
         })
 public final class RunCommand extends ReweaveCommand {
-    static final Path RUNS = Path.of("runs");
+    /** Where runs are by default. */
+    public static final Path RUNS = Path.of("runs");
 
     @Parameters(
             index = "0",
@@ -36,7 +37,7 @@ public final class RunCommand extends ReweaveCommand {
     @Option(
             names = "--set",
             paramLabel = "KEY=VALUE",
-            description = "Override a key of the scenario, such as traffic.load=0.05. Repeatable.")
+            description = "Override a key of the scenario, such as traffic.load=0.05; KEY+=VALUE appends to a list. Repeatable.")
     private List<String> sets = new ArrayList<>();
 
     @Option(names = "--seed", paramLabel = "N", description = "Short for --set seed=N.")

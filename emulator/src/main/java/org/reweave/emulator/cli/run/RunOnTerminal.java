@@ -34,7 +34,7 @@ final class RunOnTerminal implements RunWatcher, AutoCloseable {
         this.run = run;
         this.line = ProgressLine.open(err, quiet);
         long trafficStop = run.network().resolved().scenario().traffic().stop();
-        this.progress = new RunProgress(line, run.recorder(), trafficStop);
+        this.progress = new RunProgress(line, run.recorder(), run::machinesInWords, trafficStop);
         this.keys = quiet ? Keys.none() : Keys.open(this::pressed);
         this.interrupts = Interrupts.handle(() -> {
             closeKeys();

@@ -2,6 +2,7 @@ package org.reweave.emulator.cli.run;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cli.common.ProgressLine;
 import org.reweave.emulator.governor.CutTotals;
@@ -18,14 +19,19 @@ final class RunProgress implements RunListener {
 
     private final ProgressLine line;
     private final RunRecorder recorder;
+    private final Supplier<String> machines;
     private final long trafficStop;
     private long saidAt = System.nanoTime();
     private long saidHops;
 
-    /** @param recorder sees each cut before this listener */
-    RunProgress(ProgressLine line, RunRecorder recorder, long trafficStop) {
+    /**
+     * @param recorder sees each cut before this listener
+     * @param machines what they do at the moment, in words
+     */
+    RunProgress(ProgressLine line, RunRecorder recorder, Supplier<String> machines, long trafficStop) {
         this.line = line;
         this.recorder = recorder;
+        this.machines = machines;
         this.trafficStop = trafficStop;
         line.start("", trafficStop);
         line.say("making the devices");
@@ -46,14 +52,16 @@ final class RunProgress implements RunListener {
 
     private String text(CutTotals totals, double hopsPerSecond) {
         Scale scale = recorder.scale();
+        String doing = machines.get();
         return String.format(
                 Locale.ROOT,
-                "%-8s  %-26s  %s in flight, %s lost, %s hops/s",
+                "%-8s  %-26s  %s in flight, %s lost, %s hops/s%s",
                 Amounts.time(scale.ns(totals.cycle())),
                 phase(totals),
                 Amounts.metric(totals.inFlight()),
                 Amounts.metric(totals.count(Counter.DROPPED)),
-                Amounts.metric(hopsPerSecond));
+                Amounts.metric(hopsPerSecond),
+                doing.isEmpty() ? "" : "; " + doing);
     }
 
     private String phase(CutTotals totals) {

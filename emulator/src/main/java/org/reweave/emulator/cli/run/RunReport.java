@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.governor.Outcome;
+import org.reweave.emulator.governor.Spread;
 import org.reweave.emulator.results.Interval;
 import org.reweave.emulator.results.Reconfiguration;
 import org.reweave.emulator.results.RunFolder;
@@ -38,6 +39,10 @@ final class RunReport {
                         ? "stopped by the user"
                         : summary.outcome().label()) + " after "
                 + Amounts.time(summary.nanoseconds()) + " (" + Amounts.count(summary.cycles(), "cycle") + ")");
+        if (summary.parent() != null) {
+            out.println("fork of " + summary.parent().run() + " at " + Amounts.time(summary.parent().ns()) + " ("
+                    + "cycle " + Amounts.count(summary.parent().cycle()) + ")");
+        }
         explainOutcome();
         out.println();
         packets();
@@ -48,6 +53,9 @@ final class RunReport {
         drift();
         out.println();
         row("cost", cost());
+        if (summary.cost().spread() != null) {
+            row("nodes", nodes(summary.cost().spread()));
+        }
         row("fingerprint", summary.fingerprint());
         row(
                 "files",
@@ -341,6 +349,21 @@ final class RunReport {
                         drift.cutsTooLate() == 0
                                 ? ""
                                 : "; " + Amounts.count(drift.cutsTooLate(), "cut packet") + " taken for whole"));
+    }
+
+    private static String nodes(Spread spread) {
+        return String.format(
+                Locale.ROOT,
+                "%d, %.2f s of processor time, waiting %.0f%% of their threads' time; %s cut, the most loaded node at %.2f"
+                        + " times the mean; %s frames in %s bundles of %s bytes",
+                spread.nodes(),
+                spread.cpuSeconds(),
+                100 * spread.waiting(),
+                Amounts.count(spread.cutLinks(), "link"),
+                spread.imbalance(),
+                Amounts.metric(spread.frames()),
+                Amounts.metric(spread.bundles()),
+                Amounts.count(spread.bundles() == 0 ? 0 : spread.bytes() / spread.bundles()));
     }
 
     private String cost() {

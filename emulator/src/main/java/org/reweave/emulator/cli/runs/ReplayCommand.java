@@ -1,5 +1,10 @@
 package org.reweave.emulator.cli.runs;
 
+import java.util.stream.Stream;
+import java.util.Objects;
+import org.reweave.emulator.timetravel.PacketTrace;
+import org.reweave.emulator.timetravel.EventCondition;
+import java.util.function.IntSupplier;
 import java.util.List;
 import java.util.Optional;
 import org.reweave.emulator.checkpoint.Checkpoint;
@@ -74,11 +79,40 @@ public final class ReplayCommand extends ReweaveCommand {
                     "When --watch shows a state: at each cut (the default), or after each cycle in which the device does something.")
     private ReplayWatch.Every every;
 
+    @Option(
+            names = "--packet",
+            paramLabel = "NIC#N",
+            description = "Follow a packet from its generation to its end: each hop, and how long it waited there for what.")
+    private String packet;
+
+    @Option(
+            names = "--break",
+            paramLabel = "'EVENT [FIELD=VALUE]..'",
+            description = {
+                "Stop behind the first event of a kind, as events.jsonl names it (or drop, fault, table), whose fields have these values, and"
+                        + " show the state of the devices concerned: 'drop cause=dead-output', 'table switch=s3_4'.",
+                "Looked for from --from until --until. Exit code 0 when there is such an event, 1 when there is none."
+            })
+    private String condition;
+
+    @Option(
+            names = "--diff",
+            paramLabel = "RUN_A",
+            description = {
+                "As replay --diff RUN_A RUN_B: find the first step at which two runs of one fabric differ, and show the state of the devices"
+                        + " concerned on both sides.",
+                "Exit code 0 when the runs are equal, 1 when they differ."
+            })
+    private String diff;
+
     @Override
     public Integer call() {
         InputCheck input = new InputCheck();
         Drivers chosen = drivers.drivers(input);
         input.throwIfAny();
+        if (diff != null) {
+            return look(() -> new ReplayDiff(out(), json(), this::remark).show(stored.other(diff), stored));
+        }
         try (JournalReader journal = stored.journal()) {
             Optional<Replay> replay = Replay.of(stored.name(), journal);
             if (replay.isEmpty()) {
@@ -96,12 +130,34 @@ public final class ReplayCommand extends ReweaveCommand {
         if (last < first) {
             throw new UserErrors("--until " + until + " is before --from " + from + "; raise it");
         }
+        if (Stream.of(watched, packet, condition).filter(Objects::nonNull).count() > 1) {
+            throw new UserErrors("--watch, --packet and --break look for different things; name one of them");
+        }
         Past past = new Past(stored.name(), replay, journal, stored.folder(), this::remark);
         if (watched != null) {
             List<Integer> devices = watched.stream()
                     .map(name -> ReplayWatch.device(past, "--watch", name))
                     .toList();
-            return look(() -> new ReplayWatch(past, out(), json()).show(devices, every, first, last));
+            return look(() -> {
+                new ReplayWatch(past, out(), json()).show(devices, every, first, last);
+                return ExitCode.DONE;
+            });
+        }
+        if (packet != null) {
+            return look(() -> {
+                ReplayPacket view = new ReplayPacket(past, out());
+                PacketTrace.Life life = view.life(packet);
+                if (json()) {
+                    printJson(life);
+                } else {
+                    view.print(life);
+                }
+                return ExitCode.DONE;
+            });
+        }
+        if (condition != null) {
+            EventCondition wanted = EventCondition.parse("--break", condition, past.network());
+            return look(() -> new ReplayBreak(past, out(), json()).show(wanted, first, last));
         }
         Optional<Checkpoint> begin = from == null ? Optional.empty() : past.before(first);
         ReplayReport report = replay.execute(chosen, begin, last);
@@ -120,10 +176,11 @@ public final class ReplayCommand extends ReweaveCommand {
     }
 
     /** Looks into the run; what differs from the journal ends that. */
-    private int look(Runnable look) {
+    private int look(IntSupplier look) {
         try {
-            look.run();
-            return ExitCode.DONE;
+            return look.getAsInt();
+        } catch (ScenarioException e) {
+            throw new UserErrors(e.problems());
         } catch (DifferentPastException e) {
             remark(stored.name() + ": " + e.getMessage());
             return ExitCode.CHECKS_FAILED;

@@ -36,6 +36,7 @@ abstract class RunsListing extends ReweaveCommand {
         fields.put("run", entry.run());
         fields.put("state", entry.state());
         fields.put("scenario", entry.scenario());
+        fields.put("parent", entry.parent());
         fields.put("seed", entry.seed());
         fields.put("cycle", entry.cycle());
         fields.put("fingerprint", entry.fingerprint());

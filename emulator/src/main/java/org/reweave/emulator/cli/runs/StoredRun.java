@@ -42,6 +42,15 @@ final class StoredRun {
         this.server = server;
     }
 
+    /** Another run, looked for in the same places. */
+    StoredRun other(String name) {
+        StoredRun other = new StoredRun();
+        other.run = name;
+        other.runs = runs;
+        other.server = server;
+        return other;
+    }
+
     String name() {
         return run;
     }

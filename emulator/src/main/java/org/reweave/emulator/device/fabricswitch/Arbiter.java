@@ -1,6 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
+import org.reweave.emulator.device.Timers;
 import org.reweave.emulator.link.PortLanes;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.state.StateVisitor;
@@ -31,7 +32,9 @@ final class Arbiter {
     private final TouchedOutputs touched;
     private final SwitchAgent agent;
     private final Transmitter links;
+    private final Timers timers;
     private final long[] pathFreeAt; // per output: the crossbar's path to it
+    private final long[] awaited; // per output: the last cycle at which its path was waited for
 
     Arbiter(
             int ports,
@@ -42,7 +45,8 @@ final class Arbiter {
             RequestMatrix requests,
             TouchedOutputs touched,
             SwitchAgent agent,
-            Transmitter links) {
+            Transmitter links,
+            Timers timers) {
         this.lanes = lanes;
         this.pairs = PortLanes.of(lanes);
         this.packets = packets;
@@ -52,12 +56,29 @@ final class Arbiter {
         this.touched = touched;
         this.agent = agent;
         this.links = links;
+        this.timers = timers;
         this.pathFreeAt = new long[ports * lanes];
+        this.awaited = new long[ports * lanes];
     }
 
     /** Whether an output has requests and can serve one. */
     boolean isOpen(int output, long cycle) {
-        return requests.isWanted(output) && pathFreeAt[output] <= cycle;
+        if (!requests.isWanted(output)) {
+            return false;
+        }
+        if (pathFreeAt[output] > cycle) {
+            awaitPath(output);
+            return false;
+        }
+        return true;
+    }
+
+    /** Has an output looked at when the crossbar's path to it is free; without that nothing happens then. */
+    private void awaitPath(int output) {
+        if (awaited[output] != pathFreeAt[output]) {
+            awaited[output] = pathFreeAt[output];
+            timers.timer(pathFreeAt[output], TimerTypes.OUTPUT_FREE, output);
+        }
     }
 
     /**
@@ -132,6 +153,9 @@ final class Arbiter {
      */
     void granted(int output, long until) {
         pathFreeAt[output] = until;
+        if (outputs.isBuffered() && requests.isWanted(output)) { // without buffers the link is waited for
+            awaitPath(output);
+        }
         if (!requests.anyChoice()) {
             return;
         }
@@ -184,9 +208,11 @@ final class Arbiter {
     /** The switch has lost all its packets. */
     void clear() {
         Arrays.fill(pathFreeAt, 0);
+        Arrays.fill(awaited, 0);
     }
 
     void visit(StateVisitor state) {
         state.values(pathFreeAt);
+        state.values(awaited);
     }
 }

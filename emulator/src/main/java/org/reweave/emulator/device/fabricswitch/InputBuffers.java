@@ -23,6 +23,10 @@ final class InputBuffers {
     final int[] movingTo;
     /** Cycle at which the moving head's space is free. */
     final long[] releaseAt;
+    /** Whether a timer has been set for that cycle. */
+    final boolean[] timed;
+    /** Whether the sender has been told of that space ahead of time. */
+    final boolean[] told;
     /**
      * Per port: slot of the packet that arrived last, and the cycle of its last flit (-1 = none yet). A link carries
      * one packet at a time, so this is the only one of the port that can still be under way.
@@ -38,6 +42,8 @@ final class InputBuffers {
         routed = new int[count];
         movingTo = new int[count];
         releaseAt = new long[count];
+        timed = new boolean[count];
+        told = new boolean[count];
         receiving = new int[ports];
         receivingLast = new long[ports];
         clear();
@@ -59,6 +65,8 @@ final class InputBuffers {
         state.values(routed);
         state.values(movingTo);
         state.values(releaseAt);
+        state.values(timed);
+        state.values(told);
         state.values(receiving);
         state.values(receivingLast);
     }

@@ -20,12 +20,24 @@ import org.reweave.routing.table.Routes;
  * take. It owns the input queues; it asks the scheme's agent for ways, enters and withdraws the heads' requests,
  * returns credits over the links, and touches the packets in its queues and the list of outputs to be arbitrated.
  *
+ * <p>When a head begins to leave, the cycle is known at which its last flit will have crossed. If no outage comes in
+ * between, its credits are written at once, with that cycle's stamp, and the end of most packets is no event: it is
+ * noted when the next packet enters the queue, or when the switch treats a fault or reports ({@link #catchUp}). A timer
+ * is set only if another packet of the queue waits for that cycle. An output that waits for its crossbar path sets a
+ * timer of its own ({@link Arbiter}).
+ *
  * <p>A packet may have several ways, in its routing's order of preference; it asks for all of them that lead into
  * working links and is granted at one ({@link Arbiter}). A packet that its routing holds is routed again after every
  * input of the switch but data packets.
  */
 @Deviation("all papers, packets that go round")
 final class InputStage {
+    /** The planned outages of the switch's links. */
+    interface LinkPlan {
+        /** Whether a port's link is up and does not go down in a cycle or before. */
+        boolean staysUp(int port, long through);
+    }
+
     private final String name;
     private final int ports;
     private final int lanes;
@@ -44,6 +56,7 @@ final class InputStage {
     private final Transmitter links;
     private final DeviceLog log;
     private final Timers timers;
+    private final LinkPlan plan;
     private final InputBuffers inputs;
 
     InputStage(
@@ -54,7 +67,8 @@ final class InputStage {
             SchemeSite scheme,
             Transmitter links,
             DeviceLog log,
-            Timers timers) {
+            Timers timers,
+            LinkPlan plan) {
         this.name = config.identity().name();
         this.ports = config.identity().plan().ports();
         this.lanes = config.parameters().lanes();
@@ -70,6 +84,7 @@ final class InputStage {
         this.links = links;
         this.log = log;
         this.timers = timers;
+        this.plan = plan;
         this.inputs = new InputBuffers(ports, lanes);
         this.storesFrom = new boolean[ports * ports];
         for (int in = 0; in < ports; in++) {
@@ -85,6 +100,9 @@ final class InputStage {
         int slot = packets.add(packet, taken);
         packets.setMarks(slot, agent.arrived(port + 1, packet.lane, packet.marks));
         int queue = port * lanes + packet.lane;
+        if (inputs.movingTo[queue] != InputBuffers.IDLE && !inputs.timed[queue]) {
+            follow(queue, cycle);
+        }
         inputs.unitsUsed[queue] += taken;
         if (inputs.unitsUsed[queue] > credits.own()[port]) {
             throw new IllegalStateException(place(port) + " VL " + packet.lane + ": " + inputs.unitsUsed[queue]
@@ -299,29 +317,64 @@ final class InputStage {
         leave(queue, InputBuffers.NOWHERE, Math.max(cycle, packets.last(slot)) + 1);
     }
 
-    /** The head begins to leave; its space is free at a cycle. */
+    /** The head begins to leave; its space is free at a cycle, of which the sender is told at once if that is sure. */
     void leave(int queue, int target, long until) {
+        int port = pairs.port(queue);
+        boolean told = links.canReleaseAhead() && plan.staysUp(port, until);
+        if (told) {
+            links.releaseAhead(port, pairs.lane(queue), packets.credits(head(queue)), until);
+        }
         inputs.movingTo[queue] = target;
         inputs.releaseAt[queue] = until;
-        timers.timer(until, TimerTypes.RELEASE, queue);
+        inputs.told[queue] = told;
+        inputs.timed[queue] = !told || size(queue) > 1;
+        if (inputs.timed[queue]) {
+            timers.timer(until, TimerTypes.RELEASE, queue);
+        }
     }
 
-    /** The head has left: its space is free, its credits go back, and the next packet is the head. */
+    /** A packet comes behind a leaving head without a timer: the head has left already, or now its end matters. */
+    private void follow(int queue, long cycle) {
+        if (inputs.releaseAt[queue] < cycle) {
+            removeHead(queue, cycle);
+        } else {
+            inputs.timed[queue] = true;
+            timers.timer(inputs.releaseAt[queue], TimerTypes.RELEASE, queue);
+        }
+    }
+
+    /** Removes every head that has left before a cycle without a timer. */
+    void catchUp(long cycle) {
+        for (int queue = 0; queue < ports * lanes; queue++) {
+            boolean isGone = inputs.movingTo[queue] != InputBuffers.IDLE && inputs.releaseAt[queue] < cycle;
+            if (isGone && !inputs.timed[queue]) {
+                removeHead(queue, cycle);
+            }
+        }
+    }
+
+    /** The head has left, and the next packet is the head. */
     void release(int queue, long cycle) {
         if (inputs.releaseAt[queue] != cycle || inputs.movingTo[queue] == InputBuffers.IDLE) {
             return; // the packet of this timer went down with the switch
         }
+        removeHead(queue, cycle);
+        offerHead(queue, cycle);
+    }
+
+    /** The head's space is free, and its credits go back unless the sender knows of them. */
+    private void removeHead(int queue, long cycle) {
         int slot = inputs.queues.remove(queue);
         int freed = packets.credits(slot);
         inputs.routed[queue]--;
         inputs.unitsUsed[queue] -= freed;
-        links.release(pairs.port(queue), pairs.lane(queue), freed, cycle);
-        if (inputs.movingTo[queue] != InputBuffers.NOWHERE) {
-            touched.touch(inputs.movingTo[queue]);
-        }
         inputs.movingTo[queue] = InputBuffers.IDLE;
+        if (inputs.told[queue]) {
+            links.released(pairs.port(queue), pairs.lane(queue), freed);
+        } else {
+            links.release(pairs.port(queue), pairs.lane(queue), freed, cycle);
+        }
         packets.leave(slot, PacketArena.LEFT_INPUT);
-        offerHead(queue, cycle);
     }
 
     /** The head of a queue, which is not empty. */

@@ -54,7 +54,7 @@ public final class SwitchCore extends Device {
                 new TouchedOutputs(queues, lanes, config.parameters().outputBuffer() > 0, links());
         outputs = new OutputStage(config, packets, touched, links(), outbox(), packets(), log(), this);
         scheme = new SchemeSite(config, links(), tables, outputs, reports, floods(), disturbances(), this);
-        inputs = new InputStage(config, packets, requests, touched, scheme, links(), log(), this);
+        inputs = new InputStage(config, packets, requests, touched, scheme, links(), log(), this, this::staysUp);
         crossbar =
                 new Crossbar(config, packets, inputs, outputs, requests, touched, scheme.agent(), links(), log(), this);
         management = new Management(
@@ -86,6 +86,7 @@ public final class SwitchCore extends Device {
 
     @Override
     protected void onCut(int port, int lane, long packet, long cycle) {
+        catchUp(cycle);
         faults.packetCut(port, lane, packet, cycle);
     }
 
@@ -97,11 +98,13 @@ public final class SwitchCore extends Device {
 
     @Override
     protected void onPortDown(int port, long cycle) {
+        catchUp(cycle);
         faults.portDown(port, cycle);
     }
 
     @Override
     protected void onPortUp(int port, long cycle) {
+        catchUp(cycle);
         faults.portUp(port, cycle);
     }
 
@@ -111,6 +114,7 @@ public final class SwitchCore extends Device {
      */
     @Override
     protected void onDeviceDown(long cycle) {
+        catchUp(cycle);
         faults.losePackets(cycle);
         packets.clear();
         inputs.clear();
@@ -187,6 +191,11 @@ public final class SwitchCore extends Device {
     @Override
     protected boolean passesOn(int port) {
         return true;
+    }
+
+    @Override
+    protected void catchUp(long cycle) {
+        inputs.catchUp(cycle);
     }
 
     @Override

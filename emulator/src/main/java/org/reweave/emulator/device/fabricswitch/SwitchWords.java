@@ -99,6 +99,6 @@ final class SwitchWords {
             return "leaving";
         }
         boolean hasCredit = links.freeCredits(output, cycle) >= outputs.credits(slot);
-        return hasCredit ? "arbitration lost" : "no credit";
+        return hasCredit ? "link taken" : "no credit";
     }
 }

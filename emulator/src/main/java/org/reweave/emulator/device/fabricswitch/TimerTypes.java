@@ -16,7 +16,7 @@ final class TimerTypes {
     /** Index: input queue. The space of the head that is leaving is free. */
     static final int RELEASE = Device.FIRST_TIMER + 3;
 
-    /** Index: output. The space of a packet that was given up is free. */
+    /** Index: output. The space of a packet that was given up is free, or the crossbar's path to the output is. */
     static final int OUTPUT_FREE = Device.FIRST_TIMER + 4;
 
     /** An agent timer; index: {@link org.reweave.reconfig.spi.SwitchTimer}. */

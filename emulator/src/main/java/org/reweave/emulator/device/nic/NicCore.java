@@ -379,6 +379,11 @@ public final class NicCore extends Device {
         to.setQueued(transport.pending() + generator.remaining());
     }
 
+    /** Cycle at which the message of the packet that was injected last had been generated. */
+    public long lastGenerated() {
+        return sending.generated;
+    }
+
     /** Packets injected so far: the number of the next one. */
     public long injectedPackets() {
         return injected;

@@ -52,8 +52,12 @@ public final class Report {
         ReportData data = new Report(network, recorder).data(summary, latencies, command);
         return ReportPage.of(
                 summary.scenario() + ", seed " + summary.seed() + ": "
-                        + summary.outcome().label(),
+                        + summary.outcome().label() + fork(summary.parent()),
                 data);
+    }
+
+    private static String fork(Summary.Parent parent) {
+        return parent == null ? "" : "; fork of " + parent.run() + " at cycle " + parent.cycle();
     }
 
     private ReportData data(Summary summary, Latencies latencies, String command) {

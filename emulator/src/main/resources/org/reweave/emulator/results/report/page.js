@@ -268,6 +268,12 @@ function drift(lax) {
   ];
 }
 
+function nodes(spread) {
+  return ['nodes', `${count(spread.nodes)}, ${spread.cpuSeconds.toFixed(2)} s of processor time, waiting ${Math.round(100 * spread.waiting)}% of their threads' time; `
+    + `${counted(spread.cutLinks, 'link')} cut, the most loaded node at ${spread.imbalance.toFixed(2)} times the mean; `
+    + `${count(spread.frames)} frames in ${counted(spread.bundles, 'bundle')}`];
+}
+
 function reproduce() {
   const parts = [];
   if (data.command) parts.push(el('p', {}, 'It was started by'), el('pre', {}, data.command));
@@ -284,6 +290,7 @@ function reproduce() {
       ...(run.drift ? drift(run.drift) : []),
       ['cost', `${run.cost.wallSeconds.toFixed(2)} s, ${run.cost.cpuSeconds.toFixed(2)} s of processor time, ${count(run.cost.flitHops)} flit-hops, `
         + `${counted(run.cost.messages, 'message')} between actors, at most ${count(Math.round(run.cost.peakHeapBytes / 1048576))} MiB of heap`],
+      ...(run.cost.spread ? [nodes(run.cost.spread)] : []),
       ['run', run.run],
     ]));
   fill('reproduce-text', parts);

@@ -107,4 +107,162 @@ class TimeTravelCommandTest {
         assertThat(reweave("replay", "a", "--watch", "s1_l").refused().err())
                 .contains("--watch s1_l: no device of a has that name; the nearest one is s1_");
     }
+
+    @Test
+    void aPacketIsFollowedFromItsGenerationToItsDelivery() {
+        JsonNode life = reweave("replay", "a", "--packet", "n0_0#20", "--json").succeeded().json();
+
+        assertThat(life.path("end").asText()).isEqualTo("delivered");
+        assertThat(life.path("injected").asLong())
+                .isGreaterThanOrEqualTo(life.path("generated").asLong());
+        assertThat(life.path("hops").get(0).path("device").asText()).isEqualTo("s0_0");
+        JsonNode last = life.path("hops").get(life.path("hops").size() - 1);
+        assertThat(last.path("device").asText()).isEqualTo(life.path("where").asText()).startsWith("n");
+        long before = life.path("injected").asLong();
+        for (JsonNode hop : life.path("hops")) {
+            assertThat(hop.path("arrived").asLong()).isGreaterThan(before);
+            before = hop.path("arrived").asLong();
+            if (hop.path("device").asText().startsWith("s")) { // every cycle until the grant has a reason
+                long waited = 0;
+                for (JsonNode cycles : hop.path("waits")) {
+                    waited += cycles.asLong();
+                }
+                assertThat(waited)
+                        .isGreaterThanOrEqualTo(
+                                hop.path("granted").asLong() - hop.path("arrived").asLong());
+            }
+        }
+        assertThat(reweave("replay", "a", "--packet", "n0_0#20").succeeded().out())
+                .startsWith("n0_0#20: delivered at ")
+                .contains("being routed");
+    }
+
+    @Test
+    void aPacketThatWasNeverInjectedIsNamed() {
+        CommandRun none = reweave("replay", "a", "--packet", "n0_0#999999");
+        assertThat(none.code()).isEqualTo(2);
+        assertThat(none.err()).contains("--packet n0_0#999999: n0_0 injected no packet with that number in a");
+        assertThat(reweave("replay", "a", "--packet", "s0_0#1").refused().err()).contains("s0_0 is no NIC");
+        assertThat(reweave("replay", "a", "--packet", "n0_0").refused().err()).contains("name one as NIC#NUMBER");
+    }
+
+    @Test
+    void aBreakStopsBehindTheFirstEventThatFulfilsItsCondition() throws IOException {
+        String dropped = Files.readAllLines(folder.resolve("runs/a/events.jsonl")).stream()
+                .filter(line -> line.contains("dead-output"))
+                .findFirst()
+                .orElseThrow();
+
+        JsonNode found = reweave("replay", "a", "--break", "drop cause=dead-output", "--json")
+                .succeeded()
+                .json();
+        assertThat(found.path("event")).isEqualTo(JSON.readTree(dropped));
+        assertThat(found.path("states").get(0).path("device"))
+                .isEqualTo(found.path("event").path("device"));
+        assertThat(found.path("states").get(0).path("cycle").asLong())
+                .isEqualTo(found.path("event").path("cycle").asLong() + 1);
+        assertThat(reweave("replay", "a", "--break", "table switch=s1_1").succeeded().out())
+                .contains("\"event\":\"installed\"", "s1_1 at ", "epoch 1");
+    }
+
+    @Test
+    void aBreakThatIsNotReachedExitsWithOne() {
+        CommandRun none = reweave("replay", "a", "--break", "deadlock");
+        assertThat(none.code()).isEqualTo(2);
+        assertThat(none.err()).contains("there is no event deadlock; the nearest one is");
+        CommandRun late = reweave("replay", "a", "--break", "table", "--until", "20us");
+        assertThat(late.code()).isEqualTo(1);
+        assertThat(late.out()).contains("a: not reached: no such event up to 20.00 us (cycle 5,000)");
+        assertThat(reweave("replay", "a", "--break", "table nick=n0_0").refused().err())
+                .contains("nick=n0_0 is no field=value of table; its fields are device, switch, nic, change, argument");
+    }
+
+    @Test
+    void twoRunsAreComparedToTheFirstStepThatDiffers() throws IOException {
+        CommandRun.of(
+                        "run",
+                        folder.resolve("torus.conf").toString(),
+                        "--set",
+                        "faults=[{ at = 41us, link = \"s1_1-s2_1\" }]",
+                        "--driver",
+                        "sequential",
+                        "--quiet",
+                        "--out",
+                        folder.resolve("runs/b").toString())
+                .succeeded();
+
+        JsonNode found = reweave("replay", "--diff", "a", "b", "--json").json();
+        assertThat(found.path("equal").asBoolean()).isFalse();
+        JsonNode difference = found.path("difference");
+        assertThat(difference.path("equalUntil").asLong()).isEqualTo(7_500);
+        assertThat(difference.path("cycle").asLong()).isEqualTo(7_500); // the fault of a
+        assertThat(difference.path("devices")).extracting(JsonNode::asText).contains("s1_1", "s2_1");
+        assertThat(difference.path("first").asText()).contains("port-down");
+        assertThat(difference.path("firstStates")).hasSameSizeAs(difference.path("secondStates"));
+        Path copy = Files.createDirectories(folder.resolve("runs/c"));
+        for (String file : List.of("summary.json", "scenario.conf", "journal.mv.db")) {
+            Files.copy(folder.resolve("runs/a").resolve(file), copy.resolve(file));
+        }
+        assertThat(reweave("replay", "--diff", "a", "c").succeeded().out()).contains("a and c: no difference");
+        assertThat(reweave("replay", "--diff", "a", "a").refused().err()).contains("is one run; name two");
+    }
+
+    private static CommandRun fork(String name, String... more) {
+        List<String> args = new java.util.ArrayList<>(List.of("fork", "a", "--runs"));
+        args.add(folder.resolve("runs").toString());
+        args.addAll(List.of("--driver", "sequential", "--quiet", "--out"));
+        args.add(folder.resolve("runs").resolve(name).toString());
+        args.addAll(List.of(more));
+        return CommandRun.of(args.toArray(String[]::new));
+    }
+
+    @Test
+    void aForkWithoutAChangeHasItsParentsFingerprintAndNamesIt() throws IOException {
+        JsonNode parent = JSON.readTree(folder.resolve("runs/a/summary.json").toFile());
+
+        JsonNode fork = fork("same", "--at", "41us", "--json").succeeded().json();
+        assertThat(fork.path("fingerprint")).isEqualTo(parent.path("fingerprint"));
+        assertThat(fork.path("parent").path("run")).isEqualTo(parent.path("run"));
+        assertThat(fork.path("parent").path("cycle").asLong()).isEqualTo(10_000);
+        assertThat(reweave("replay", "same", "--driver", "sequential").succeeded().out()).contains("equal");
+        assertThat(reweave("runs", "show", "same").succeeded().out())
+                .contains(parent.path("run").asText() + "@10000");
+    }
+
+    @Test
+    void aForkWithAFaultMoreHasTheSamePastAndAnotherFuture() throws IOException {
+        JsonNode fork = fork("more", "--at", "40us", "--set", "faults+={ at = 45us, link = \"s0_0-s0_1\" }", "--json")
+                .json();
+
+        assertThat(fork.path("parent").path("cycle").asLong()).isEqualTo(10_000);
+        List<String> ofParent = Files.readAllLines(folder.resolve("runs/a/events.jsonl"));
+        List<String> ofFork = Files.readAllLines(folder.resolve("runs/more/events.jsonl"));
+        long past = ofParent.stream()
+                .filter(line -> Long.parseLong(line.replaceAll("^.\"cycle\":(\\d+).*", "$1")) < 10_000)
+                .count();
+        assertThat(past).isPositive();
+        assertThat(ofFork.subList(0, (int) past)).isEqualTo(ofParent.subList(0, (int) past));
+        assertThat(ofFork).anyMatch(line -> line.contains("\"cycle\":11250") && line.contains("port-down"));
+    }
+
+    @Test
+    void aForkMayHaveAnotherScheme() throws IOException {
+        fork("naive", "--at", "40us", "--set", "reconfiguration.scheme=naive").succeeded();
+
+        assertThat(Files.readString(folder.resolve("runs/naive/scenario.conf"))).contains("naive", "parent");
+        assertThat(reweave("replay", "--diff", "a", "naive").out())
+                .contains("first different step at", "in manager", "tables-sent");
+    }
+
+    @Test
+    void whatWouldChangeThePastIsRefusedInOneLineAndNothingIsWritten() {
+        assertThat(fork("no", "--at", "40us", "--set", "fabric.generator=torus:4x4").refused().err())
+                .contains("--set fabric.generator=torus:4x4: fabric holds from the start of a run");
+        assertThat(fork("no", "--at", "40us", "--set", "traffic.load=0.1").refused().errLines())
+                .singleElement()
+                .asString()
+                .contains("its past up to 40us would not be the same");
+        assertThat(fork("no", "--at", "9ms").refused().err()).contains("--at 9ms: the journal of a ends at cycle");
+        assertThat(folder.resolve("runs/no")).doesNotExist();
+    }
 }

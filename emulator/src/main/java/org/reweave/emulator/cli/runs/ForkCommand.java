@@ -1,0 +1,83 @@
+package org.reweave.emulator.cli.runs;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.reweave.emulator.cli.common.InputCheck;
+import org.reweave.emulator.cli.common.ProgressLine;
+import org.reweave.emulator.cli.common.ReweaveCommand;
+import org.reweave.emulator.cli.common.UserErrors;
+import org.reweave.emulator.cli.run.DriverOptions;
+import org.reweave.emulator.cli.run.RunCommand;
+import org.reweave.emulator.cli.run.RunExecution;
+import org.reweave.emulator.journal.JournalReader;
+import org.reweave.emulator.run.Drivers;
+import org.reweave.emulator.run.Run;
+import org.reweave.emulator.scenario.ScenarioException;
+import org.reweave.emulator.timetravel.Fork;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code reweave fork}: another future of a run. */
+@Command(
+        name = "fork",
+        description = {
+            "Makes a new run of a run that is over, with the same past up to a moment and another future: another scheme, a fault more. The past"
+                    + " is computed again under the changed scenario and compared with the journal; what would change it is refused.",
+            "The new run has a folder and a journal of its own, which name its parent. Exit codes are those of reweave run."
+        })
+public final class ForkCommand extends ReweaveCommand {
+    @Mixin
+    private StoredRun stored = new StoredRun();
+
+    @Option(
+            names = "--at",
+            paramLabel = "DURATION",
+            required = true,
+            description = "The emulated time, as in 800us, at which the runs part: at the last cut at or before it.")
+    private String at;
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description =
+                    "Change a key of the scenario, such as reconfiguration.scheme=naive; KEY+=VALUE appends to a list: 'faults+={ at = 900us, link"
+                            + " = s1_1-s1_2 }' (with the link in quotes). Repeatable.")
+    private List<String> sets = new ArrayList<>();
+
+    @Mixin
+    private DriverOptions drivers = new DriverOptions();
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Write the results there instead of runs/SCENARIO-SEED-TIME; it must be empty or not exist.")
+    private Path out;
+
+    @Option(names = "--quiet", description = "Nothing on stderr unless something is wrong.")
+    private boolean quiet;
+
+    @Override
+    public Integer call() {
+        InputCheck input = new InputCheck();
+        Drivers chosen = drivers.drivers(input);
+        input.throwIfAny();
+        Run run;
+        try (JournalReader journal = stored.journal();
+                ProgressLine line = ProgressLine.open(err(), quiet)) {
+            line.step("computing the past of " + stored.name() + " again");
+            run = Fork.of(stored.name(), journal, at, sets, chosen, builder -> {
+                builder.driver(chosen).command(commandLine()).journal();
+                if (out == null) {
+                    builder.folderIn(RunCommand.RUNS);
+                } else {
+                    builder.folder(out);
+                }
+            });
+        } catch (ScenarioException e) {
+            throw new UserErrors(e.problems());
+        }
+        return new RunExecution(out(), err(), quiet, json() ? this::printJson : null).execute(run);
+    }
+}

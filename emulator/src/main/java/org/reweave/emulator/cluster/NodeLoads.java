@@ -1,0 +1,94 @@
+package org.reweave.emulator.cluster;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.reweave.emulator.governor.Spread;
+
+/** What the nodes of a run do at the moment, as they say every second; written by actors, read by any thread. */
+final class NodeLoads {
+    /**
+     * What a node says.
+     *
+     * @param carried by its ferries since the beginning of the incarnation
+     * @param nanos of wall time since then
+     * @param busyNanos of processor time of the threads that run devices, since then
+     * @param cpuNanos of processor time of the process, since then
+     */
+    record Load(Ferry.Load carried, long nanos, long busyNanos, long cpuNanos) implements RemoteNode.Command, ControlMessage {}
+
+    private final Map<String, Load[]> byNode = new TreeMap<>(); // the last two of each
+    private int[] threads = {};
+    private long cutLinks;
+    private double imbalance;
+
+    /** An incarnation begins. */
+    synchronized void begin(int[] threadsOfNodes, long links, double unequal) {
+        byNode.clear();
+        imbalance = unequal;
+        threads = threadsOfNodes.clone();
+        cutLinks = links;
+    }
+
+    synchronized void say(String address, Load load) {
+        Load[] before = byNode.get(address);
+        byNode.put(address, new Load[] {before == null ? new Load(Ferry.Load.NONE, 0, 0, 0) : before[1], load});
+    }
+
+    /** {@code 24 links cut, 15,300 frames and 2,100 bundles/s, nodes waiting 38% 29% of the time}; empty = not known yet. */
+    synchronized String inWords() {
+        if (byNode.isEmpty() || byNode.size() != threads.length) {
+            return "";
+        }
+        double frames = 0;
+        double bundles = 0;
+        for (Load[] two : byNode.values()) {
+            double seconds = Math.max(1, two[1].nanos() - two[0].nanos()) / 1e9;
+            frames += (two[1].carried().frames() - two[0].carried().frames()) / seconds;
+            bundles += (two[1].carried().bundles() - two[0].carried().bundles()) / seconds;
+        }
+        int[] node = {0};
+        String busy = byNode.values().stream()
+                .map(two -> share(two, threads[node[0]++]))
+                .collect(Collectors.joining(" "));
+        return String.format(
+                Locale.ROOT,
+                "%d links cut, %,.0f frames and %,.0f bundles/s, nodes waiting %s of the time",
+                cutLinks,
+                frames,
+                bundles,
+                busy);
+    }
+
+    /** Everything since the beginning of the incarnation; complete when all nodes have finished. */
+    synchronized Spread spread() {
+        Ferry.Load carried = Ferry.Load.NONE;
+        double cpuNanos = 0;
+        double busyNanos = 0;
+        double nanos = 0;
+        int node = 0;
+        for (Load[] two : byNode.values()) {
+            carried = carried.plus(two[1].carried());
+            cpuNanos += two[1].cpuNanos();
+            busyNanos += two[1].busyNanos();
+            nanos += (double) two[1].nanos() * threads[node++];
+        }
+        return new Spread(
+                threads.length,
+                cutLinks,
+                imbalance,
+                carried.frames(),
+                carried.bundles(),
+                carried.bytes(),
+                nanos == 0 ? 0 : Math.min(1, Math.max(0, 1 - busyNanos / nanos)),
+                cpuNanos / 1e9);
+    }
+
+    /** Of its time, the share in which a node's threads have not run devices: they waited for peers, or for a processor. */
+    private static String share(Load[] two, int threads) {
+        double nanos = Math.max(1, (two[1].nanos() - two[0].nanos()) * (double) threads);
+        double busy = (two[1].busyNanos() - two[0].busyNanos()) / nanos;
+        return Math.round(100 * Math.min(1, Math.max(0, 1 - busy))) + "%";
+    }
+}

@@ -1,0 +1,137 @@
+package org.reweave.emulator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.typesafe.config.ConfigFactory;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.reweave.emulator.results.Summary;
+
+/** One run on four JVMs of a cluster loses three of them, each in another way. */
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
+class ClusterFaultsIT {
+    private static final String TORUS = """
+            description = "A loaded torus loses a link"
+            seed = 11
+            fabric.generator = "torus:4x4"
+            routing { engine = updown }
+            device.preset = iba-1x
+            manager { host-latency = 100ns, timeout = 100us }
+            traffic.load = 0.4
+            faults = [ { at = 30us, link = random } ]
+            reconfiguration.scheme = ebr
+            run { warmup = 10us, duration = 120us, limit = 600us, cut-interval = 2us }
+            """;
+
+    private static final long LONGEST_RECOVERY_SECONDS = 90;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void findLostNodesSoon() {
+        FieldNodes.HASTY.forEach(setting -> {
+            String[] two = setting.split("=");
+            System.setProperty(two[0], two[1]);
+        });
+        ConfigFactory.invalidateCaches();
+    }
+
+    @AfterEach
+    void forget() {
+        FieldNodes.HASTY.forEach(setting -> System.clearProperty(setting.split("=")[0]));
+        ConfigFactory.invalidateCaches();
+    }
+
+    private static Run slowRun(String contact, AtomicLong cuts) {
+        Drivers drivers = Drivers.actors(1).onCluster(4, contact, problem -> {
+            throw new AssertionError(problem);
+        });
+        Run run = Run.of("torus", TORUS)
+                .set("run.pace=\"2us per 300ms\"")
+                .driver(drivers)
+                .prepare();
+        run.watch(cut -> cuts.incrementAndGet());
+        return run;
+    }
+
+    @Test
+    @Tag("slow")
+    void aRunThatLosesNodesByKillStopAndPartitionHasTheUndisturbedResultsAndANodeThatWakesLateEnds()
+            throws IOException, InterruptedException, ExecutionException, TimeoutException {
+        loseThreeOfFour(() -> 6);
+    }
+
+    @RepeatedTest(10)
+    @Tag("campaign")
+    void soDoesARunThatLosesThemAtAnyOtherMoment(RepetitionInfo round)
+            throws IOException, InterruptedException, ExecutionException, TimeoutException {
+        Random random = new Random(round.getCurrentRepetition());
+        loseThreeOfFour(() -> 3 + random.nextInt(12));
+    }
+
+    /** @param wait number of cuts between two losses */
+    private void loseThreeOfFour(IntSupplier wait)
+            throws IOException, InterruptedException, ExecutionException, TimeoutException {
+        Summary expected =
+                Run.of("torus", TORUS).driver(Drivers.sequential()).prepare().execute();
+        AtomicLong cuts = new AtomicLong();
+        try (FieldNodes nodes = new FieldNodes(folder, 4)) {
+            Run run = slowRun(nodes.contact(), cuts);
+            CompletableFuture<Summary> result = CompletableFuture.supplyAsync(run::execute);
+
+            awaitMoreCuts(result, cuts, wait.getAsInt());
+            nodes.signal(4, "KILL");
+            awaitMoreCuts(result, cuts, wait.getAsInt());
+            nodes.signal(3, "STOP");
+            awaitMoreCuts(result, cuts, wait.getAsInt());
+            nodes.signal(3, "CONT");
+            if (nodes.canBePartitioned()) {
+                nodes.cutOff(2);
+            }
+
+            Summary summary = result.get(LONGEST_RECOVERY_SECONDS, TimeUnit.SECONDS);
+            assertThat(summary.fingerprint()).isEqualTo(expected.fingerprint());
+            assertThat(summary.latency()).isEqualTo(expected.latency());
+            assertThat(cuts.get())
+                    .as("cuts that a watcher has seen")
+                    .isEqualTo(summary.cycles()
+                            / run.network().resolved().scenario().run().cutInterval());
+            for (int node : nodes.canBePartitioned() ? List.of(2, 3) : List.of(3)) {
+                assertThat(nodes.process(node).waitFor(LONGEST_RECOVERY_SECONDS, TimeUnit.SECONDS))
+                        .as("node %d has ended", node)
+                        .isTrue();
+                assertThat(nodes.log(node)).contains("is no longer a member of its cluster");
+            }
+            assertThat(nodes.process(1).isAlive()).isTrue();
+        }
+    }
+
+    /** Waits until the run, or its recovery, gets on. */
+    private static void awaitMoreCuts(CompletableFuture<Summary> result, AtomicLong cuts, int more)
+            throws InterruptedException {
+        long soFar = cuts.get();
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONGEST_RECOVERY_SECONDS);
+        while (cuts.get() < soFar + more) {
+            assertThat(result).as("the run").isNotDone();
+            assertThat(System.nanoTime()).as("time of recovery").isLessThan(end);
+            Thread.sleep(50);
+        }
+    }
+}
