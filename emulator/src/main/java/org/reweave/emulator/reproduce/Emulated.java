@@ -25,7 +25,7 @@ import org.reweave.emulator.sweep.Estimate;
 final class Emulated implements Reproduction {
     private static final String STATEMENTS = "what the paper says";
     private static final double CONFIDENCE = 0.95;
-    private static final int DRAWS = 50; // of a set of faults that is tolerated
+    private static final int DRAWS = 400; // of a set of faults that is tolerated
     private static final long NEXT_DRAW = 1_000_003; // from seed to seed of a run's draws
 
     private final Experiment experiment;
@@ -165,11 +165,8 @@ final class Emulated implements Reproduction {
     private Network network(Trial trial, long seed) {
         List<String> overrides = new ArrayList<>(trial.overrides());
         overrides.add("seed=" + seed);
-        Scenario scenario = ScenarioLoader.parse(
-                experiment.base().name(),
-                "description = " + experiment.base().name() + "\n"
-                        + experiment.base().text(),
-                overrides);
+        Scenario scenario =
+                ScenarioLoader.parse(experiment.base().name(), experiment.base().scenario(), overrides);
         return new Network(ResolvedScenario.of(scenario));
     }
 }

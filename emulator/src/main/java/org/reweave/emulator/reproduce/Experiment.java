@@ -37,7 +37,12 @@ record Experiment(
      *
      * @param text of the scenario, without name and description
      */
-    record Base(String name, String text) {}
+    record Base(String name, String text) {
+        /** The whole scenario. */
+        String scenario() {
+            return "description = \"" + name + "\"\n" + text;
+        }
+    }
 
     /**
      * A place on the axis.

@@ -111,7 +111,9 @@ class ExperimentsTest {
         for (Case one : experiment.cases()) {
             for (Method method : experiment.methods()) {
                 ScenarioLoader.parse(
-                        "x", "description = x\n" + experiment.base().text(), Experiment.overrides(one, method));
+                        experiment.base().name(),
+                        experiment.base().scenario(),
+                        Experiment.overrides(one, method));
             }
         }
         Set<Cell> cells = experiment.cases().stream()
