@@ -66,10 +66,9 @@ public final class ClusterClient implements AutoCloseable {
     public ClusterClient(String contact, Optional<Credentials> credentials) {
         Greeting.greet(contact, credentials);
         this.contact = contact;
-        NodeSettings settings =
-                new NodeSettings(Greeting.addressTowards(contact), 0, List.of(contact), 1, credentials);
-        this.system = ActorSystem.create(
-                Behaviors.empty(), NodeSettings.SYSTEM, settings.config(NodeSettings.CLIENT, false));
+        NodeSettings settings = new NodeSettings(Greeting.addressTowards(contact), 0, List.of(contact), 1, credentials);
+        this.system =
+                ActorSystem.create(Behaviors.empty(), NodeSettings.SYSTEM, settings.config(NodeSettings.CLIENT, false));
         this.cluster = Cluster.get(system);
         try {
             await(() -> cluster.selfMember().status().equals(MemberStatus.up()), "has not let this process join");
@@ -101,14 +100,15 @@ public final class ClusterClient implements AutoCloseable {
         List<MemberLine> lines = new ArrayList<>();
         for (Member member : present()) {
             String address = NodeProcess.hostAndPort(member.address());
-            Optional<NodeHost.Description> node = nodes.stream()
-                    .filter(one -> one.address().equals(address))
-                    .findFirst();
+            Optional<NodeHost.Description> node =
+                    nodes.stream().filter(one -> one.address().equals(address)).findFirst();
             lines.add(new MemberLine(
                     address,
-                    String.join(",", member.getRoles().stream()
-                            .filter(role -> !role.startsWith("dc-"))
-                            .toList()),
+                    String.join(
+                            ",",
+                            member.getRoles().stream()
+                                    .filter(role -> !role.startsWith("dc-"))
+                                    .toList()),
                     cluster.state().getUnreachable().contains(member)
                             ? "unreachable"
                             : member.status().toString().toLowerCase(Locale.ROOT),
@@ -129,7 +129,8 @@ public final class ClusterClient implements AutoCloseable {
 
     private List<NodeHost.Description> descriptions() {
         long nodes = present().stream()
-                .filter(member -> member.hasRole(NodeSettings.NODE) && member.status().equals(MemberStatus.up()))
+                .filter(member ->
+                        member.hasRole(NodeSettings.NODE) && member.status().equals(MemberStatus.up()))
                 .count();
         List<ActorRef<NodeHost.Command>> hosts = new ArrayList<>();
         await(
@@ -173,8 +174,8 @@ public final class ClusterClient implements AutoCloseable {
         try {
             return stage.toCompletableFuture().join();
         } catch (CompletionException e) {
-            throw new ClusterException("the cluster at " + contact + " has not answered within "
-                    + PATIENCE.toSeconds() + " s");
+            throw new ClusterException(
+                    "the cluster at " + contact + " has not answered within " + PATIENCE.toSeconds() + " s");
         }
     }
 

@@ -132,7 +132,8 @@ public final class ClusterDriver implements RunDriver {
                     node,
                     fromCheckpoint));
         }
-        return new RunSetup.Orders(placement, orders, placement.cutLinks(network.wiring()), placement.imbalance(network.wiring()));
+        return new RunSetup.Orders(
+                placement, orders, placement.cutLinks(network.wiring()), placement.imbalance(network.wiring()));
     }
 
     @Override

@@ -92,7 +92,8 @@ final class NodeHost extends AbstractBehavior<NodeHost.Command> {
                         threads,
                         ProcessHandle.current().pid(),
                         hosted.map(RunOrder::run).orElse(""),
-                        Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory()));
+                        Runtime.getRuntime().totalMemory()
+                                - Runtime.getRuntime().freeMemory()));
         return this;
     }
 

@@ -16,7 +16,8 @@ final class NodeLoads {
      * @param busyNanos of processor time of the threads that run devices, since then
      * @param cpuNanos of processor time of the process, since then
      */
-    record Load(Ferry.Load carried, long nanos, long busyNanos, long cpuNanos) implements RemoteNode.Command, ControlMessage {}
+    record Load(Ferry.Load carried, long nanos, long busyNanos, long cpuNanos)
+            implements RemoteNode.Command, ControlMessage {}
 
     private final Map<String, Load[]> byNode = new TreeMap<>(); // the last two of each
     private int[] threads = {};
@@ -36,7 +37,10 @@ final class NodeLoads {
         byNode.put(address, new Load[] {before == null ? new Load(Ferry.Load.NONE, 0, 0, 0) : before[1], load});
     }
 
-    /** {@code 24 links cut, 15,300 frames and 2,100 bundles/s, nodes waiting 38% 29% of the time}; empty = not known yet. */
+    /**
+     * {@code 24 links cut, 15,300 frames and 2,100 bundles/s, nodes waiting 38% 29% of the time}; empty = not known
+     * yet.
+     */
     synchronized String inWords() {
         if (byNode.isEmpty() || byNode.size() != threads.length) {
             return "";
@@ -85,7 +89,9 @@ final class NodeLoads {
                 cpuNanos / 1e9);
     }
 
-    /** Of its time, the share in which a node's threads have not run devices: they waited for peers, or for a processor. */
+    /**
+     * Of its time, the share in which a node's threads have not run devices: they waited for peers, or for a processor.
+     */
     private static String share(Load[] two, int threads) {
         double nanos = Math.max(1, (two[1].nanos() - two[0].nanos()) * (double) threads);
         double busy = (two[1].busyNanos() - two[0].busyNanos()) / nanos;

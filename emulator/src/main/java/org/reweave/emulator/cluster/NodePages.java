@@ -88,7 +88,9 @@ final class NodePages implements AutoCloseable {
         };
     }
 
-    /** A node that waits for its cluster is alive; one that was removed ends by itself, and one that hangs then is not. */
+    /**
+     * A node that waits for its cluster is alive; one that was removed ends by itself, and one that hangs then is not.
+     */
     private boolean isAlive(MemberStatus status) {
         return !status.equals(MemberStatus.down())
                 && !status.equals(MemberStatus.removed())
@@ -99,16 +101,27 @@ final class NodePages implements AutoCloseable {
         ClusterEvent.CurrentClusterState state = cluster.state();
         Runtime runtime = Runtime.getRuntime();
         StringBuilder text = new StringBuilder();
-        gauge(text, "reweave_node_ready", "Whether the node is a member that can host runs.", status.equals(MemberStatus.up()) ? 1 : 0);
+        gauge(
+                text,
+                "reweave_node_ready",
+                "Whether the node is a member that can host runs.",
+                status.equals(MemberStatus.up()) ? 1 : 0);
         gauge(text, "reweave_node_hosts_run", "Whether the node hosts a part of a run.", hosting.get() ? 1 : 0);
         gauge(text, "reweave_node_threads", "Threads that run devices.", threads);
-        gauge(text, "reweave_cluster_members", "Members of the cluster, with those that coordinate runs.",
+        gauge(
+                text,
+                "reweave_cluster_members",
+                "Members of the cluster, with those that coordinate runs.",
                 StreamSupport.stream(state.getMembers().spliterator(), false).count());
-        gauge(text, "reweave_cluster_unreachable", "Members that this node does not hear from.",
+        gauge(
+                text,
+                "reweave_cluster_unreachable",
+                "Members that this node does not hear from.",
                 state.getUnreachable().size());
         gauge(text, "reweave_heap_used_bytes", "Heap in use.", runtime.totalMemory() - runtime.freeMemory());
         gauge(text, "reweave_heap_max_bytes", "Largest heap.", runtime.maxMemory());
-        text.append("# HELP reweave_cpu_seconds_total Processor time of the node.\n# TYPE reweave_cpu_seconds_total counter\n")
+        text.append(
+                        "# HELP reweave_cpu_seconds_total Processor time of the node.\n# TYPE reweave_cpu_seconds_total counter\n")
                 .append("reweave_cpu_seconds_total ")
                 .append(BusyThreads.ofProcess() / 1e9)
                 .append('\n');
@@ -123,7 +136,8 @@ final class NodePages implements AutoCloseable {
 
     /** {@code host:port}. */
     String address() {
-        return server.getAddress().getAddress().getHostAddress() + ":" + server.getAddress().getPort();
+        return server.getAddress().getAddress().getHostAddress() + ":"
+                + server.getAddress().getPort();
     }
 
     @Override

@@ -34,9 +34,8 @@ public final class NodeProcess implements AutoCloseable {
         Greeting.greetThoseThere(settings.seeds(), settings.credentials());
         // The address is known to the node itself only once its port is.
         this.system = ActorSystem.create(
-                Behaviors.setup(
-                        context -> NodeHost.create(
-                                hostAndPort(context.getSystem()), software, settings.threads(), hosting)),
+                Behaviors.setup(context ->
+                        NodeHost.create(hostAndPort(context.getSystem()), software, settings.threads(), hosting)),
                 NodeSettings.SYSTEM,
                 settings.config(NodeSettings.NODE, attached));
         this.address = hostAndPort(system);

@@ -18,7 +18,8 @@ import java.util.Optional;
  * @param credentials of the process; empty = connections are neither encrypted nor authenticated
  * @param http {@code host:port} of the node's pages; empty = it has none
  */
-public record NodeSettings(String host,
+public record NodeSettings(
+        String host,
         int port,
         List<String> seeds,
         int threads,

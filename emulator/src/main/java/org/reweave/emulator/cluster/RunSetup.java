@@ -107,8 +107,7 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
     private long waits; // begun so far; only the end of the last one counts
     private int ahead = -1; // runs, as the queue has said last; below 0 = it has not
 
-    static Behavior<Command> create(
-            Plan plan, CompletableFuture<FabricCoordinator.Gathered> done, NodeLoads loads) {
+    static Behavior<Command> create(Plan plan, CompletableFuture<FabricCoordinator.Gathered> done, NodeLoads loads) {
         return Behaviors.setup(context -> new RunSetup(context, plan, done, loads));
     }
 
@@ -132,8 +131,7 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
 
     /** Every node that there is or will be describes itself. */
     private void findNodes() {
-        ActorRef<Receptionist.Listing> listings =
-                getContext().messageAdapter(Receptionist.Listing.class, Listed::new);
+        ActorRef<Receptionist.Listing> listings = getContext().messageAdapter(Receptionist.Listing.class, Listed::new);
         getContext().getSystem().receptionist().tell(Receptionist.subscribe(NodeHost.KEY, listings));
     }
 
@@ -167,7 +165,9 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
             beImpatient();
             findNodes();
         } else if (message.turn().ahead() > 0 && message.turn().ahead() != ahead) {
-            LOG.warn("waiting for its turn on the cluster: {} ahead", message.turn().ahead());
+            LOG.warn(
+                    "waiting for its turn on the cluster: {} ahead",
+                    message.turn().ahead());
         }
         ahead = message.turn().ahead();
         return this;
@@ -223,7 +223,10 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
         } catch (RuntimeException | Error e) {
             return fail(e);
         }
-        loads.begin(orders.get().orders().get(0).threads(), orders.get().cutLinks(), orders.get().imbalance());
+        loads.begin(
+                orders.get().orders().get(0).threads(),
+                orders.get().cutLinks(),
+                orders.get().imbalance());
         for (RunOrder order : orders.get().orders()) {
             nodes.get(order.node())
                     .host()
@@ -274,12 +277,7 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
                 ready.forEach(other -> ferries.add(other.ferries().get(part.node())));
                 parts.add(context.spawn(
                         RemoteNode.create(
-                                nodes.get(part.node()).address(),
-                                incarnation,
-                                part.host(),
-                                ferries,
-                                actor,
-                                loads),
+                                nodes.get(part.node()).address(), incarnation, part.host(), ferries, actor, loads),
                         "node-" + part.node()));
             }
             return parts;

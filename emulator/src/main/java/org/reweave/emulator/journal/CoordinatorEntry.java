@@ -27,7 +27,9 @@ public record CoordinatorEntry(CoordinatorEvent event, Seal seal, String digest)
     public record Seal(long records, String digest) {
         static final Seal NOTHING = new Seal(0, DigestChain.START);
 
-        /** With another record behind them; the digest is that of the record in the present version, whatever it was. */
+        /**
+         * With another record behind them; the digest is that of the record in the present version, whatever it was.
+         */
         Seal with(JournalRecord record) {
             return new Seal(records + 1, DigestChain.next(digest, RecordCodec.encode(record)));
         }
@@ -45,7 +47,10 @@ public record CoordinatorEntry(CoordinatorEvent event, Seal seal, String digest)
         }
         try {
             CoordinatorEntry entry = CBOR.readValue(row.bytes(), CoordinatorEntry.class);
-            if (entry == null || entry.event() == null || entry.seal() == null || entry.seal().digest() == null) {
+            if (entry == null
+                    || entry.event() == null
+                    || entry.seal() == null
+                    || entry.seal().digest() == null) {
                 throw new IllegalArgumentException("a part of it is missing");
             }
             return entry;

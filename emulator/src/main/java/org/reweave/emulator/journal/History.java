@@ -18,10 +18,7 @@ final class History implements Iterator<JournalReader.Stored> {
     private long lastCut; // before the next item
     private long lastRecord;
 
-    History(
-            Iterator<RecordSource.Row> rows,
-            Function<RecordSource.Row, JournalRecord> decoder,
-            RunHistory history) {
+    History(Iterator<RecordSource.Row> rows, Function<RecordSource.Row, JournalRecord> decoder, RunHistory history) {
         this.rows = rows;
         this.decoder = decoder;
         this.resumptions = history.terms().stream().skip(1).toList();

@@ -65,14 +65,17 @@ public final class JournalReader implements AutoCloseable {
     public Optional<JournalRecord.RunEnded> ended() {
         return history().isEarlier(last())
                 ? Optional.empty() // a later term went on from before
-                : record(last()).map(record -> record.fold(started -> null, batch -> null, ended -> ended, mark -> null));
+                : record(last())
+                        .map(record -> record.fold(started -> null, batch -> null, ended -> ended, mark -> null));
     }
 
     /** The last item of the journal, or the cut from which it goes on. */
     public Optional<JournalRecord.Item> lastItem() {
         if (history().isEarlier(last())) {
-            return history().term().map(term -> new JournalRecord.Cut(
-                    term.started().cut(), term.started().cycle(), ""));
+            return history()
+                    .term()
+                    .map(term -> new JournalRecord.Cut(
+                            term.started().cut(), term.started().cycle(), ""));
         }
         for (long number = last(); number > Math.max(1, last() - LAST_RECORDS); number--) {
             Optional<JournalRecord> record = record(number);
@@ -140,7 +143,8 @@ public final class JournalReader implements AutoCloseable {
         for (Iterator<RecordSource.Row> rows = rows(); rows.hasNext(); ) {
             RecordSource.Row row = rows.next();
             Seal there = new Seal(row.number(), "");
-            if (row.manifest().equals(RecordCodec.STARTED) && decoded(row) instanceof JournalRecord.RunStarted started) {
+            if (row.manifest().equals(RecordCodec.STARTED)
+                    && decoded(row) instanceof JournalRecord.RunStarted started) {
                 all = all.with(
                         new CoordinatorEvent.TermStarted(started.header().run(), 1, 0, 0, started.startedAt()),
                         new Seal(0, ""));

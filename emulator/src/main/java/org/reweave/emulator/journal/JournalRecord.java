@@ -11,8 +11,8 @@ import org.reweave.emulator.journal.JournalRecord.RunStarted;
 import org.reweave.emulator.lax.AdmissionRecord;
 
 /**
- * A record of a journal. A journal contains one {@link RunStarted}, batches, and, when the run came to its end, one {@link
- * RunEnded}. Who wrote them when, and what of it is void, is in the {@link RunHistory}.
+ * A record of a journal. A journal contains one {@link RunStarted}, batches, and, when the run came to its end, one
+ * {@link RunEnded}. Who wrote them when, and what of it is void, is in the {@link RunHistory}.
  */
 public sealed interface JournalRecord permits RunStarted, EventBatch, RunEnded, Mark {
     Header header();

@@ -16,8 +16,8 @@ import akka.persistence.typed.javadsl.SignalHandler;
 import org.reweave.emulator.journal.CoordinatorEntry.Seal;
 
 /**
- * Persists the records of one run, in their order, and reports each acknowledged record to the {@link Window} and to the
- * run's coordinator. The actor's state is the number of records and the digest of all of them.
+ * Persists the records of one run, in their order, and reports each acknowledged record to the {@link Window} and to
+ * the run's coordinator. The actor's state is the number of records and the digest of all of them.
  */
 final class JournalWriter extends EventSourcedBehavior<JournalWriter.Append, JournalRecord, Seal> {
     /**
@@ -52,10 +52,7 @@ final class JournalWriter extends EventSourcedBehavior<JournalWriter.Append, Jou
                     "coordinator");
             ActorRef<Append> writer = context.spawn(
                     new JournalWriter(
-                            PersistenceId.ofUniqueId(JournalSystem.persistenceId(header)),
-                            window,
-                            there,
-                            coordinator),
+                            PersistenceId.ofUniqueId(JournalSystem.persistenceId(header)), window, there, coordinator),
                     "writer");
             context.watch(coordinator);
             context.watch(writer);
@@ -89,10 +86,12 @@ final class JournalWriter extends EventSourcedBehavior<JournalWriter.Append, Jou
     public CommandHandler<Append, JournalRecord, Seal> commandHandler() {
         return newCommandHandlerBuilder()
                 .forAnyState()
-                .onCommand(Append.class, append -> Effect().persist(append.record()).thenRun(seal -> {
-                    window.acknowledged(append.number());
-                    coordinator.tell(new RunCoordinator.Written(seal, append.cut(), append.cycle()));
-                }))
+                .onCommand(
+                        Append.class,
+                        append -> Effect().persist(append.record()).thenRun(seal -> {
+                            window.acknowledged(append.number());
+                            coordinator.tell(new RunCoordinator.Written(seal, append.cut(), append.cycle()));
+                        }))
                 .build();
     }
 

@@ -26,8 +26,8 @@ final class RecordCodec {
     private static final int VERSION = 6;
 
     /**
-     * The oldest one that is read. Until version 5, checkpoints and resumptions were records of their own; version 4 has
-     * none of them.
+     * The oldest one that is read. Until version 5, checkpoints and resumptions were records of their own; version 4
+     * has none of them.
      */
     private static final int OLDEST = 4;
 

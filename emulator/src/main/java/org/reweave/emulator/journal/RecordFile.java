@@ -88,8 +88,7 @@ final class RecordFile {
     }
 
     /** @return the chain of the records; empty when there are none */
-    private static Optional<String> insert(DataInputStream in, Connection connection)
-            throws IOException, SQLException {
+    private static Optional<String> insert(DataInputStream in, Connection connection) throws IOException, SQLException {
         try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
             String chain = null;
             long last = 0;
@@ -121,8 +120,8 @@ final class RecordFile {
             RunHistory history = RunHistory.NONE;
             for (long number = in.readLong(); number != 0; number = in.readLong()) {
                 byte[] bytes = bytes("entry", number, history.entries(), in);
-                history = history.with(new RecordSource.Row(
-                        number, CoordinatorEntry.SERIALIZER, CoordinatorEntry.MANIFEST, bytes));
+                history = history.with(
+                        new RecordSource.Row(number, CoordinatorEntry.SERIALIZER, CoordinatorEntry.MANIFEST, bytes));
                 row(coordinator, number, bytes, CoordinatorEntry.SERIALIZER, CoordinatorEntry.MANIFEST, insert);
             }
         } catch (IllegalArgumentException e) {

@@ -2,7 +2,10 @@ package org.reweave.emulator.journal;
 
 import java.util.Iterator;
 
-/** The records of one run in a database, and the entries of the run's coordinator, as bytes. Failures are {@link JournalException}s that name the database. */
+/**
+ * The records of one run in a database, and the entries of the run's coordinator, as bytes. Failures are
+ * {@link JournalException}s that name the database.
+ */
 interface RecordSource extends AutoCloseable {
     /** Bytes of a record, at most: the scenario and the summary of a run are far below. */
     int LONGEST_RECORD = 16 << 20;

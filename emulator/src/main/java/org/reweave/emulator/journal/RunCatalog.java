@@ -92,9 +92,7 @@ public final class RunCatalog {
         Optional<String> noted = JournalPlace.notedRun(folder);
         return noted.isPresent()
                 ? noted
-                : summary(folder)
-                        .map(summary -> summary.path("run").asText(""))
-                        .filter(id -> !id.isEmpty());
+                : summary(folder).map(summary -> summary.path("run").asText("")).filter(id -> !id.isEmpty());
     }
 
     private static Optional<JsonNode> summary(Path folder) {
@@ -183,7 +181,8 @@ public final class RunCatalog {
     }
 
     private static RunEntry of(Path folder, String run, String state) {
-        return new RunEntry(run, folder, scenario(folder), null, null, state, 0, null, startedAt(folder), bytes(folder));
+        return new RunEntry(
+                run, folder, scenario(folder), null, null, state, 0, null, startedAt(folder), bytes(folder));
     }
 
     /** The name in the resolved scenario, which has a line of its own. */

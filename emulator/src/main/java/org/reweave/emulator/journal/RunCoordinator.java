@@ -109,7 +109,9 @@ final class RunCoordinator extends EventSourcedBehavior<RunCoordinator.Command, 
         boolean isFirst = written.isEmpty();
         written = Optional.of(now);
         if (isFirst) {
-            return starting.isPresent() ? begin(history, starting.get()) : Effect().none();
+            return starting.isPresent()
+                    ? begin(history, starting.get())
+                    : Effect().none();
         }
         if (now.cut() != 0) {
             lastCut = now.cut();
@@ -124,7 +126,8 @@ final class RunCoordinator extends EventSourcedBehavior<RunCoordinator.Command, 
     }
 
     private Effect<CoordinatorEntry, RunHistory> begin(RunHistory history, StartTerm start) {
-        if (history.entries() != start.known().entries() || !history.digest().equals(start.known().digest())) {
+        if (history.entries() != start.known().entries()
+                || !history.digest().equals(start.known().digest())) {
             return Effect().none().thenRun(same -> start.replyTo()
                     .tell(StatusReply.error("it already holds " + start.run() + ", with "
                             + history.entries() + " entries of its coordinator, not "
@@ -193,7 +196,9 @@ final class RunCoordinator extends EventSourcedBehavior<RunCoordinator.Command, 
         }
         return entries.isEmpty()
                 ? Effect().none()
-                : Effect().persist(entries).thenRun(all -> over.ifPresent(end -> end.done().run()));
+                : Effect()
+                        .persist(entries)
+                        .thenRun(all -> over.ifPresent(end -> end.done().run()));
     }
 
     @Override

@@ -8,8 +8,8 @@ import java.nio.file.Path;
  * @param run its id
  * @param folder where its files are
  * @param scenario its name; null when nothing says it
- * @param parent the run that it was forked of and the cycle, {@code RUN@CYCLE}; null when it is no fork, or nothing says
- *     it
+ * @param parent the run that it was forked of and the cycle, {@code RUN@CYCLE}; null when it is no fork, or nothing
+ *     says it
  * @param seed of the run; null when nothing says it
  * @param state an outcome, {@code stopped} by the user, {@link #IN_PROGRESS}, {@link #INTERRUPTED} or {@link #UNKNOWN}
  * @param cycle of its end, or the last one that its journal knows; 0 when nothing says it

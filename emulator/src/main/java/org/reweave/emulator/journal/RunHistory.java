@@ -73,8 +73,7 @@ public record RunHistory(
     }
 
     private RunHistory persisted(long newEntries, String newDigest) {
-        return new RunHistory(
-                newEntries, terms, permitted, checkpoints, decisions, isOver, seal, newDigest);
+        return new RunHistory(newEntries, terms, permitted, checkpoints, decisions, isOver, seal, newDigest);
     }
 
     /** With another event that nobody has persisted as an entry. */

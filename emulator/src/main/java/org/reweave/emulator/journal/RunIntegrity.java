@@ -107,7 +107,10 @@ public final class RunIntegrity {
         }
     }
 
-    /** Digests of the first records by their number, as far as entries of the coordinator, which must be whole, have them. */
+    /**
+     * Digests of the first records by their number, as far as entries of the coordinator, which must be whole, have
+     * them.
+     */
     private NavigableMap<Long, String> seals(JournalReader reader) {
         NavigableMap<Long, String> sealed = new TreeMap<>();
         reader.history();

@@ -101,7 +101,8 @@ public final class RunJournal implements AutoCloseable {
      *
      * @param at wall clock, milliseconds since 1970
      * @param history of the run as the journal told it
-     * @param there records that the journal had then; somebody else writes it if it has others by now, or another history
+     * @param there records that the journal had then; somebody else writes it if it has others by now, or another
+     *     history
      */
     public static RunJournal resume(
             JournalPlace place,

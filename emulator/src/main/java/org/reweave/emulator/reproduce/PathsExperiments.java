@@ -100,7 +100,8 @@ final class PathsExperiments {
                         traffic { pattern = uniform, load = 0.12 }
                         run { warmup = 50us, duration = 400us, limit = 10ms }
                         """),
-                List.of(new Case(at, null, Effort.QUICK, List.of("faults=[{at=" + Experiment.FAULT_TIME + ",link=s0_0-s1_0}]"))),
+                List.of(new Case(
+                        at, null, Effort.QUICK, List.of("faults=[{at=" + Experiment.FAULT_TIME + ",link=s0_0-s1_0}]"))),
                 METHODS,
                 new Runs(1, 4, 20),
                 false,
@@ -115,7 +116,13 @@ final class PathsExperiments {
                         Claim.value("detection under SR, us", at, detection, new Cell(SR, at), "18.25"),
                         Claim.value("distribution under RFTR, us", at, distribution, new Cell(RFTR, at), "14.60"),
                         Claim.value("distribution under SR, us", at, distribution, new Cell(SR, at), "66.46"),
-                        Claim.ratio("SR's distribution takes longer, times", at, distribution, new Cell(SR, at), new Cell(RFTR, at), "4.55")
+                        Claim.ratio(
+                                        "SR's distribution takes longer, times",
+                                        at,
+                                        distribution,
+                                        new Cell(SR, at),
+                                        new Cell(RFTR, at),
+                                        "4.55")
                                 .margin(Claim.READ_OFF * 4.55)
                                 .note("66.46 / 14.60")),
                 List.of(

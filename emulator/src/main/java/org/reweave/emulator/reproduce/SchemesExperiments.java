@@ -73,7 +73,8 @@ final class SchemesExperiments {
     private static final String FACTORS_REMARK =
             "A factor that the text reads from a figure is taken to be good to a fifth.";
 
-    static final List<Experiment> ALL = List.of(performance(), times(), losses(), patterns(), courses(), sizes(), summary());
+    static final List<Experiment> ALL =
+            List.of(performance(), times(), losses(), patterns(), courses(), sizes(), summary());
 
     private SchemesExperiments() {}
 
@@ -330,7 +331,10 @@ final class SchemesExperiments {
                     Double value = ours.apply(results);
                     return value == null
                             ? Estimate.of(List.of())
-                            : new Estimate(value, null, results.runs().get(cell(scheme, MEDIUM)).size());
+                            : new Estimate(
+                                    value,
+                                    null,
+                                    results.runs().get(cell(scheme, MEDIUM)).size());
                 },
                 "");
     }
@@ -375,11 +379,17 @@ final class SchemesExperiments {
         printed.forEach((scheme, classes) -> claims.add(
                 grade("reconfiguration time", scheme, classes.get(0), results -> third(results, scheme, TIME))));
         printed.forEach((scheme, classes) -> claims.add(grade(
-                "traffic perturbation", scheme, classes.get(1), results -> disturbed(results, scheme, LOAD_BEFORE, LOWEST))));
+                "traffic perturbation",
+                scheme,
+                classes.get(1),
+                results -> disturbed(results, scheme, LOAD_BEFORE, LOWEST))));
         printed.forEach((scheme, classes) -> claims.add(grade(
-                "latency perturbation", scheme, classes.get(2), results -> disturbed(results, scheme, LATENCY, LATENCY_BEFORE))));
-        printed.forEach((scheme, classes) -> claims.add(
-                grade("packets dropped", scheme, classes.get(3), results -> third(results, scheme, DROPS))));
+                "latency perturbation",
+                scheme,
+                classes.get(2),
+                results -> disturbed(results, scheme, LATENCY, LATENCY_BEFORE))));
+        printed.forEach((scheme, classes) ->
+                claims.add(grade("packets dropped", scheme, classes.get(3), results -> third(results, scheme, DROPS))));
         return new Experiment(
                 "thesis-table-8.12",
                 "the schemes' characteristics, generated from runs",

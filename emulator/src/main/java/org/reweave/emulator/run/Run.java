@@ -238,7 +238,8 @@ public final class Run {
             Thread.currentThread().interrupt();
             return Optional.empty();
         }
-        Summary summary = summaries.stopped(meter.cost(recorder.series().last().count(Counter.FLIT_HOPS), 0, Optional.empty()));
+        Summary summary =
+                summaries.stopped(meter.cost(recorder.series().last().count(Counter.FLIT_HOPS), 0, Optional.empty()));
         try {
             complete(summary, new Latencies());
         } catch (IOException e) {
@@ -274,8 +275,8 @@ public final class Run {
             }
             RunResult result = runDriver();
             latencies = result.latencies();
-            Summary summary =
-                    summaries.summary(result, meter.cost(result.last().count(Counter.FLIT_HOPS), driver.messages(), driver.spread()));
+            Summary summary = summaries.summary(
+                    result, meter.cost(result.last().count(Counter.FLIT_HOPS), driver.messages(), driver.spread()));
             complete(summary, result.latencies());
             return summary;
         } catch (RuntimeException | Error e) {
@@ -433,7 +434,8 @@ public final class Run {
         try {
             long messages = driver == null ? 0 : driver.messages();
             driver = null; // with the devices, if it holds them
-            Summary.Cost cost = meter.cost(recorder.series().last().count(Counter.FLIT_HOPS), messages, Optional.empty());
+            Summary.Cost cost =
+                    meter.cost(recorder.series().last().count(Counter.FLIT_HOPS), messages, Optional.empty());
             Summary summary = summaries.failed(cause(failure), cost);
             folder.mark(summary); // whatever else fails, the folder says so
             for (RunOutput output : outputs) {

@@ -1,17 +1,18 @@
 package org.reweave.emulator.scenario;
 
-import com.typesafe.config.ConfigValueType;
-import com.typesafe.config.ConfigValueFactory;
-import com.typesafe.config.ConfigValue;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigUtil;
+import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueFactory;
+import com.typesafe.config.ConfigValueType;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * {@code --set key=value}. A value that starts with a brace, a bracket or a quote is HOCON; everything else is taken as
- * it stands, so that {@code --set fabric.generator=torus:8x8} needs no quotes. {@code null} removes a key. {@code key+=value} appends a value to a list.
+ * it stands, so that {@code --set fabric.generator=torus:8x8} needs no quotes. {@code null} removes a key.
+ * {@code key+=value} appends a value to a list.
  */
 final class Overrides {
     /** Keys that exclude each other: overriding one removes the other. */

@@ -1,7 +1,7 @@
 package org.reweave.emulator.scenario;
 
-import java.util.Optional;
 import java.util.List;
+import java.util.Optional;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
 import org.reweave.emulator.device.manager.ManagerParameters;
 import org.reweave.emulator.device.nic.NicParameters;

@@ -93,12 +93,11 @@ public final class EventCondition {
             return false;
         }
         Map<String, Object> values = lines.arguments(event);
-        return fields.entrySet().stream()
-                .allMatch(field -> field.getValue()
-                        .equals(
-                                DEVICES.contains(field.getKey())
-                                        ? lines.device(event)
-                                        : String.valueOf(values.get(field.getKey()))));
+        return fields.entrySet().stream().allMatch(field -> field.getValue()
+                .equals(
+                        DEVICES.contains(field.getKey())
+                                ? lines.device(event)
+                                : String.valueOf(values.get(field.getKey()))));
     }
 
     /** The devices that an event concerns: its own, those at the ports that it names, and those that it names. */

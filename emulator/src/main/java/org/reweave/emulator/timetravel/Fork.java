@@ -50,11 +50,17 @@ public final class Fork {
      * @throws ScenarioException when the parent has not come that far, or a key would change its past
      */
     public static Run of(
-            String name, JournalReader journal, String at, List<String> sets, Drivers drivers, Consumer<RunBuilder> options) {
-        Replay parent = Replay.of(name, journal)
-                .orElseThrow(() -> refusal(name + ": its journal does not say what was run"));
+            String name,
+            JournalReader journal,
+            String at,
+            List<String> sets,
+            Drivers drivers,
+            Consumer<RunBuilder> options) {
+        Replay parent =
+                Replay.of(name, journal).orElseThrow(() -> refusal(name + ": its journal does not say what was run"));
         if (parent.isLax()) {
-            throw refusal(name + ": it is a lax run, whose past the threads' scheduling decided; fork a conservative run");
+            throw refusal(
+                    name + ": it is a lax run, whose past the threads' scheduling decided; fork a conservative run");
         }
         RunStarted started = journal.started().orElseThrow();
         long interval = parent.network().resolved().scenario().run().cutInterval();
@@ -86,7 +92,8 @@ public final class Fork {
         String key = key(set);
         for (String fixed : FIXED) {
             if (key.equals(fixed) || key.startsWith(fixed + ".")) {
-                throw refusal("--set " + set + ": " + fixed + " holds from the start of a run; run the scenario anew with it");
+                throw refusal("--set " + set + ": " + fixed
+                        + " holds from the start of a run; run the scenario anew with it");
             }
         }
     }

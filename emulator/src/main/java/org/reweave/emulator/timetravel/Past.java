@@ -1,19 +1,19 @@
 package org.reweave.emulator.timetravel;
 
-import org.reweave.emulator.journal.JournalRecord.Happened;
-import org.reweave.emulator.journal.JournalRecord.EventBatch;
-import org.reweave.emulator.journal.JournalRecord;
-import org.reweave.emulator.governor.Event;
-import java.util.function.Predicate;
-import java.util.Iterator;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.reweave.emulator.checkpoint.Checkpoint;
+import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.journal.Checkpoints;
-import org.reweave.emulator.journal.JournalReader;
 import org.reweave.emulator.journal.CoordinatorEvent.CheckpointCompleted;
+import org.reweave.emulator.journal.JournalReader;
+import org.reweave.emulator.journal.JournalRecord;
+import org.reweave.emulator.journal.JournalRecord.EventBatch;
+import org.reweave.emulator.journal.JournalRecord.Happened;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.run.Replay;
 import org.reweave.emulator.scenario.ScenarioException;

@@ -1,6 +1,5 @@
 package org.reweave.emulator.timetravel;
 
-import org.reweave.emulator.stats.DeviceLog;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +20,7 @@ import org.reweave.emulator.network.Start;
 import org.reweave.emulator.results.EventLines;
 import org.reweave.emulator.results.Scale;
 import org.reweave.emulator.sequential.SequentialDriver;
+import org.reweave.emulator.stats.DeviceLog;
 
 /**
  * A run that is computed again step by step, in the calling thread, and compared with its journal on the way. Devices

@@ -207,7 +207,9 @@ public final class Patterns {
         return order;
     }
 
-    /** Whose destination would be itself, such as a palindrome, sends nothing: such traffic never enters the network. */
+    /**
+     * Whose destination would be itself, such as a palindrome, sends nothing: such traffic never enters the network.
+     */
     private static int notItself(int rank, int to) {
         return to == rank ? -1 : to;
     }

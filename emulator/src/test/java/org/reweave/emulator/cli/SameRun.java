@@ -16,7 +16,9 @@ public final class SameRun {
 
     public static void check(Path run, Path expected) throws IOException {
         for (String file : List.of("events.jsonl", "timeseries.csv", "latency.hdr", "scenario.conf")) {
-            assertThat(Files.readString(run.resolve(file))).as(file).isEqualTo(Files.readString(expected.resolve(file)));
+            assertThat(Files.readString(run.resolve(file)))
+                    .as(file)
+                    .isEqualTo(Files.readString(expected.resolve(file)));
         }
         assertThat(summary(run)).isEqualTo(summary(expected));
     }

@@ -215,7 +215,8 @@ class ClusterDriverTest {
             HttpRequest metrics =
                     HttpRequest.newBuilder(URI.create(pages + "/metrics")).build();
             assertThat(client.send(metrics, BodyHandlers.ofString()).body())
-                    .contains("\nreweave_node_ready 1\n", "\nreweave_node_hosts_run 0\n", "\nreweave_cpu_seconds_total ")
+                    .contains(
+                            "\nreweave_node_ready 1\n", "\nreweave_node_hosts_run 0\n", "\nreweave_cpu_seconds_total ")
                     .endsWith("\n");
             HttpRequest order = HttpRequest.newBuilder(URI.create(pages + "/health"))
                     .POST(BodyPublishers.noBody())

@@ -50,14 +50,16 @@ class TurnsTest {
         Turns turns = new Turns();
 
         assertThat(turns.announce(fresh("newcomer"), !SETTLED).ticket()).isEqualTo(Turns.NO_TICKET);
-        assertThat(turns.announce(entry("third", 3, false), !SETTLED).underWay()).isFalse();
+        assertThat(turns.announce(entry("third", 3, false), !SETTLED).underWay())
+                .isFalse();
         assertThat(turns.announce(entry("first", 1, true), !SETTLED).underWay()).isTrue();
 
         assertThat(turns.announce(fresh("newcomer"), SETTLED).ticket()).isEqualTo(4);
         assertThat(turns.listing()).extracting(Turns.Line::run).containsExactly("first", "third", "newcomer");
         turns.end("first", "done");
         assertThat(turns.announce(entry("third", 3, false), SETTLED).underWay()).isTrue();
-        assertThat(turns.announce(entry("newcomer", 4, false), SETTLED).underWay()).isFalse();
+        assertThat(turns.announce(entry("newcomer", 4, false), SETTLED).underWay())
+                .isFalse();
     }
 
     @Test

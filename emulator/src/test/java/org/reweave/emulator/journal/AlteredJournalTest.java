@@ -75,7 +75,8 @@ class AlteredJournalTest {
                         + " where \"event_ser_manifest\" = 'events' order by 1")) {
             for (boolean first = true; rows.next(); first = false) {
                 try (PreparedStatement update = connection.prepareStatement(
-                        "update \"event_journal\" set \"event_payload\" = ? where \"sequence_number\" = ?" + OF_RECORDS)) {
+                        "update \"event_journal\" set \"event_payload\" = ? where \"sequence_number\" = ?"
+                                + OF_RECORDS)) {
                     update.setBytes(1, RecordCodec.encode(first ? batch : none));
                     update.setLong(2, rows.getLong(1));
                     update.executeUpdate();
@@ -222,7 +223,8 @@ class AlteredJournalTest {
     void aRecordOfAnotherTermIsNamed() throws SQLException {
         JournalRecord.Header later = new JournalRecord.Header(JournalRuns.RUN, 2, 1);
         String bytes = HexFormat.of().formatHex(RecordCodec.encode(new EventBatch(later, new byte[0])));
-        sql("update \"event_journal\" set \"event_payload\" = X'" + bytes + "' where \"sequence_number\" = 2" + OF_RECORDS);
+        sql("update \"event_journal\" set \"event_payload\" = X'" + bytes + "' where \"sequence_number\" = 2"
+                + OF_RECORDS);
 
         assertThatThrownBy(() -> JournalRuns.replay(folder))
                 .isInstanceOf(JournalException.class)

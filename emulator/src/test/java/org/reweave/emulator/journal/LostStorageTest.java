@@ -22,7 +22,9 @@ import org.reweave.emulator.cli.SameRun;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.routing.model.Mix;
 
-/** The disk of a run is full, or its database is gone: a resume gives the results of a run that nothing has disturbed. */
+/**
+ * The disk of a run is full, or its database is gone: a resume gives the results of a run that nothing has disturbed.
+ */
 @Tag("slow")
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class LostStorageTest {
@@ -64,7 +66,8 @@ class LostStorageTest {
                     "run", scenario.toString(), "--quiet", "--driver", "sequential", "--out", disk + "/run");
             assertThat(full.code()).as(kilobytes + " KiB: " + full.err()).isEqualTo(ExitCode.INTERNAL_FAULT);
             assertThat(full.err()).containsIgnoringCase("no space left");
-            assertThat(system("mount", "-o", "remount,size=64m", disk.toString())).isTrue();
+            assertThat(system("mount", "-o", "remount,size=64m", disk.toString()))
+                    .isTrue();
             CommandRun resumed =
                     CommandRun.of("resume", "run", "--quiet", "--driver", "sequential", "--runs", disk.toString());
             assertThat(resumed.code()).as(kilobytes + " KiB: " + resumed.err()).isEqualTo(ExitCode.DONE);
@@ -99,15 +102,23 @@ class LostStorageTest {
     @Test
     void aRunWhoseDatabaseIsGoneIsResumedWhenItIsBack(@TempDir Path servers) throws Exception {
         Optional<Path> binaries = PostgresServer.binaries();
-        assumeTrue(
-                binaries.isPresent(), "no PostgreSQL server in /usr/lib/postgresql: a lost database is not tested");
+        assumeTrue(binaries.isPresent(), "no PostgreSQL server in /usr/lib/postgresql: a lost database is not tested");
         try (PostgresServer server = PostgresServer.start(binaries.get(), servers)) {
             Path file = Files.writeString(
                     folder.resolve("postgres.conf"),
                     "journal { url = \"" + server.url() + "\", user = reweave, password = \"a test's\" }");
             CompletableFuture<CommandRun> run = CompletableFuture.supplyAsync(() -> CommandRun.of(
-                    "run", scenario.toString(), "--quiet", "--driver", "sequential", "--journal", file.toString(),
-                    "--out", folder.resolve("served").toString(), "--set", "run.pace=\"20us per 1s\""));
+                    "run",
+                    scenario.toString(),
+                    "--quiet",
+                    "--driver",
+                    "sequential",
+                    "--journal",
+                    file.toString(),
+                    "--out",
+                    folder.resolve("served").toString(),
+                    "--set",
+                    "run.pace=\"20us per 1s\""));
             JournalPlace place = JournalPlace.chosen(file.toString(), Map.of());
             while (!run.isDone() && !hasCheckpoint(place)) {
                 Thread.sleep(50);
@@ -118,8 +129,15 @@ class LostStorageTest {
 
             server.start();
             CommandRun resumed = CommandRun.of(
-                    "resume", "served", "--quiet", "--driver", "sequential", "--runs", folder.toString(),
-                    "--journal", file.toString());
+                    "resume",
+                    "served",
+                    "--quiet",
+                    "--driver",
+                    "sequential",
+                    "--runs",
+                    folder.toString(),
+                    "--journal",
+                    file.toString());
             assertThat(resumed.code()).as(resumed.err()).isEqualTo(ExitCode.DONE);
             assertThat(resumed.err()).contains("goes on from its checkpoint at cycle ");
             assertThat(Files.readString(folder.resolve("served/events.jsonl")))

@@ -69,11 +69,7 @@ class ExperimentsTest {
     }
 
     private static Stream<Experiment> all() {
-        return Stream.of(
-                        TopologyExperiments.ALL,
-                        FatTreeExperiments.ALL,
-                        PathsExperiments.ALL,
-                        SchemesExperiments.ALL)
+        return Stream.of(TopologyExperiments.ALL, FatTreeExperiments.ALL, PathsExperiments.ALL, SchemesExperiments.ALL)
                 .flatMap(List::stream);
     }
 
@@ -111,9 +107,7 @@ class ExperimentsTest {
         for (Case one : experiment.cases()) {
             for (Method method : experiment.methods()) {
                 ScenarioLoader.parse(
-                        experiment.base().name(),
-                        experiment.base().scenario(),
-                        Experiment.overrides(one, method));
+                        experiment.base().name(), experiment.base().scenario(), Experiment.overrides(one, method));
             }
         }
         Set<Cell> cells = experiment.cases().stream()

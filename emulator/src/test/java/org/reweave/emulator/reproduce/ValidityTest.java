@@ -44,8 +44,7 @@ class ValidityTest {
                                 && cells[4].contains("`" + one.getSimpleName() + "`"));
             }
         }
-        List<String> listed =
-                deviations.stream().map(cells -> cells[1].strip()).toList();
+        List<String> listed = deviations.stream().map(cells -> cells[1].strip()).toList();
         assertThat(listed).doesNotHaveDuplicates();
         assertThat(declared).containsExactlyInAnyOrderElementsOf(listed);
     }

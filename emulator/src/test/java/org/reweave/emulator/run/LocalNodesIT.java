@@ -62,7 +62,8 @@ class LocalNodesIT {
         assertThat(result.cost().spread().nodes()).isEqualTo(3);
         assertThat(result.cost().spread().imbalance()).isBetween(1.0, 1.5);
         assertThat(result.cost().spread().cutLinks()).isPositive();
-        assertThat(result.cost().spread().frames()).isGreaterThan(result.cost().spread().bundles());
+        assertThat(result.cost().spread().frames())
+                .isGreaterThan(result.cost().spread().bundles());
         assertThat(result.cost().spread().bundles()).isPositive();
     }
 

@@ -42,7 +42,8 @@ class OverridesTest {
     /** Options of an engine are set or taken away as a whole: those of another engine would be refused. */
     @Test
     void aPlusAppendsToAList() {
-        assertThat(ring("faults+={ at = 1us, link = s0-s1 }", "faults += { at = 2us, link = s1-s2 }").faults())
+        assertThat(ring("faults+={ at = 1us, link = s0-s1 }", "faults += { at = 2us, link = s1-s2 }")
+                        .faults())
                 .extracting(PlannedFault::at)
                 .containsExactly(250L, 500L);
         assertThat(problemsOfText(RING, "traffic.load+=1"))

@@ -10,7 +10,8 @@ import picocli.CommandLine.Command;
 /** {@code reweave cluster runs}. */
 @Command(
         name = "runs",
-        description = "Lists the runs of a cluster: the one under way, those that wait for their turn, and the last ones that are over.")
+        description =
+                "Lists the runs of a cluster: the one under way, those that wait for their turn, and the last ones that are over.")
 public final class ClusterRunsCommand extends OfCluster {
     @Override
     public Integer call() {

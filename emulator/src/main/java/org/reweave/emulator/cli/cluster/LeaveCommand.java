@@ -18,7 +18,8 @@ public final class LeaveCommand extends OfCluster {
             index = "1",
             arity = "0..1",
             paramLabel = "NODE",
-            description = "HOST:PORT of the node that leaves, as 'cluster status' has it (default: the one that is asked).")
+            description =
+                    "HOST:PORT of the node that leaves, as 'cluster status' has it (default: the one that is asked).")
     private String node;
 
     @Override

@@ -7,7 +7,9 @@ import org.reweave.emulator.cluster.ClusterClient;
 import picocli.CommandLine.Command;
 
 /** {@code reweave cluster status}. */
-@Command(name = "status", description = "Lists the members of a cluster: their roles, threads, memory, and the run that they host.")
+@Command(
+        name = "status",
+        description = "Lists the members of a cluster: their roles, threads, memory, and the run that they host.")
 public final class StatusCommand extends OfCluster {
     @Override
     public Integer call() {

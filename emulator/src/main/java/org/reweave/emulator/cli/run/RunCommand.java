@@ -37,7 +37,8 @@ public final class RunCommand extends ReweaveCommand {
     @Option(
             names = "--set",
             paramLabel = "KEY=VALUE",
-            description = "Override a key of the scenario, such as traffic.load=0.05; KEY+=VALUE appends to a list. Repeatable.")
+            description =
+                    "Override a key of the scenario, such as traffic.load=0.05; KEY+=VALUE appends to a list. Repeatable.")
     private List<String> sets = new ArrayList<>();
 
     @Option(names = "--seed", paramLabel = "N", description = "Short for --set seed=N.")

@@ -40,8 +40,9 @@ final class RunReport {
                         : summary.outcome().label()) + " after "
                 + Amounts.time(summary.nanoseconds()) + " (" + Amounts.count(summary.cycles(), "cycle") + ")");
         if (summary.parent() != null) {
-            out.println("fork of " + summary.parent().run() + " at " + Amounts.time(summary.parent().ns()) + " ("
-                    + "cycle " + Amounts.count(summary.parent().cycle()) + ")");
+            out.println("fork of " + summary.parent().run() + " at "
+                    + Amounts.time(summary.parent().ns()) + " (" + "cycle "
+                    + Amounts.count(summary.parent().cycle()) + ")");
         }
         explainOutcome();
         out.println();

@@ -127,7 +127,8 @@ final class InspectScreen {
             sums[0] += now.device(number).log().counted(Counter.INJECTED);
             sums[1] += now.device(number).log().counted(Counter.DELIVERED);
             sums[2] += now.device(number).log().counted(Counter.DROPPED);
-            if (cursor.network().fabric().deviceCount() > number && cursor.network().fabric().isSwitch(number)) {
+            if (cursor.network().fabric().deviceCount() > number
+                    && cursor.network().fabric().isSwitch(number)) {
                 Map<String, Object> state = now.describe(number);
                 packets.put(state.get("device").toString(), packets(state, down));
             }

@@ -54,7 +54,8 @@ final class ReplayBreak {
             states.forEach(state -> StateText.lines(state).forEach(out::println));
         }
         long interval = past.network().resolved().scenario().run().cutInterval();
-        rerun.advance((rerun.cycle() / interval + 1) * interval); // to the cut that compares this event with the journal
+        rerun.advance(
+                (rerun.cycle() / interval + 1) * interval); // to the cut that compares this event with the journal
         return ExitCode.DONE;
     }
 

@@ -1,12 +1,10 @@
 package org.reweave.emulator.cli.runs;
 
-import java.util.stream.Stream;
-import java.util.Objects;
-import org.reweave.emulator.timetravel.PacketTrace;
-import org.reweave.emulator.timetravel.EventCondition;
-import java.util.function.IntSupplier;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.IntSupplier;
+import java.util.stream.Stream;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cli.common.ExitCode;
@@ -22,6 +20,8 @@ import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.run.Replay;
 import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.emulator.timetravel.DifferentPastException;
+import org.reweave.emulator.timetravel.EventCondition;
+import org.reweave.emulator.timetravel.PacketTrace;
 import org.reweave.emulator.timetravel.Past;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -82,7 +82,8 @@ public final class ReplayCommand extends ReweaveCommand {
     @Option(
             names = "--packet",
             paramLabel = "NIC#N",
-            description = "Follow a packet from its generation to its end: each hop, and how long it waited there for what.")
+            description =
+                    "Follow a packet from its generation to its end: each hop, and how long it waited there for what.")
     private String packet;
 
     @Option(

@@ -36,8 +36,8 @@ final class ReplayPacket {
             throw new UserErrors("--packet " + name + ": " + name.substring(0, sign) + " is no NIC");
         }
         return PacketTrace.of(past, nic, Long.parseLong(name.substring(sign + 1)))
-                .orElseThrow(() -> new UserErrors("--packet " + name + ": "
-                        + name.substring(0, sign) + " injected no packet with that number in " + past.name()));
+                .orElseThrow(() -> new UserErrors("--packet " + name + ": " + name.substring(0, sign)
+                        + " injected no packet with that number in " + past.name()));
     }
 
     void print(PacketTrace.Life life) {
@@ -50,7 +50,12 @@ final class ReplayPacket {
                 Amounts.count(life.injected() - life.generated()),
                 waits(": ", life.waits()));
         for (PacketTrace.Hop hop : life.hops()) {
-            out.printf("  %-10s in %d VL %d at %s%s%n", hop.device(), hop.inPort(), hop.vl(), time(hop.arrived()),
+            out.printf(
+                    "  %-10s in %d VL %d at %s%s%n",
+                    hop.device(),
+                    hop.inPort(),
+                    hop.vl(),
+                    time(hop.arrived()),
                     hop.granted() < 0
                             ? ""
                             : "; out " + hop.outPort() + " VL " + hop.outVl() + " after "

@@ -99,8 +99,8 @@ class FlippedBitsTest {
     }
 
     /**
-     * In a file of a database there are places where nothing is kept. When its last chunk is damaged, H2 goes back to the
-     * one before: the journal is then what an earlier kill would have left.
+     * In a file of a database there are places where nothing is kept. When its last chunk is damaged, H2 goes back to
+     * the one before: the journal is then what an earlier kill would have left.
      */
     private static void aBitOfABrokenOffRun(int seed) throws IOException {
         List<Path> kept = files(broken).stream()
@@ -113,7 +113,9 @@ class FlippedBitsTest {
                 assertThat(file).as(where).isEqualTo("journal.mv.db");
                 List<JournalReader.Stored> left = records(broken);
                 assertThat(left.size()).as(where).isLessThanOrEqualTo(written.size());
-                assertThat(left.equals(written.subList(0, left.size()))).as(where).isTrue();
+                assertThat(left.equals(written.subList(0, left.size())))
+                        .as(where)
+                        .isTrue();
             } else {
                 assertThat(result.problems().get(0)).as(where).doesNotContain("java.", "\n");
             }

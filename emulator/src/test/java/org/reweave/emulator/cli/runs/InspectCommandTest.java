@@ -96,7 +96,11 @@ class InspectCommandTest {
     void theTerminalShowsTheScreenAndQuitsAtQ() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (ExternalTerminal terminal = new ExternalTerminal(
-                "test", "xterm", new ByteArrayInputStream("f]q".getBytes(StandardCharsets.US_ASCII)), out, StandardCharsets.UTF_8)) {
+                "test",
+                "xterm",
+                new ByteArrayInputStream("f]q".getBytes(StandardCharsets.US_ASCII)),
+                out,
+                StandardCharsets.UTF_8)) {
             terminal.setSize(new Size(100, 24));
             InspectCommand.show(screen(), terminal);
         }
@@ -108,7 +112,9 @@ class InspectCommandTest {
 
     @Test
     void withoutATerminalItSaysWhatToUseInstead() {
-        assertThat(CommandRun.of("inspect", folder.resolve("a").toString()).refused().err())
+        assertThat(CommandRun.of("inspect", folder.resolve("a").toString())
+                        .refused()
+                        .err())
                 .contains("inspect needs a terminal; use 'reweave replay RUN --watch");
     }
 }

@@ -110,14 +110,18 @@ class TimeTravelCommandTest {
 
     @Test
     void aPacketIsFollowedFromItsGenerationToItsDelivery() {
-        JsonNode life = reweave("replay", "a", "--packet", "n0_0#20", "--json").succeeded().json();
+        JsonNode life = reweave("replay", "a", "--packet", "n0_0#20", "--json")
+                .succeeded()
+                .json();
 
         assertThat(life.path("end").asText()).isEqualTo("delivered");
         assertThat(life.path("injected").asLong())
                 .isGreaterThanOrEqualTo(life.path("generated").asLong());
         assertThat(life.path("hops").get(0).path("device").asText()).isEqualTo("s0_0");
         JsonNode last = life.path("hops").get(life.path("hops").size() - 1);
-        assertThat(last.path("device").asText()).isEqualTo(life.path("where").asText()).startsWith("n");
+        assertThat(last.path("device").asText())
+                .isEqualTo(life.path("where").asText())
+                .startsWith("n");
         long before = life.path("injected").asLong();
         for (JsonNode hop : life.path("hops")) {
             assertThat(hop.path("arrived").asLong()).isGreaterThan(before);
@@ -128,8 +132,8 @@ class TimeTravelCommandTest {
                     waited += cycles.asLong();
                 }
                 assertThat(waited)
-                        .isGreaterThanOrEqualTo(
-                                hop.path("granted").asLong() - hop.path("arrived").asLong());
+                        .isGreaterThanOrEqualTo(hop.path("granted").asLong()
+                                - hop.path("arrived").asLong());
             }
         }
         assertThat(reweave("replay", "a", "--packet", "n0_0#20").succeeded().out())
@@ -161,7 +165,9 @@ class TimeTravelCommandTest {
                 .isEqualTo(found.path("event").path("device"));
         assertThat(found.path("states").get(0).path("cycle").asLong())
                 .isEqualTo(found.path("event").path("cycle").asLong() + 1);
-        assertThat(reweave("replay", "a", "--break", "table switch=s1_1").succeeded().out())
+        assertThat(reweave("replay", "a", "--break", "table switch=s1_1")
+                        .succeeded()
+                        .out())
                 .contains("\"event\":\"installed\"", "s1_1 at ", "epoch 1");
     }
 
@@ -173,7 +179,9 @@ class TimeTravelCommandTest {
         CommandRun late = reweave("replay", "a", "--break", "table", "--until", "20us");
         assertThat(late.code()).isEqualTo(1);
         assertThat(late.out()).contains("a: not reached: no such event up to 20.00 us (cycle 5,000)");
-        assertThat(reweave("replay", "a", "--break", "table nick=n0_0").refused().err())
+        assertThat(reweave("replay", "a", "--break", "table nick=n0_0")
+                        .refused()
+                        .err())
                 .contains("nick=n0_0 is no field=value of table; its fields are device, switch, nic, change, argument");
     }
 
@@ -224,7 +232,10 @@ class TimeTravelCommandTest {
         assertThat(fork.path("fingerprint")).isEqualTo(parent.path("fingerprint"));
         assertThat(fork.path("parent").path("run")).isEqualTo(parent.path("run"));
         assertThat(fork.path("parent").path("cycle").asLong()).isEqualTo(10_000);
-        assertThat(reweave("replay", "same", "--driver", "sequential").succeeded().out()).contains("equal");
+        assertThat(reweave("replay", "same", "--driver", "sequential")
+                        .succeeded()
+                        .out())
+                .contains("equal");
         assertThat(reweave("runs", "show", "same").succeeded().out())
                 .contains(parent.path("run").asText() + "@10000");
     }
@@ -256,9 +267,13 @@ class TimeTravelCommandTest {
 
     @Test
     void whatWouldChangeThePastIsRefusedInOneLineAndNothingIsWritten() {
-        assertThat(fork("no", "--at", "40us", "--set", "fabric.generator=torus:4x4").refused().err())
+        assertThat(fork("no", "--at", "40us", "--set", "fabric.generator=torus:4x4")
+                        .refused()
+                        .err())
                 .contains("--set fabric.generator=torus:4x4: fabric holds from the start of a run");
-        assertThat(fork("no", "--at", "40us", "--set", "traffic.load=0.1").refused().errLines())
+        assertThat(fork("no", "--at", "40us", "--set", "traffic.load=0.1")
+                        .refused()
+                        .errLines())
                 .singleElement()
                 .asString()
                 .contains("its past up to 40us would not be the same");
