@@ -106,7 +106,7 @@ final class FatTreeExperiments {
 
     /** Fig. 9, one tree; the load is chosen as the paper's was: above what saturates the tree. */
     private static Experiment throughput(Base tree) {
-        boolean small = tree == SMALL;
+        boolean small = tree.equals(SMALL);
         List<Case> cases = IntStream.rangeClosed(0, 10)
                 .mapToObj(count -> failed(count, "0.5")
                         .from(

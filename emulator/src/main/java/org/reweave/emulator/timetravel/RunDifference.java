@@ -29,7 +29,8 @@ public final class RunDifference {
      * @param devices that did, by name
      * @param first what the first run's journal has next, an event or a cut; null = it ends
      * @param second what the second run's journal has next
-     * @param states of the first four of the devices behind that cycle, those of the first run and those of the second
+     * @param firstStates states of the first four of these devices behind that cycle, in the first run
+     * @param secondStates the same in the second run
      */
     public record Found(
             long equalUntil,
