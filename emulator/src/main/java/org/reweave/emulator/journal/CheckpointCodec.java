@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -16,12 +17,15 @@ import java.util.zip.InflaterInputStream;
 import org.reweave.emulator.checkpoint.Checkpoint;
 
 /**
- * Checkpoints as compressed bytes, version 1: version, cut, cycle; the state of the governor and of the results, each
- * behind its length; the number of devices; and for each device a digest (the first 16 bytes of SHA-256) and its state
- * behind its length.
+ * Checkpoints as compressed bytes: version, cut, cycle; the state of the governor and of the results, each behind its
+ * length; the number of devices; and for each device a digest (the first 16 bytes of SHA-256) and its state behind its
+ * length. A change of what devices, governor or results save is a new version, too: states of another version are not
+ * read.
  */
 final class CheckpointCodec {
-    private static final int VERSION = 2;
+    /** Of what this software writes and reads. */
+    static final int VERSION = 2;
+
     private static final int DIGEST_BYTES = 16;
     private static final int MOST_DEVICES = 1 << 24;
 
@@ -62,6 +66,13 @@ final class CheckpointCodec {
     private static void put(byte[] bytes, DataOutputStream out) throws IOException {
         out.writeInt(bytes.length);
         out.write(bytes);
+    }
+
+    /** The version of a checkpoint's bytes. */
+    static int version(byte[] bytes) throws IOException {
+        try (InputStream in = new InflaterInputStream(new ByteArrayInputStream(bytes))) {
+            return in.read();
+        }
     }
 
     /** @throws IOException naming what is wrong, when the bytes are not those of a checkpoint */

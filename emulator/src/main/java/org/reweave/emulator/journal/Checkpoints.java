@@ -58,7 +58,7 @@ public final class Checkpoints {
     }
 
     /**
-     * The last checkpoint at a cycle or before that is whole.
+     * The last checkpoint at a cycle or before that is whole and of this software's version.
      *
      * @param damaged is told of those that are not, in words
      */
@@ -75,30 +75,65 @@ public final class Checkpoints {
         return Optional.empty();
     }
 
-    /** @throws UnusableJournalException when it is not as it was written */
+    /** @throws UnusableJournalException when it is not as it was written, or was written in another version */
     public Kept read(CheckpointCompleted one) {
-        Path file = file(folder, one.cut());
         try {
-            if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
-                    || Files.size(file) != one.size()
-                    || one.size() > LARGEST) {
-                throw new IOException("it is no file of the " + one.size() + " bytes that the journal knows");
+            byte[] bytes = bytes(one);
+            int version = CheckpointCodec.version(bytes);
+            if (version != CheckpointCodec.VERSION) {
+                throw new UnusableJournalException(named(one) + " is of version " + version
+                        + "; this version of reweave goes on from version " + CheckpointCodec.VERSION + " only");
             }
-            byte[] bytes = Files.readAllBytes(file);
-            if (!HexFormat.of()
-                    .formatHex(CheckpointCodec.sha256().digest(bytes))
-                    .equals(one.digest())) {
-                throw new IOException("its bytes do not have the digest that the journal has of them");
-            }
-            Kept kept = CheckpointCodec.read(bytes);
-            if (kept.checkpoint().cut() != one.cut() || kept.checkpoint().cycle() != one.cycle()) {
-                throw new IOException("it is of another cut");
-            }
-            return kept;
+            return decoded(one, bytes);
         } catch (IOException e) {
-            throw new UnusableJournalException(
-                    "checkpoint " + file.getFileName() + " at cycle " + one.cycle() + " is damaged: " + e.getMessage(),
-                    e);
+            throw damaged(one, e);
         }
+    }
+
+    /**
+     * Checks a checkpoint of any version.
+     *
+     * @throws UnusableJournalException when it is not as it was written
+     */
+    void verify(CheckpointCompleted one) {
+        try {
+            byte[] bytes = bytes(one);
+            if (CheckpointCodec.version(bytes) == CheckpointCodec.VERSION) {
+                decoded(one, bytes);
+            }
+        } catch (IOException e) {
+            throw damaged(one, e);
+        }
+    }
+
+    /** Those of the file, which have the digest that the journal knows. */
+    private byte[] bytes(CheckpointCompleted one) throws IOException {
+        Path file = file(folder, one.cut());
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                || Files.size(file) != one.size()
+                || one.size() > LARGEST) {
+            throw new IOException("it is no file of the " + one.size() + " bytes that the journal knows");
+        }
+        byte[] bytes = Files.readAllBytes(file);
+        if (!HexFormat.of().formatHex(CheckpointCodec.sha256().digest(bytes)).equals(one.digest())) {
+            throw new IOException("its bytes do not have the digest that the journal has of them");
+        }
+        return bytes;
+    }
+
+    private static Kept decoded(CheckpointCompleted one, byte[] bytes) throws IOException {
+        Kept kept = CheckpointCodec.read(bytes);
+        if (kept.checkpoint().cut() != one.cut() || kept.checkpoint().cycle() != one.cycle()) {
+            throw new IOException("it is of another cut");
+        }
+        return kept;
+    }
+
+    private String named(CheckpointCompleted one) {
+        return "checkpoint " + file(folder, one.cut()).getFileName() + " at cycle " + one.cycle();
+    }
+
+    private UnusableJournalException damaged(CheckpointCompleted one, IOException e) {
+        return new UnusableJournalException(named(one) + " is damaged: " + e.getMessage(), e);
     }
 }

@@ -157,7 +157,7 @@ public final class RunIntegrity {
         checkpoints = there.all().size();
         for (CheckpointCompleted one : there.all()) {
             try {
-                there.read(one);
+                there.verify(one);
             } catch (UnusableJournalException e) {
                 problems.add(e.getMessage());
             }

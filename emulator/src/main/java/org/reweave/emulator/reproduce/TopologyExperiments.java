@@ -140,7 +140,7 @@ final class TopologyExperiments {
         return new Experiment(
                 "mikant-latency",
                 "mean packet latency of MiKANT and of the Clos tree with as many NICs",
-                "MiKANT, Performance slides",
+                "MiKANT slides, \"Performance\"",
                 "k = 4, n = 3, 128 NICs, 72 runs of 8,000 cycles; 3 minutes",
                 "",
                 new Base("mikant-4-3", """
