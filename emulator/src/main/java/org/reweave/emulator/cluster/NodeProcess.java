@@ -2,6 +2,7 @@ package org.reweave.emulator.cluster;
 
 import akka.actor.Address;
 import akka.actor.typed.ActorSystem;
+import akka.actor.typed.javadsl.Adapter;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
@@ -69,9 +70,18 @@ public final class NodeProcess implements AutoCloseable {
         return pages.map(NodePages::address);
     }
 
-    /** Completes when the node has left its cluster or was removed from it. */
+    /**
+     * Completes when the node has left its cluster or was removed from it: at the end of its actor system, or a while
+     * after the removal, should an actor hold up that end.
+     */
     public CompletableFuture<Void> ended() {
-        return system.getWhenTerminated().toCompletableFuture().thenApply(done -> null);
+        CompletableFuture<Void> ended = new CompletableFuture<>();
+        CompletableFuture<Void> ignored =
+                system.getWhenTerminated().toCompletableFuture().thenRun(() -> ended.complete(null));
+        akka.cluster.Cluster.get(Adapter.toClassic(system))
+                .registerOnMemberRemoved(
+                        () -> ended.completeOnTimeout(null, LONGEST_END.toSeconds(), TimeUnit.SECONDS));
+        return ended;
     }
 
     /** Leaves the cluster and ends. */
