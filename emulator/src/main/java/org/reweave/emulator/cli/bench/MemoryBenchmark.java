@@ -102,7 +102,8 @@ final class MemoryBenchmark implements Benchmark {
                 })
                 - before;
         settings.progress().accept("the same with a journal");
-        Live result = live(run.network().fabric(), cycle.get(), live, withJournal(fabric, cycles) - before - live, lines);
+        Live result =
+                live(run.network().fabric(), cycle.get(), live, withJournal(fabric, cycles) - before - live, lines);
         return new Result(Map.of("benchmark", name(), "memory", result), text(result));
     }
 
@@ -143,7 +144,12 @@ final class MemoryBenchmark implements Benchmark {
             Path folder = Files.createTempDirectory("reweave-bench");
             try {
                 return measure(
-                        builder(fabric, cycles).folder(folder.resolve("run")).journal().prepare(), cycles, cycle -> {});
+                        builder(fabric, cycles)
+                                .folder(folder.resolve("run"))
+                                .journal()
+                                .prepare(),
+                        cycles,
+                        cycle -> {});
             } finally {
                 RunArchive.remove(folder);
             }
