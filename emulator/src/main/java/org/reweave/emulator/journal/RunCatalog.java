@@ -36,15 +36,32 @@ public final class RunCatalog {
         if (!Files.isDirectory(root)) {
             return List.of();
         }
+        RunIndex index = RunIndex.of(root);
         try (Stream<Path> folders = Files.list(root)) {
-            return folders.flatMap(folder -> Stream.of(folder, OutputFolder.partialInside(folder)))
-                    .filter(RunCatalog::isRun)
-                    .map(this::entry)
+            List<RunEntry> entries = folders.flatMap(folder -> entries(folder, index))
                     .sorted(Comparator.comparingLong(RunEntry::startedAt).thenComparing(RunEntry::run))
                     .toList();
+            index.keep();
+            return entries;
         } catch (IOException e) {
             throw new JournalException(root + ": cannot be read: " + e, e);
         }
+    }
+
+    /** The run in a folder, and one inside it that is not complete. */
+    private Stream<RunEntry> entries(Path folder, RunIndex index) {
+        Optional<RunEntry> known = index.entry(folder);
+        if (known.isPresent()) {
+            return known.stream(); // nothing in the folder has changed
+        }
+        List<RunEntry> entries = Stream.of(folder, OutputFolder.partialInside(folder))
+                .filter(RunCatalog::isRun)
+                .map(this::entry)
+                .toList();
+        if (entries.size() == 1 && entries.get(0).folder().equals(folder)) {
+            index.add(entries.get(0));
+        }
+        return entries.stream();
     }
 
     private static boolean isRun(Path folder) {

@@ -17,6 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.emulator.actor.ActorDriver;
 import org.reweave.emulator.checkpoint.Checkpoint;
+import org.reweave.emulator.device.Device;
+import org.reweave.emulator.device.DeviceState;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
@@ -28,10 +30,14 @@ import org.reweave.emulator.network.Start;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.emulator.sequential.SequentialDriver;
+import org.reweave.emulator.stats.EventKind;
 
 /** A run that goes on from a checkpoint, under another driver perhaps, is the undisturbed run from there on. */
 class CheckpointTest {
     private static final Map<String, String> TEXTS = SmallScenarios.texts();
+
+    /** Cycle up to which a shipped scenario's first fault is waited for. */
+    private static final long LATEST_FAULT = 15_000;
 
     /** Wants a checkpoint at every fifth cut, and keeps copies of those that come. */
     private static final class Keeper implements RunListener {
@@ -106,6 +112,46 @@ class CheckpointTest {
         }
     }
 
+    /** Shortly behind its first fault, or early where that comes late or never; the campaign has whole runs. */
+    @Tag("slow")
+    @ParameterizedTest
+    @MethodSource("shipped")
+    void aShippedScenarioIsRestoredAsItWasAndGoesOnTheSame(Path scenario) {
+        Network network = new Network(ResolvedScenario.of(ScenarioLoader.load(scenario, List.of())));
+        long interval = network.governorPlan().interval();
+        Keeper kept = new Keeper();
+        SequentialDriver driver = new SequentialDriver(network, kept, HorizonPolicy.FULL);
+        while (driver.advance(driver.devices().get(0).now() + interval) < LATEST_FAULT && !hasFault(kept.trace)) {
+            // on to the next cut
+        }
+        driver.checkpoint(); // some cuts later, amid the reconfiguration
+        while (kept.checkpoints.isEmpty() && !driver.isOver()) {
+            driver.advance(driver.devices().get(0).now() + interval);
+        }
+        assertThat(kept.checkpoints).as(scenario + " has come to its end before").hasSize(1);
+        Checkpoint checkpoint = kept.checkpoints.get(0);
+        long end = driver.advance(checkpoint.cycle() + 2 * interval);
+
+        Start start = Start.at(network, checkpoint);
+        for (int device = 0; device < network.deviceCount(); device++) {
+            DeviceState restored =
+                    DeviceState.of(start.device(device), port -> false, checkpoint.cycle() + Device.MIN_REACTION);
+            assertThat(restored.complete(port -> new long[0]))
+                    .as(network.names()[device])
+                    .isEqualTo(checkpoint.device(device));
+        }
+        Keeper rest = new Keeper();
+        assertThat(new SequentialDriver(start, rest, HorizonPolicy.FULL).advance(end))
+                .isEqualTo(end);
+        assertThat(rest.fingerprintsFrom(0)).isNotEmpty().isEqualTo(kept.fingerprintsFrom(checkpoint.cut()));
+        assertThat(rest.eventsFrom(0)).isEqualTo(kept.eventsFrom(checkpoint.cycle()));
+    }
+
+    private static boolean hasFault(RunTrace trace) {
+        return trace.events().stream()
+                .anyMatch(event -> event.kind() == EventKind.PORT_DOWN || event.kind() == EventKind.DEVICE_DOWN);
+    }
+
     @Tag("campaign")
     @ParameterizedTest
     @MethodSource("shipped")
@@ -121,7 +167,7 @@ class CheckpointTest {
 
     private static void check(Network network, String repeatable) {
         if (network.resolved().scenario().run().isLax()) {
-            return; // has no checkpoints
+            return; // has other drivers: LaxTest
         }
         Done undisturbed = sequential(Start.atZero(network), false);
         Done kept = sequential(Start.atZero(network), true);
