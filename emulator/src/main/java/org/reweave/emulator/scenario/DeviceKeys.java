@@ -144,7 +144,7 @@ final class DeviceKeys {
             .given("256", "64", "64", "64", "4096");
     static final Key<Scenario, Long> HOP_LIMIT = key(
                     "device.switch.hop-limit",
-                    new OrOff(whole(1, Wire.MOST_HOPS)),
+                    OrWord.off(whole(1, Wire.MOST_HOPS)),
                     "switches that a packet may cross before it is dropped, cause hop-limit; off = any number",
                     s -> (long) s.switches().hopLimit())
             .given("250", "250", "250", "250", "250");
@@ -268,7 +268,7 @@ final class DeviceKeys {
     // The thesis sweeps every 80 us (§7.3), which costs every run its SMPs.
     static final Key<Scenario, Long> SWEEP = key(
                     "manager.sweep",
-                    new OrOff(longDuration(1)),
+                    OrWord.off(longDuration(1)),
                     "between the starts of periodic sweeps (thesis §7.3: 80us); off = only traps and plans make it look",
                     s -> s.manager().sweep())
             .given("off", "off", "off", "off", "80us");

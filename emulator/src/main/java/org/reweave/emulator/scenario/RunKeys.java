@@ -118,7 +118,7 @@ final class RunKeys {
             .byDefault(CONSERVATIVE);
     static final Key<Scenario, Long> SLACK = key(
                     "run.lax.slack",
-                    new OrUnlimited(longDuration(0)),
+                    OrWord.unlimited(longDuration(0)),
                     "lax: how far a device goes beyond what it knows; 0 gives the conservative results",
                     s -> s.run().laxity().slack())
             .orElse("run.cut-interval", List.of(CUT_INTERVAL), in -> in.get(CUT_INTERVAL));
@@ -203,7 +203,7 @@ final class RunKeys {
 
     static final Key<Scenario, Long> MTBF = key(
                     "random-faults.mtbf",
-                    new OrOff(longDuration(1)),
+                    OrWord.off(longDuration(1)),
                     "mean time that each link or switch works until it fails; off = nothing fails at random",
                     s -> s.randomFaults().mtbf())
             .byDefault("off");

@@ -18,7 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.cli.CommandRun;
+import org.reweave.emulator.cli.DrawnSeed;
 import org.reweave.emulator.cli.SameRun;
+import org.reweave.emulator.cli.TorusRun;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.routing.model.Mix;
 
@@ -28,20 +30,6 @@ import org.reweave.routing.model.Mix;
 @Tag("slow")
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class LostStorageTest {
-    private static final String SCENARIO = """
-            name = torus
-            description = "A torus loses a link, with checkpoints"
-            seed = 7
-            fabric.generator = "torus:4x4"
-            routing.engine = updown
-            device.preset = iba-1x
-            manager { host-latency = 100ns, timeout = 100us }
-            traffic.load = 0.1
-            faults = [ { at = 30us, link = random } ]
-            reconfiguration.scheme = ebrd
-            run { warmup = 10us, duration = 200us, limit = 10ms, cut-interval = 2us, checkpoint = "every 20us" }
-            """;
-
     @TempDir
     private static Path folder;
 
@@ -50,10 +38,14 @@ class LostStorageTest {
 
     @BeforeAll
     static void runUndisturbed() throws IOException {
-        scenario = Files.writeString(folder.resolve("torus.conf"), SCENARIO);
-        whole = folder.resolve("whole");
-        CommandRun.of("run", scenario.toString(), "--quiet", "--driver", "sequential", "--out", whole.toString())
-                .succeeded();
+        TorusRun run = TorusRun.in(folder, "run { duration = 200us, checkpoint = every 20us }");
+        scenario = run.scenario();
+        whole = run.folder();
+    }
+
+    /** From a journal with its first records only to one with all of them, but no place for the report. */
+    private static void fillsAtAnyMoment(int repetition) throws Exception {
+        DrawnSeed.check(repetition, seed -> fills(200 + Mix.below(Mix.mix(seed, 1, 0, 0), 300)));
     }
 
     private static void fills(int kilobytes) throws IOException, InterruptedException {
@@ -88,22 +80,26 @@ class LostStorageTest {
     }
 
     @Test
-    void aRunWhoseDiskWasFullIsResumed() throws IOException, InterruptedException {
-        fills(300);
+    void aRunWhoseDiskWasFullIsResumed() throws Exception {
+        fillsAtAnyMoment(0);
     }
 
-    /** From a journal with its first records only to one with all of them, but no place for the report. */
     @Tag("campaign")
     @RepeatedTest(20)
-    void aRunWhoseDiskWasFullAtAnyMomentIsResumed(RepetitionInfo repetition) throws IOException, InterruptedException {
-        fills(200 + Mix.below(Mix.mix(repetition.getCurrentRepetition(), 1, 0, 0), 300));
+    void aRunWhoseDiskWasFullAtAnyOfTwentyMomentsIsResumed(RepetitionInfo repetition) throws Exception {
+        fillsAtAnyMoment(repetition.getCurrentRepetition());
     }
 
     @Test
     void aRunWhoseDatabaseIsGoneIsResumedWhenItIsBack(@TempDir Path servers) throws Exception {
         Optional<Path> binaries = PostgresServer.binaries();
         assumeTrue(binaries.isPresent(), "no PostgreSQL server in /usr/lib/postgresql: a lost database is not tested");
-        try (PostgresServer server = PostgresServer.start(binaries.get(), servers)) {
+        DrawnSeed.check(0, seed -> losesItsDatabase(binaries.get(), servers, Mix.below(Mix.mix(seed, 2, 0, 0), 4000)));
+    }
+
+    /** @param millis after the first checkpoint; the run goes on for more */
+    private static void losesItsDatabase(Path binaries, Path servers, long millis) throws Exception {
+        try (PostgresServer server = PostgresServer.start(binaries, servers)) {
             Path file = Files.writeString(
                     folder.resolve("postgres.conf"),
                     "journal { url = \"" + server.url() + "\", user = reweave, password = \"a test's\" }");
@@ -123,6 +119,7 @@ class LostStorageTest {
             while (!run.isDone() && !hasCheckpoint(place)) {
                 Thread.sleep(50);
             }
+            Thread.sleep(millis);
             server.crash();
             CommandRun lost = run.get(2, TimeUnit.MINUTES);
             assertThat(lost.code()).as(lost.err()).isEqualTo(ExitCode.INTERNAL_FAULT);

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.cli.CommandRun;
+import org.reweave.emulator.cli.TorusRun;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.journal.JournalException;
 import org.reweave.emulator.journal.JournalPlace;
@@ -23,20 +24,6 @@ import org.reweave.routing.model.Mix;
 
 /** A bit of a run's folder changes: {@code runs verify} finds it and says where. */
 class FlippedBitsTest {
-    private static final String SCENARIO = """
-            name = torus
-            description = "A torus loses a link"
-            seed = 7
-            fabric.generator = "torus:4x4"
-            routing.engine = updown
-            device.preset = iba-1x
-            manager { host-latency = 100ns, timeout = 100us }
-            traffic.load = 0.1
-            faults = [ { at = 30us, link = random } ]
-            reconfiguration.scheme = ebrd
-            run { warmup = 10us, duration = 100us, limit = 10ms, cut-interval = 2us, checkpoint = "every 50us" }
-            """;
-
     @TempDir
     private static Path folder;
 
@@ -45,27 +32,9 @@ class FlippedBitsTest {
 
     @BeforeAll
     static void run() throws IOException {
-        whole = folder.resolve("whole");
-        broken = Files.createDirectory(folder.resolve(".broken.partial"));
-        Path scenario = Files.writeString(folder.resolve("torus.conf"), SCENARIO);
-        CommandRun.of("run", scenario.toString(), "--quiet", "--driver", "sequential", "--out", whole.toString())
-                .succeeded();
-        for (Path file : files(whole)) {
-            String name = file.getFileName().toString();
-            if (isKept(name) || name.equals("scenario.conf")) {
-                Files.copy(file, broken.resolve(name));
-            }
-        }
-    }
-
-    private static boolean isKept(String name) {
-        return name.equals("journal.mv.db") || name.startsWith("checkpoint-");
-    }
-
-    private static List<Path> files(Path of) throws IOException {
-        try (Stream<Path> files = Files.list(of)) {
-            return files.sorted().toList();
-        }
+        whole = TorusRun.in(folder, "run { duration = 100us, checkpoint = every 50us }")
+                .folder();
+        broken = TorusRun.unwritten(whole, "broken");
     }
 
     private static RunIntegrity.Result check(Path run) throws IOException {
@@ -93,7 +62,7 @@ class FlippedBitsTest {
     }
 
     private static void anyBitOfAFinishedRun(int seed) throws IOException {
-        flip(files(whole), seed, (file, where) -> assertThat(check(whole).problems())
+        flip(TorusRun.files(whole), seed, (file, where) -> assertThat(check(whole).problems())
                 .as(where)
                 .anySatisfy(problem -> assertThat(problem).contains(file.equals("SHA256SUMS") ? "" : file)));
     }
@@ -103,8 +72,8 @@ class FlippedBitsTest {
      * the one before: the journal is then what an earlier kill would have left.
      */
     private static void aBitOfABrokenOffRun(int seed) throws IOException {
-        List<Path> kept = files(broken).stream()
-                .filter(file -> isKept(file.getFileName().toString()))
+        List<Path> kept = TorusRun.files(broken).stream()
+                .filter(TorusRun::isJournalled)
                 .toList();
         List<JournalReader.Stored> written = records(broken);
         flip(kept, seed, (file, where) -> {

@@ -6,12 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.cli.CommandRun;
+import org.reweave.emulator.cli.TorusRun;
 
 /** A lax run as a user has it: looked into like any other, and resumed as another branch. */
 class LaxRunCommandsTest {
@@ -90,16 +90,7 @@ class LaxRunCommandsTest {
     /** As after a kill between the end of the journal and the results. */
     @Test
     void aResumedLaxRunIsABranchWhichSaysSo() throws IOException {
-        Path unfinished = Files.createDirectory(runs().resolve(".broken.partial"));
-        try (Stream<Path> files = Files.list(runs().resolve("a"))) {
-            for (Path file : files.toList()) {
-                String name = file.getFileName().toString();
-                if (name.startsWith("checkpoint-")
-                        || List.of("journal.mv.db", "scenario.conf").contains(name)) {
-                    Files.copy(file, unfinished.resolve(name));
-                }
-            }
-        }
+        TorusRun.unwritten(runs().resolve("a"), "broken");
         assertThat(reweave("resume", "broken", "--driver", "sequential").refused().err())
                 .contains("run.asynchrony = lax; use --driver actors");
 

@@ -18,28 +18,16 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.cli.CommandRun;
+import org.reweave.emulator.cli.DrawnSeed;
 import org.reweave.emulator.cli.Main;
 import org.reweave.emulator.cli.SameRun;
+import org.reweave.emulator.cli.TorusRun;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.routing.model.Mix;
 
 /** kill -9 while a run goes on, again and again: what is resumed in the end is what nothing has disturbed. */
 @Tag("slow")
 class ResumeIT {
-    private static final String SCENARIO = """
-            name = torus
-            description = "A torus loses a link, with checkpoints"
-            seed = 7
-            fabric.generator = "torus:4x4"
-            routing.engine = updown
-            device { preset = iba-1x, nic.transport { mode = end-to-end, timeout = 100us } }
-            manager { host-latency = 100ns, timeout = 100us }
-            traffic.load = 0.1
-            faults = [ { at = 30us, link = random }, { at = 90us, until = 200us, link = random } ]
-            reconfiguration.scheme = ebrd
-            run { warmup = 10us, duration = 300us, limit = 10ms, cut-interval = 2us, checkpoint = "every 20us" }
-            """;
-
     /** Bytes of a journal's file in which the first record is, as far as its size tells. */
     private static final long WITH_A_RECORD = 80_000;
 
@@ -54,35 +42,42 @@ class ResumeIT {
 
     @BeforeAll
     static void runUndisturbed() throws IOException {
-        scenario = Files.writeString(folder.resolve("torus.conf"), SCENARIO);
-        whole = folder.resolve("whole");
-        CommandRun.of("run", scenario.toString(), "--quiet", "--driver", "sequential", "--out", whole.toString())
-                .succeeded();
+        TorusRun run = TorusRun.in(
+                folder,
+                "device.nic.transport { mode = end-to-end, timeout = 100us }",
+                "faults += { at = 90us, until = 200us, link = random }",
+                "run { duration = 300us, checkpoint = every 20us }");
+        scenario = run.scenario();
+        whole = run.folder();
     }
 
-    @RepeatedTest(value = 5, name = "seed {currentRepetition}")
-    void aKilledRunIsResumed(RepetitionInfo repetition) throws IOException, InterruptedException {
+    @RepeatedTest(5)
+    void aRunThatWasKilledAtAnyMomentIsResumed(RepetitionInfo repetition) throws Exception {
         killAndResume(repetition.getCurrentRepetition());
     }
 
     @Tag("campaign")
-    @RepeatedTest(value = 50, name = "seed 100 + {currentRepetition}")
-    void aRunIsResumedAfterEachOfFiftyKills(RepetitionInfo repetition) throws IOException, InterruptedException {
+    @RepeatedTest(50)
+    void aRunIsResumedAfterEachOfFiftyKills(RepetitionInfo repetition) throws Exception {
         killAndResume(100 + repetition.getCurrentRepetition());
     }
 
+    private static void killAndResume(int repetition) throws Exception {
+        DrawnSeed.check(repetition, seed -> killAndResume(repetition, seed));
+    }
+
     /** A killed run is resumed; every third one is killed once more while it goes on, and resumed to its end. */
-    private static void killAndResume(int seed) throws IOException, InterruptedException {
-        Path target = folder.resolve("killed-" + seed);
+    private static void killAndResume(int number, int seed) throws IOException, InterruptedException {
+        Path target = folder.resolve("killed-" + number);
         long kill = Mix.below(Mix.mix(seed, 1, 0, 0), CUTS);
         killed(
-                List.of("run", scenario.toString(), "--quiet", "--driver", driver(seed), "--out", target.toString()),
+                List.of("run", scenario.toString(), "--quiet", "--driver", driver(number), "--out", target.toString()),
                 target,
                 kill,
                 Mix.below(Mix.mix(seed, 3, 0, 0), 300));
         List<String> resume = List.of(
-                "resume", "killed-" + seed, "--quiet", "--runs", folder.toString(), "--driver", driver(seed + 1));
-        if (seed % 3 == 0 && !Files.exists(target)) {
+                "resume", "killed-" + number, "--quiet", "--runs", folder.toString(), "--driver", driver(number + 1));
+        if (number % 3 == 0 && !Files.exists(target)) {
             killed(
                     resume,
                     target,
@@ -101,16 +96,7 @@ class ResumeIT {
     /** The journal has the run's end, and the process was killed before the folder had the results. */
     @Test
     void aRunKilledBeforeItsResultsWereWrittenGetsThemByAResume() throws IOException {
-        Path unfinished = Files.createDirectory(folder.resolve(".unwritten.partial"));
-        try (Stream<Path> files = Files.list(whole)) {
-            for (Path file : files.toList()) {
-                String name = file.getFileName().toString();
-                if (name.startsWith("checkpoint-")
-                        || List.of("journal.mv.db", "scenario.conf").contains(name)) {
-                    Files.copy(file, unfinished.resolve(name));
-                }
-            }
-        }
+        TorusRun.unwritten(whole, "unwritten");
         CommandRun resumed =
                 CommandRun.of("resume", "unwritten", "--quiet", "--runs", folder.toString(), "--driver", "sequential");
         assertThat(resumed.code()).as(resumed.err()).isEqualTo(ExitCode.DONE);

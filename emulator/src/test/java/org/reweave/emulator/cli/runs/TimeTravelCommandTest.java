@@ -256,6 +256,16 @@ class TimeTravelCommandTest {
         assertThat(ofFork).anyMatch(line -> line.contains("\"cycle\":11250") && line.contains("port-down"));
     }
 
+    /** Both ends have planned it from the start, as in any run: credits are counted at every cut. */
+    @Test
+    void aForksOutageMayBeShorterThanAPacket() throws IOException {
+        String outage = "faults+={ at = 45us, until = 45200ns, link = \"s0_0-s0_1\" }"; // a packet takes 232 ns
+        CommandRun fork = fork("blink", "--at", "40us", "--set", outage, "--json");
+
+        assertThat(fork.json().path("packets").path("dropped").asLong()).isPositive();
+        assertThat(reweave("replay", "blink", "--driver", "sequential").code()).isZero();
+    }
+
     @Test
     void aForkMayHaveAnotherScheme() throws IOException {
         fork("naive", "--at", "40us", "--set", "reconfiguration.scheme=naive").succeeded();
