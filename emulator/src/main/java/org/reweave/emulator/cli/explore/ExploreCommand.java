@@ -167,7 +167,9 @@ public final class ExploreCommand extends ReweaveCommand {
         return found.broken() == null ? ExitCode.DONE : ExitCode.CHECKS_FAILED;
     }
 
-    /** What a scheme of a user's jar does to the explorer, such as an agent that is missing, is no fault of reweave's. */
+    /**
+     * What a scheme of a user's jar does to the explorer, such as an agent that is missing, is no fault of reweave's.
+     */
     private RuntimeException ofScheme(RuntimeException e) {
         return Schemes.registry()
                 .origin(schemeName)
