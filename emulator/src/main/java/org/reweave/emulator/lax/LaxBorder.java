@@ -89,8 +89,8 @@ final class LaxBorder {
 
     /**
      * Saves or restores what concerns the links of a member at a checkpoint, where the frames of all steps before one
-     * are there: those that no step has admitted yet. A neighbour may be beyond the checkpoint; its later frames are
-     * no part of the state.
+     * are there: those that no step has admitted yet. A neighbour may be beyond the checkpoint; its later frames are no
+     * part of the state.
      */
     void visit(int member, long step, StateVisitor state) {
         for (int port = 0; port < exits.ports(member); port++) {

@@ -1,8 +1,8 @@
 package org.reweave.emulator.lax;
 
 import java.util.List;
-import java.util.function.IntFunction;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.DeviceState;

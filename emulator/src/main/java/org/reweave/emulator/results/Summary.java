@@ -10,7 +10,8 @@ import org.reweave.emulator.governor.Spread;
  *
  * @param run its id
  * @param parent of a fork, else null
- * @param branches of a lax run that was resumed, else null: where what was lost after a checkpoint became something else
+ * @param branches of a lax run that was resumed, else null: where what was lost after a checkpoint became something
+ *     else
  * @param software version
  * @param threads of the driver
  * @param outcome in JSON its label

@@ -49,9 +49,8 @@ record Resumption(
     /** Cycles at which a lax run becomes another branch, those of earlier resumes included. */
     List<Long> branches() {
         List<Long> branches = new ArrayList<>();
-        Stream<Long> before = history.terms().stream()
-                .skip(1)
-                .map(term -> term.started().cycle());
+        Stream<Long> before =
+                history.terms().stream().skip(1).map(term -> term.started().cycle());
         Stream.concat(before, Stream.of(cycle())).forEach(begin -> {
             branches.removeIf(branch -> branch >= begin); // void, or the same again
             branches.add(begin);

@@ -116,7 +116,8 @@ public final class Run {
                         drivers.threads(),
                         command,
                         resumption
-                                .filter(from -> network.resolved().scenario().run().isLax())
+                                .filter(from ->
+                                        network.resolved().scenario().run().isLax())
                                 .map(Resumption::branches)
                                 .orElse(List.of())),
                 network,

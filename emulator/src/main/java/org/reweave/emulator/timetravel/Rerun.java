@@ -15,9 +15,9 @@ import org.reweave.emulator.journal.JournalReader;
 import org.reweave.emulator.journal.ReplayCheck;
 import org.reweave.emulator.journal.ReplayReport;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.run.Replay;
 import org.reweave.emulator.results.EventLines;
 import org.reweave.emulator.results.Scale;
+import org.reweave.emulator.run.Replay;
 import org.reweave.emulator.sequential.StepwiseDriver;
 import org.reweave.emulator.stats.DeviceLog;
 

@@ -52,7 +52,8 @@ class LaxTest {
         new SequentialDriver(SmallScenarios.network(TEXTS.get(scenario)), conservative, HorizonPolicy.FULL).run();
         AdmissionTape tape = new AdmissionTape();
 
-        RunResult result = ActorDriver.lax(Start.atZero(lax(scenario, "0cycles")), tape, 2).run();
+        RunResult result =
+                ActorDriver.lax(Start.atZero(lax(scenario, "0cycles")), tape, 2).run();
 
         assertThat(tape.fingerprints()).isEqualTo(conservative.fingerprints());
         assertThat(tape.records()).isZero();
@@ -194,13 +195,13 @@ class LaxTest {
             assertThat(again.fingerprints())
                     .as(what)
                     .isEqualTo(tape.fingerprints()
-                            .subList(
-                                    (int) checkpoint.cut(),
-                                    tape.fingerprints().size()));
+                            .subList((int) checkpoint.cut(), tape.fingerprints().size()));
             assertThat(rest.drift().orElseThrow().lateness().percentile(99))
                     .as(what)
                     .isEqualTo(run.drift().orElseThrow().lateness().percentile(99));
-            assertThat(rest.latencies().network(99.9)).as(what).isEqualTo(run.latencies().network(99.9));
+            assertThat(rest.latencies().network(99.9))
+                    .as(what)
+                    .isEqualTo(run.latencies().network(99.9));
         }
     }
 
@@ -230,7 +231,8 @@ class LaxTest {
         replays(network, tape, run, RACY, SEQUENTIALLY);
         Checkpoint middle = tape.checkpoints().get(tape.checkpoints().size() / 2);
         AdmissionTape again = tape.branch(middle.cut());
-        ActorDriver.replay(Start.at(network, middle), again, 2, tape.script(network, middle.cut())).run();
+        ActorDriver.replay(Start.at(network, middle), again, 2, tape.script(network, middle.cut()))
+                .run();
         assertThat(again.fingerprints()).isEqualTo(tape.fingerprints());
     }
 

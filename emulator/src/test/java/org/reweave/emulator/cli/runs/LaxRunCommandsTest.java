@@ -35,7 +35,12 @@ class LaxRunCommandsTest {
     @BeforeAll
     static void run() throws IOException {
         Path scenario = Files.writeString(folder.resolve("torus.conf"), SCENARIO);
-        CommandRun.of("run", scenario.toString(), "--quiet", "--out", runs().resolve("a").toString())
+        CommandRun.of(
+                        "run",
+                        scenario.toString(),
+                        "--quiet",
+                        "--out",
+                        runs().resolve("a").toString())
                 .succeeded();
     }
 
@@ -62,7 +67,8 @@ class LaxRunCommandsTest {
 
     @Test
     void devicesOfALaxRunAreShownAtAnyCycle() {
-        CommandRun fromCheckpoint = reweave("replay", "a", "--watch", "s1_1,manager", "--from", "45us", "--until", "49us");
+        CommandRun fromCheckpoint =
+                reweave("replay", "a", "--watch", "s1_1,manager", "--from", "45us", "--until", "49us");
         assertThat(fromCheckpoint.succeeded().out()).contains("s1_1 at 45.00 us (cycle 11,250)", "manager at");
         CommandRun fromStart = reweave("replay", "a", "--watch", "s1_1,manager", "--until", "49us");
         assertThat(fromStart.succeeded().out()).endsWith(states(fromCheckpoint.out(), "s1_1 at 46.00 us"));
@@ -83,8 +89,7 @@ class LaxRunCommandsTest {
 
     @Test
     void aBreakStopsInALaxRun() {
-        assertThat(reweave("replay", "a", "--break", "fault").succeeded().out())
-                .contains("port-down", "DOWN");
+        assertThat(reweave("replay", "a", "--break", "fault").succeeded().out()).contains("port-down", "DOWN");
     }
 
     /** As after a kill between the end of the journal and the results. */
@@ -100,7 +105,8 @@ class LaxRunCommandsTest {
         assertThat(resumed.out()).contains("another branch from ");
         CommandRun replay = reweave("replay", "broken", "--driver", "sequential");
         assertThat(replay.code()).as(replay.out() + replay.err()).isZero();
-        JsonNode summary = reweave("runs", "show", "broken", "--json").succeeded().json();
+        JsonNode summary =
+                reweave("runs", "show", "broken", "--json").succeeded().json();
         long branch = summary.path("branches").get(0).path("cycle").asLong();
         assertThat(branch).isPositive();
         assertThat(replay.out()).contains(summary.path("fingerprint").asText());
