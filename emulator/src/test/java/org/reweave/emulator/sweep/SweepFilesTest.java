@@ -14,14 +14,18 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.reweave.emulator.batch.BatchIdentity;
 import org.reweave.emulator.batch.BatchState;
+import org.reweave.emulator.measure.Measure;
+import org.reweave.emulator.measure.Reading;
 import org.reweave.emulator.plot.Figure;
 import org.reweave.emulator.plot.Panel;
 
 /** The state, the CSV files and the plot of a sweep. */
 class SweepFilesTest {
-    private static final SweepIdentity IDENTITY =
-            new SweepIdentity("1.0 (build 1)", Map.of("run.duration", "\"1ms\"", "run.warmup", "\"1us\""), "", 0.05);
+    private static final Map<String, String> TOLERANCE = Map.of("--tolerance", "0.05");
+    private static final BatchIdentity IDENTITY =
+            new BatchIdentity("1.0 (build 1)", Map.of("run.duration", "\"1ms\"", "run.warmup", "\"1us\""), "", TOLERANCE);
 
     @TempDir
     private Path folder;
@@ -32,10 +36,10 @@ class SweepFilesTest {
 
     private static Sample sample(double load, String outcome) {
         Sample.Latency latency = new Sample.Latency(20 / (1 - load), 19.0, null);
-        return new Sample(outcome, load, load * 0.99, 1000, latency, latency, 3, 25_000, 1, "ab");
+        return new Sample(outcome, load, load * 0.99, 1000, latency, latency, 3, 25_000, 1, "ab", new Reading(Map.of(Measure.COMPLETED, 12.5), Map.of(), Map.of()));
     }
 
-    private SweepState open(SweepIdentity identity) throws Exception {
+    private SweepState open(BatchIdentity identity) throws Exception {
         return SweepState.open(folder, identity);
     }
 
@@ -62,16 +66,16 @@ class SweepFilesTest {
     @Test
     void whatDoesNotBelongIsRefusedWithTheReason() throws Exception {
         open(IDENTITY).close();
-        refused(new SweepIdentity("2.0", IDENTITY.keys(), "", 0.05), "was begun by reweave 1.0 (build 1), this is 2.0");
+        refused(new BatchIdentity("2.0", IDENTITY.keys(), "", TOLERANCE), "was begun by reweave 1.0 (build 1), this is 2.0");
         refused(
-                new SweepIdentity(
-                        IDENTITY.software(), Map.of("run.duration", "\"2ms\"", "run.warmup", "\"1us\""), "", 0.05),
+                new BatchIdentity(
+                        IDENTITY.software(), Map.of("run.duration", "\"2ms\"", "run.warmup", "\"1us\""), "", TOLERANCE),
                 "was begun with run.duration = \"1ms\", now \"2ms\"");
         refused(
-                new SweepIdentity(IDENTITY.software(), Map.of("run.duration", "\"1ms\""), "", 0.05),
+                new BatchIdentity(IDENTITY.software(), Map.of("run.duration", "\"1ms\""), "", TOLERANCE),
                 "was begun with run.warmup = \"1us\", now (nothing)");
-        refused(new SweepIdentity(IDENTITY.software(), IDENTITY.keys(), "ff", 0.05), "content of the fabric's file");
-        refused(new SweepIdentity(IDENTITY.software(), IDENTITY.keys(), "", 0.1), "--tolerance 0.05, now it is 0.1");
+        refused(new BatchIdentity(IDENTITY.software(), IDENTITY.keys(), "ff", TOLERANCE), "content of the fabric's file");
+        refused(new BatchIdentity(IDENTITY.software(), IDENTITY.keys(), "", Map.of("--tolerance", "0.1")), "--tolerance = 0.05, now 0.1");
     }
 
     @Test
@@ -86,7 +90,7 @@ class SweepFilesTest {
 
     @Test
     void aKeyWithALineBreakIsToldInOneLine() throws Exception {
-        open(new SweepIdentity(IDENTITY.software(), Map.of("run\nx", "1"), "", 0.05))
+        open(new BatchIdentity(IDENTITY.software(), Map.of("run\nx", "1"), "", TOLERANCE))
                 .close();
         assertThatThrownBy(() -> open(IDENTITY))
                 .hasMessageContaining("run x = 1, now (nothing)")
@@ -104,7 +108,7 @@ class SweepFilesTest {
         }
     }
 
-    private void refused(SweepIdentity identity, String reason) {
+    private void refused(BatchIdentity identity, String reason) {
         assertThatThrownBy(() -> open(identity))
                 .isInstanceOf(BatchState.RefusedException.class)
                 .hasMessageContaining(reason)

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.stream.LongStream;
+import org.reweave.emulator.batch.BatchIdentity;
 import org.reweave.emulator.batch.BatchState;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cli.common.AtomicFile;
@@ -34,7 +35,6 @@ import org.reweave.emulator.sweep.Sample;
 import org.reweave.emulator.sweep.Saturation;
 import org.reweave.emulator.sweep.Series;
 import org.reweave.emulator.sweep.SweepCsv;
-import org.reweave.emulator.sweep.SweepIdentity;
 import org.reweave.emulator.sweep.SweepPlot;
 import org.reweave.emulator.sweep.SweepRunner;
 import org.reweave.emulator.sweep.SweepState;
@@ -158,7 +158,8 @@ public final class SweepCommand extends ReweaveCommand {
         OutputFolder.problemAbove(folder).ifPresent(problem -> {
             throw new UserErrors("--out " + folder + ": " + problem);
         });
-        SweepIdentity identity = SweepIdentity.of(BuildIdentity.read(), base, tolerance);
+        BatchIdentity identity = BatchIdentity.of(
+                BuildIdentity.read(), base, OWN_KEYS, Map.of("--tolerance", Double.toString(tolerance)));
         try (SweepState state = SweepState.open(folder, identity)) {
             return run(files, new SweepReport.Subject(base, grid, criterion, used, folder), state);
         } catch (BatchState.RefusedException e) {

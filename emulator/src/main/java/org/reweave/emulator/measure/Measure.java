@@ -1,8 +1,8 @@
-package org.reweave.emulator.compare;
+package org.reweave.emulator.measure;
 
 import org.reweave.routing.model.Deviation;
 
-/** A value that each run of a comparison has, or lacks where it means nothing there. */
+/** A value that each run of a sweep or comparison has, or lacks where it means nothing there. */
 @Deviation("thesis §7.5.1, token latency")
 public enum Measure {
     DETECTION(
