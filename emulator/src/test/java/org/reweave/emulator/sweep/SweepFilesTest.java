@@ -143,11 +143,16 @@ class SweepFilesTest {
         assertThat(lines.get(0)).startsWith("series,load,runs,outcomes,offered_fraction,offered_fraction_ci95,");
         assertThat(lines.get(1)).startsWith("name=a<b,0.1,2,2 completed,0.115000,0.063531,");
         assertThat(lines.get(10)).startsWith("\"name=\"\"c\"\"\",0.9,2,2 saturated,");
-        assertThat(SweepCsv.runs(Map.of(point("", "0.1", 1), sample(0.1, "completed")))
-                        .lines())
-                .last()
-                .asString()
-                .isEqualTo(",0.1,1,completed,0.100000,0.099000,1000,22.222,19.000,,22.222,19.000,,3,25000,ab");
+        List<String> runs = SweepCsv.runs(Map.of(point("", "0.1", 1), sample(0.1, "completed")))
+                .lines()
+                .toList();
+        assertThat(runs.get(1))
+                .startsWith(",0.1,1,completed,0.100000,0.099000,1000,22.222,19.000,,22.222,19.000,,3,25000,ab,");
+        List<String> columns = List.of(runs.get(0).split(","));
+        assertThat(columns).doesNotHaveDuplicates().contains("drops_after_dead_output");
+        List<String> cells = List.of(runs.get(1).split(",", -1));
+        assertThat(cells.get(columns.indexOf("completed_ns"))).isEqualTo("12.500000");
+        assertThat(cells.get(columns.indexOf("detection_ns"))).as("not measured").isEmpty();
     }
 
     @Test

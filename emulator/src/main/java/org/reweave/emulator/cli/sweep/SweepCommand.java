@@ -52,6 +52,7 @@ import picocli.CommandLine.Parameters;
             "A run that has accepted too little when its traffic ends is stopped there and marked saturated, unless its fabric was "
                     + "reconfigured; all others drain. Send queues "
                     + "hold 1,000,000 packets unless --set device.nic.send-queue says otherwise, so that sources are open loops.",
+            "Where the fabric was reconfigured, times, losses, load and latency around the change are measured as 'reweave compare' does.",
             "Finished runs are kept in the folder: the same command goes on where it was broken off, and a wider one runs what is missing.",
             "Exit code 1 when a run deadlocked, could not be routed, or did not empty before run.limit without being saturated; 130 when "
                     + "Ctrl-C stopped it."

@@ -123,12 +123,12 @@ final class SweepReport {
                 .filter(measure -> measure.isShown()
                         && curve.points().stream().anyMatch(point -> point.measures().containsKey(measure)))
                 .toList();
-        StringBuilder head = new StringBuilder(String.format("  %-28s", "reconfiguration, by load"));
+        StringBuilder head = new StringBuilder(String.format("  %-34s", "reconfiguration, by load"));
         curve.points().forEach(point -> head.append(String.format("  %18s", point.load().toPlainString())));
         lines.add("");
         lines.add(head.toString());
         for (Measure measure : shown) {
-            StringBuilder line = new StringBuilder(String.format("  %-28s", MeasureText.title(measure)));
+            StringBuilder line = new StringBuilder(String.format("  %-34s", MeasureText.title(measure)));
             curve.points()
                     .forEach(point -> line.append(String.format(
                             "  %18s", MeasureText.of(measure, point.measures().get(measure)))));
