@@ -19,12 +19,16 @@ import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.stream.StreamSupport;
 
 /** Joins a cluster for a question or an order, and leaves it again. */
 public final class ClusterClient implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
+
+    /** A checkpoint is taken within a few cuts, but cuts may be slow. */
+    private static final Duration MOVES_WITHIN = Duration.ofSeconds(120);
 
     /** Within this time a node describes itself, or is shown without a description. */
     private static final Duration ANSWERS_WITHIN = Duration.ofSeconds(3);
@@ -180,19 +184,91 @@ public final class ClusterClient implements AutoCloseable {
     }
 
     /**
-     * Has a node leave the cluster, and waits until it has. Its process ends.
+     * Spreads the devices of the run under way over all nodes that are up, at its next checkpoint, and waits until they
+     * have moved.
+     *
+     * @return where the devices are, in words
+     * @throws ClusterException when they do not move, or not in time
+     */
+    public String rebalance() {
+        List<NodeHost.Description> nodes = descriptions();
+        Optional<NodeHost.Description> host = hosting(nodes);
+        if (host.isEmpty()) {
+            return "no run is under way on the cluster at " + contact;
+        }
+        List<NodeHost.Description> all = ofVersion(host.get().software(), nodes);
+        String others =
+                all.size() == nodes.size() ? "" : " of version " + host.get().software();
+        return all.stream().allMatch(node -> node.run().equals(host.get().run()))
+                ? "run " + host.get().run() + " has devices on all nodes" + others + " that are up"
+                : move(host.get(), all);
+    }
+
+    /**
+     * Has a node leave the cluster, and waits until it has. Its process ends. If it hosts devices of a run, they move
+     * to others first, at the run's next checkpoint: to the other nodes of the run, and to as many nodes as were idle
+     * until there are as many as before.
      *
      * @param address {@code host:port}
-     * @throws ClusterException when the cluster has no such node, or it does not leave in time
+     * @return where the run's devices are now, in words; empty = the node has hosted none
+     * @throws ClusterException when the cluster has no such node, its devices do not move, or it does not leave in time
      */
-    public void leave(String address) {
-        Member node = present().stream()
-                .filter(member -> NodeProcess.hostAndPort(member.address()).equals(address))
+    public Optional<String> leave(String address) {
+        Member member = present().stream()
+                .filter(one -> NodeProcess.hostAndPort(one.address()).equals(address))
                 .findFirst()
                 .orElseThrow(() -> new ClusterException("the cluster at " + contact + " has no member " + address
                         + "; 'reweave cluster status " + contact + "' lists them"));
+        List<NodeHost.Description> nodes = descriptions();
+        Optional<String> moved = nodes.stream()
+                .filter(node -> node.address().equals(address) && !node.run().isEmpty())
+                .findFirst()
+                .map(leaving -> move(leaving, others(leaving, nodes)));
         cluster.manager().tell(new Leave(AddressFromURIString.parse(NodeSettings.uri(address))));
-        await(() -> !present().contains(node), "has not let " + address + " go");
+        await(() -> !present().contains(member), "has not let " + address + " go");
+        return moved;
+    }
+
+    private static List<NodeHost.Description> others(NodeHost.Description leaving, List<NodeHost.Description> nodes) {
+        List<NodeHost.Description> fit = ofVersion(leaving.software(), nodes);
+        Predicate<NodeHost.Description> ofRun = node -> node.run().equals(leaving.run());
+        List<NodeHost.Description> others = new ArrayList<>(fit.stream()
+                .filter(node -> ofRun.test(node) && !node.address().equals(leaving.address()))
+                .toList());
+        fit.stream().filter(ofRun.negate()).limit(1).forEach(others::add);
+        return others;
+    }
+
+    private static Optional<NodeHost.Description> hosting(List<NodeHost.Description> nodes) {
+        return nodes.stream().filter(node -> !node.run().isEmpty()).findFirst();
+    }
+
+    private static List<NodeHost.Description> ofVersion(String software, List<NodeHost.Description> nodes) {
+        return nodes.stream().filter(node -> node.software().equals(software)).toList();
+    }
+
+    /** @param host that passes the order on */
+    private String move(NodeHost.Description host, List<NodeHost.Description> nodes) {
+        if (nodes.isEmpty()) {
+            throw new ClusterException("run " + host.run() + " has all its devices on " + host.address()
+                    + ", and no other node is up to take them; start one, or end the run");
+        }
+        try {
+            Move.Outcome outcome = AskPattern.<NodeHost.Command, Move.Outcome>ask(
+                            host.host(),
+                            replyTo -> new Move(host.run(), nodes, replyTo),
+                            MOVES_WITHIN,
+                            system.scheduler())
+                    .toCompletableFuture()
+                    .join();
+            if (!outcome.moved()) {
+                throw new ClusterException(outcome.words());
+            }
+            return outcome.words();
+        } catch (CompletionException e) {
+            throw new ClusterException("devices of run " + host.run() + " have not moved within "
+                    + MOVES_WITHIN.toSeconds() + " s; they will at the run's next checkpoint");
+        }
     }
 
     /** Leaves the cluster. */

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** A node's door: tells who it is, and hosts its part of one run at a time. */
 final class NodeHost extends AbstractBehavior<NodeHost.Command> {
     /** What a node receives. */
-    sealed interface Command extends ControlMessage permits Describe, Prepare {}
+    sealed interface Command extends ControlMessage permits Describe, Prepare, Move {}
 
     /** Who are you? */
     record Describe(ActorRef<Description> replyTo) implements Command {}
@@ -44,8 +44,12 @@ final class NodeHost extends AbstractBehavior<NodeHost.Command> {
             long heapBytes)
             implements ControlMessage {}
 
-    /** Get ready to host a part of a run; {@link RunHost} answers. */
-    record Prepare(RunOrder order, ActorRef<RunHost.Answer> replyTo) implements Command {}
+    /**
+     * Get ready to host a part of a run; {@link RunHost} answers.
+     *
+     * @param moves takes orders to the run
+     */
+    record Prepare(RunOrder order, ActorRef<RunHost.Answer> replyTo, ActorRef<Move> moves) implements Command {}
 
     static final ServiceKey<Command> KEY = ServiceKey.create(Command.class, "reweave-node");
     private static final String RUN_DISPATCHER = "reweave.run-dispatcher";
@@ -55,7 +59,7 @@ final class NodeHost extends AbstractBehavior<NodeHost.Command> {
     private final int threads;
     private final AtomicBoolean hosting; // for whoever asks from outside
     private final Queue<Prepare> waiting = new ArrayDeque<>(); // for the run before to give way
-    private Optional<RunOrder> hosted = Optional.empty();
+    private Optional<Prepare> hosted = Optional.empty();
 
     static Behavior<Command> create(String address, String software, int threads, AtomicBoolean hosting) {
         return Behaviors.setup(context -> {
@@ -79,6 +83,7 @@ final class NodeHost extends AbstractBehavior<NodeHost.Command> {
         return newReceiveBuilder()
                 .onMessage(Describe.class, this::onDescribe)
                 .onMessage(Prepare.class, this::onPrepare)
+                .onMessage(Move.class, this::onMove)
                 .onSignal(Terminated.class, ended -> onEnded())
                 .build();
     }
@@ -91,7 +96,7 @@ final class NodeHost extends AbstractBehavior<NodeHost.Command> {
                         software,
                         threads,
                         ProcessHandle.current().pid(),
-                        hosted.map(RunOrder::run).orElse(""),
+                        hosted.map(part -> part.order().run()).orElse(""),
                         Runtime.getRuntime().totalMemory()
                                 - Runtime.getRuntime().freeMemory()));
         return this;
@@ -113,10 +118,21 @@ final class NodeHost extends AbstractBehavior<NodeHost.Command> {
         return this;
     }
 
+    private Behavior<Command> onMove(Move message) {
+        if (hosted.filter(part -> part.order().run().equals(message.run())).isPresent()) {
+            hosted.get().moves().tell(message);
+        } else {
+            message.replyTo()
+                    .tell(new Move.Outcome(
+                            false, "node " + address + " hosts nothing of run " + message.run() + " any more"));
+        }
+        return this;
+    }
+
     private void host() {
         if (hosted.isEmpty() && !waiting.isEmpty()) {
             Prepare next = waiting.remove();
-            hosted = Optional.of(next.order());
+            hosted = Optional.of(next);
             hosting.set(true);
             getContext()
                     .watch(getContext()

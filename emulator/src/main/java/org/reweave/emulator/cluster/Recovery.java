@@ -35,12 +35,18 @@ final class Recovery {
     private long seenCycle;
     private boolean interrupted;
     private long checkpointedAt = System.nanoTime();
+    private Runnable kept = () -> {};
 
     /** @param listener of the run */
     Recovery(Network network, RunListener listener) {
         this.network = network;
         this.listener = listener;
         this.possible = !network.resolved().scenario().run().isLax();
+    }
+
+    /** @param call made after each checkpoint, in the listener's thread */
+    synchronized void whenKept(Runnable call) {
+        kept = call;
     }
 
     /** Whether the run can begin again. A lax run cannot: nothing would repeat what the schedulers have decided. */
@@ -154,6 +160,7 @@ final class Recovery {
         boolean isNew = taken.cut() == seen;
         checkpoint = Optional.of(Checkpoint.of(taken.cut(), taken.cycle(), taken.governor(), states));
         fingerprints.headMap(taken.cut() + 1).clear();
+        kept.run();
         return isNew;
     }
 }

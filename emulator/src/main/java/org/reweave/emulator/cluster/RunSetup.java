@@ -16,9 +16,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.actor.IslandActor;
 import org.reweave.emulator.actor.RunParts;
@@ -41,7 +44,12 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
 
     private record TooLate(long incarnation, long waited) implements Command {}
 
-    private record Over(FabricCoordinator.Gathered gathered, Throwable failure) implements Command {}
+    private record Over(long incarnation, FabricCoordinator.Gathered gathered, Throwable failure) implements Command {}
+
+    /** The run has a checkpoint, from which its devices can move. */
+    private record Checkpointed() implements Command {}
+
+    private record HostGone(ActorRef<NodeHost.Command> host) implements Command {}
 
     /**
      * A node that this process has started has ended.
@@ -96,12 +104,16 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
     private final CompletableFuture<FabricCoordinator.Gathered> done;
     private final NodeLoads loads;
     private final Set<ActorRef<NodeHost.Command>> asked = new HashSet<>();
+    private final Set<ActorRef<NodeHost.Command>> watched = new HashSet<>();
     private final List<NodeHost.Description> nodes = new ArrayList<>(); // those that there are, then those of the run
     private final List<RunHost.Ready> ready = new ArrayList<>();
     private Optional<Orders> orders = Optional.empty(); // the nodes are not chosen yet
     private Optional<ActorRef<FabricCoordinator.Command>> coordinator = Optional.empty();
     private boolean ending; // the coordinator of the incarnation before has not ended yet
     private long incarnation;
+    private boolean begun; // some incarnation had all its nodes ready
+    private Optional<Move> ordered = Optional.empty(); // it waits for a checkpoint
+    private Optional<Move> moving = Optional.empty(); // it waits for its nodes to be ready
     private Optional<ActorRef<RunQueue.Command>> queue = Optional.empty();
     private Optional<Turns.Entry> turn = Optional.empty(); // the queue has not answered yet
     private long waits; // begun so far; only the end of the last one counts
@@ -120,6 +132,8 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
         this.plan = plan;
         this.done = done;
         this.loads = loads;
+        ActorRef<Command> self = context.getSelf();
+        plan.recovery().whenKept(() -> self.tell(new Checkpointed()));
         beImpatient();
         if (plan.isQueued()) {
             queue = Optional.of(RunQueue.of(context.getSystem()));
@@ -190,6 +204,9 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
                 .onMessage(TooLate.class, this::onTooLate)
                 .onMessage(NodeEnded.class, this::onNodeEnded)
                 .onMessage(Over.class, this::onOver)
+                .onMessage(Move.class, this::onMove)
+                .onMessage(Checkpointed.class, message -> onCheckpointed())
+                .onMessage(HostGone.class, this::onHostGone)
                 .onSignal(Terminated.class, ended -> onEnded())
                 .build();
     }
@@ -228,9 +245,15 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
                 orders.get().cutLinks(),
                 orders.get().imbalance());
         for (RunOrder order : orders.get().orders()) {
-            nodes.get(order.node())
-                    .host()
-                    .tell(new NodeHost.Prepare(order, getContext().getSelf().narrow()));
+            NodeHost.Description node = nodes.get(order.node());
+            if (watched.add(node.host())) {
+                getContext().watchWith(node.host(), new HostGone(node.host()));
+            }
+            node.host()
+                    .tell(new NodeHost.Prepare(
+                            order,
+                            getContext().getSelf().narrow(),
+                            getContext().getSelf().narrow()));
         }
         return this;
     }
@@ -265,8 +288,86 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
                         "run-" + incarnation);
         getContext().watch(actor);
         coordinator = Optional.of(actor);
-        getContext().pipeToSelf(over, Over::new);
+        begun = true;
+        long begins = incarnation;
+        getContext().pipeToSelf(over, (gathered, failure) -> new Over(begins, gathered, failure));
+        if (ordered.isPresent()) {
+            plan.recovery().wantCheckpoint();
+        }
+        answer(moving, true, inWords());
+        moving = Optional.empty();
         return this;
+    }
+
+    private static void answer(Optional<Move> move, boolean moved, String words) {
+        move.ifPresent(one -> one.replyTo().tell(new Move.Outcome(moved, words)));
+    }
+
+    /** Where the run's devices are. */
+    private String inWords() {
+        return String.format(
+                Locale.ROOT,
+                "run %s goes on from cycle %d on %s: %d links cut, the most loaded node at %.2f times the mean",
+                plan.run(),
+                plan.recovery().checkpoint().map(Checkpoint::cycle).orElse(0L),
+                nodes.stream().map(NodeHost.Description::address).collect(Collectors.joining(", ")),
+                orders.orElseThrow().cutLinks(),
+                orders.orElseThrow().imbalance());
+    }
+
+    private Behavior<Command> onMove(Move message) {
+        Optional<String> obstacle = obstacle(message);
+        if (obstacle.isPresent()) {
+            answer(Optional.of(message), false, obstacle.get());
+            return this;
+        }
+        ordered = Optional.of(message);
+        if (coordinator.isPresent()) {
+            plan.recovery().wantCheckpoint();
+        }
+        return this;
+    }
+
+    /** Why devices cannot move. */
+    private Optional<String> obstacle(Move message) {
+        if (done.isDone()) {
+            return Optional.of("run " + plan.run() + " is over");
+        }
+        if (ordered.isPresent() || moving.isPresent()) {
+            return Optional.of("devices of run " + plan.run() + " are to move already; try again when they have");
+        }
+        if (!plan.recovery().isPossible()) {
+            return Optional.of(
+                    "run " + plan.run()
+                            + " is lax, and its devices stay where they are, since nothing would repeat what schedulers have decided");
+        }
+        try {
+            plan.planner().orders(message.nodes(), incarnation);
+            return Optional.empty();
+        } catch (ClusterException e) {
+            return Optional.of(e.getMessage());
+        }
+    }
+
+    private Behavior<Command> onCheckpointed() {
+        if (ordered.isEmpty() || coordinator.isEmpty() || done.isDone()) {
+            return this;
+        }
+        takeMove();
+        LOG.warn(
+                "devices move to {}, from cycle {} on",
+                nodes.stream().map(NodeHost.Description::address).collect(Collectors.joining(", ")),
+                plan.recovery().checkpoint().orElseThrow().cycle());
+        return beginAgain();
+    }
+
+    private void takeMove() {
+        ordered.ifPresent(move -> {
+            nodes.clear();
+            nodes.addAll(move.nodes());
+            moving = ordered;
+            ordered = Optional.empty();
+        });
     }
 
     private RunParts parts() {
@@ -286,12 +387,14 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
 
     private Behavior<Command> onOver(Over message) {
         if (message.failure() instanceof NodeLostException lost) {
-            return nodes.stream().anyMatch(node -> node.address().equals(lost.address())) ? onLost(lost) : this;
+            boolean isKnown = nodes.stream().noneMatch(node -> node.address().equals(lost.address()));
+            return isKnown || message.incarnation() < incarnation ? this : onLost(lost);
         }
         if (message.failure() != null) {
             return fail(message.failure());
         }
         done.complete(message.gathered());
+        giveUpMoves();
         queue.ifPresent(there -> there.tell(new RunQueue.End(plan.run(), "done")));
         return this; // the nodes give up their parts when the driver ends this actor
     }
@@ -310,9 +413,20 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
                 : onLost(new NodeLostException(node.get().address(), message.how()));
     }
 
+    private Behavior<Command> onHostGone(HostGone message) {
+        Optional<String> address = nodes.stream()
+                .filter(node -> node.host().equals(message.host()))
+                .map(NodeHost.Description::address)
+                .findFirst();
+        return done.isDone() || address.isEmpty()
+                ? this
+                : onLost(new NodeLostException(address.get(), "node " + address.get() + " is lost"));
+    }
+
     /** Goes on without a node, if the run can. */
     private Behavior<Command> onLost(NodeLostException lost) {
         Recovery recovery = plan.recovery();
+        takeMove();
         nodes.removeIf(node -> node.address().equals(lost.address()));
         if (orders.isEmpty()) {
             return fail(lost);
@@ -330,6 +444,11 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
                 where,
                 recovery.checkpoint().map(Checkpoint::cycle).orElse(0L),
                 nodes.size());
+        return beginAgain();
+    }
+
+    /** Places the devices anew, from the last checkpoint, as soon as the present incarnation has ended. */
+    private Behavior<Command> beginAgain() {
         ready.forEach(part -> part.host().tell(new RunHost.Cancel()));
         if (coordinator.isPresent()) {
             ending = true;
@@ -349,10 +468,22 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
     }
 
     private Behavior<Command> onRefused(RunHost.Refused message) {
-        return message.incarnation() < incarnation
-                ? this
-                : fail(new NodeRefusedException(
-                        "node " + nodes.get(message.node()).address() + " " + message.reason()));
+        if (message.incarnation() < incarnation) {
+            return this;
+        }
+        NodeHost.Description node = nodes.get(message.node());
+        NodeRefusedException refusal = new NodeRefusedException("node " + node.address() + " " + message.reason());
+        return begun ? goOnWithout(List.of(node), refusal) : fail(refusal);
+    }
+
+    /** A run that was under way does not end because a node to which its devices should move cannot take them. */
+    private Behavior<Command> goOnWithout(List<NodeHost.Description> unfit, RuntimeException reason) {
+        nodes.removeAll(unfit);
+        if (nodes.isEmpty()) {
+            return fail(reason);
+        }
+        LOG.warn("{}; the run goes on without it", reason.getMessage());
+        return beginAgain();
     }
 
     private Behavior<Command> onTooLate(TooLate message) {
@@ -366,15 +497,34 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
         if (plan.isQueued() && !turn.get().underWay()) {
             return this; // other runs come first, however long they take
         }
-        return fail(new ClusterException(
+        ClusterException late = new ClusterException(
                 orders.isEmpty()
                         ? nodes.size() + " of " + plan.nodes() + " nodes have joined within " + seconds
-                        : ready.size() + " of " + nodes.size() + " nodes were ready after " + seconds));
+                        : ready.size() + " of " + nodes.size() + " nodes were ready after " + seconds);
+        if (begun && !ready.isEmpty()) {
+            Set<Integer> inTime = ready.stream().map(RunHost.Ready::node).collect(Collectors.toSet());
+            return goOnWithout(
+                    IntStream.range(0, nodes.size())
+                            .filter(node -> !inTime.contains(node))
+                            .mapToObj(nodes::get)
+                            .toList(),
+                    late);
+        }
+        return fail(late);
+    }
+
+    private void giveUpMoves() {
+        String words = "run " + plan.run() + " is over";
+        answer(ordered, false, words);
+        answer(moving, false, words);
+        ordered = Optional.empty();
+        moving = Optional.empty();
     }
 
     private Behavior<Command> fail(Throwable cause) {
         queue.ifPresent(there -> there.tell(new RunQueue.End(plan.run(), "failed: " + cause.getMessage())));
         done.completeExceptionally(cause);
+        giveUpMoves();
         return Behaviors.stopped();
     }
 }

@@ -80,13 +80,20 @@ final class KnsTables implements Reproduction {
         long associative = (long) StrictMath.pow(grid.k(), grid.n() - dimension - 1) * (grid.k() - 1);
         for (String design : DESIGNS) {
             IntermediateTable table = table(routes, design, 0);
-            Row row = Row.in("entries of the source at the fault", design, "KNS(" + network + "), dimension " + dimension)
+            Row row = Row.in(
+                            "entries of the source at the fault",
+                            design,
+                            "KNS(" + network + "), dimension " + dimension)
                     .ours(table.entries());
             rows.add(
                     switch (design) {
-                        case "linear" -> row.printed(Integer.toString(grid.routerCount())).tag(Tag.EXACT);
-                        case "associative" -> row.printed(Long.toString(associative)).tag(Tag.EXACT);
-                        default -> row.note(table.bits() + " bits; linear " + table(routes, "linear", 0).bits());
+                        case "linear" ->
+                            row.printed(Integer.toString(grid.routerCount())).tag(Tag.EXACT);
+                        case "associative" ->
+                            row.printed(Long.toString(associative)).tag(Tag.EXACT);
+                        default ->
+                            row.note(table.bits() + " bits; linear "
+                                    + table(routes, "linear", 0).bits());
                     });
         }
     }

@@ -73,7 +73,9 @@ final class MeanTimeBetweenFailures implements Reproduction {
         double mtbfMs = -UNIT_MS / StrictMath.log(reliability);
         int links = 2 * (int) StrictMath.pow(ThesisTable.radix(torus), 2);
         double durationMs = failures * mtbfMs / links;
-        Scenario scenario = ScenarioLoader.parse(name(torus), """
+        Scenario scenario = ScenarioLoader.parse(
+                name(torus),
+                """
                 description = "faults of a torus at random"
                 fabric.generator = "torus:%s"
                 routing.engine = updown
@@ -82,8 +84,8 @@ final class MeanTimeBetweenFailures implements Reproduction {
                 reconfiguration.scheme = none
                 random-faults { kind = link, transient = 1, mttr = 1us, start = 1cycles, mtbf = %dcycles }
                 run { warmup = 0cycles, duration = %dcycles, limit = %dcycles }
-                """.formatted(
-                        torus, cycles(mtbfMs), cycles(durationMs), cycles(durationMs)), List.of("seed=" + seed));
+                """.formatted(torus, cycles(mtbfMs), cycles(durationMs), cycles(durationMs)),
+                List.of("seed=" + seed));
         List<ResolvedScenario.ResolvedFault> faults =
                 ResolvedScenario.of(scenario).faults();
         List<Double> gaps = new ArrayList<>();

@@ -99,9 +99,10 @@ final class PathsExperiments {
                         """),
                 IntStream.rangeClosed(0, 6)
                         .mapToObj(count -> Case.of(FaultSamples.label(count), count, Experiment.failedLinks(count))
-                                .from(count == 0 || count == 6
-                                        ? Effort.QUICK
-                                        : count % 2 == 0 ? Effort.STANDARD : Effort.FULL))
+                                .from(
+                                        count == 0 || count == 6
+                                                ? Effort.QUICK
+                                                : count % 2 == 0 ? Effort.STANDARD : Effort.FULL))
                         .toList(),
                 methods,
                 new Runs(1, 4, 30),
@@ -125,11 +126,7 @@ final class PathsExperiments {
             if (one.x() > 0) {
                 claims.add(new Claim(
                         "RFTR keeps less of its throughput than SR, points of %",
-                        at,
-                        "0",
-                        NEGLIGIBLE,
-                        results -> lostMore(results, at),
-                        "\"the difference is negligible\""));
+                        at, "0", NEGLIGIBLE, results -> lostMore(results, at), "\"the difference is negligible\""));
             }
         }
         return new Experiment(

@@ -40,8 +40,8 @@ final class RftrEntries implements Reproduction {
 
     @Override
     public Outcome run(Settings settings, Progress progress) {
-        List<String> tori = settings.effort()
-                .pick(List.of("5x5"), List.of("7x7", "8x8"), List.of("7x7", "8x8", "10x10", "14x14"));
+        List<String> tori =
+                settings.effort().pick(List.of("5x5"), List.of("7x7", "8x8"), List.of("7x7", "8x8", "10x10", "14x14"));
         List<Row> rows = new ArrayList<>();
         for (String torus : tori) {
             for (int nics = 1; nics <= 2; nics++) {

@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -168,6 +170,57 @@ class ClusterDriverTest {
                 .containsExactlyElementsOf(
                         LongStream.rangeClosed(1, result.last().cut()).boxed().toList());
         assertThat(checkpoints).hasSize(1).allMatch(cut -> cut > 3 && cut < 20);
+    }
+
+    @Test
+    void devicesMoveToANodeThatJoinsALiveRunAndAwayFromOneThatLeavesWithoutLoss() {
+        RunResult expected = sequential(network());
+        AtomicLong cuts = new AtomicLong();
+        Semaphore steps = new Semaphore(10); // cuts that the run may have before its devices move
+        ClusterChoice three = new ClusterChoice(3, Optional.of(seeds().get(0)));
+        ClusterDriver driver = new ClusterDriver(
+                network(),
+                (cut, events) -> {
+                    steps.acquireUninterruptibly();
+                    cuts.incrementAndGet();
+                },
+                three,
+                1,
+                ActorDriver.AUTO,
+                "a run",
+                SOFTWARE);
+        CompletableFuture<RunResult> result = CompletableFuture.supplyAsync(driver::run);
+        try (NodeProcess joining = new NodeProcess(new NodeSettings("127.0.0.1", 0, seeds(), 1), SOFTWARE, false);
+                NodeProcess other = new NodeProcess(new NodeSettings("127.0.0.1", 0, seeds(), 1), "2.0", false);
+                ClusterClient client = new ClusterClient(seeds().get(0), Optional.empty())) {
+            while (hosts(client).size() < 3) {
+                assertThat(result).isNotDone();
+            }
+            steps.release(20);
+            String spread = client.rebalance();
+
+            assertThat(spread).startsWith("run a run goes on from cycle ").contains(joining.address());
+            assertThat(hosts(client)).hasSize(4).contains(joining.address()).doesNotContain(other.address());
+            assertThat(client.rebalance()).isEqualTo("run a run has devices on all nodes of version test that are up");
+
+            steps.release(20);
+            assertThat(client.leave(joining.address()).orElseThrow()).doesNotContain(joining.address());
+            assertThat(hosts(client)).hasSize(3);
+
+            steps.release(10_000);
+            assertThat(result.join().fingerprint()).isEqualTo(expected.fingerprint());
+            assertThat(result.join().latencies().total(99))
+                    .isEqualTo(expected.latencies().total(99));
+            assertThat(cuts.get()).isEqualTo(result.join().last().cut());
+            assertThat(client.rebalance()).startsWith("no run is under way");
+        }
+    }
+
+    private static List<String> hosts(ClusterClient client) {
+        return client.members().stream()
+                .filter(node -> node.run().equals("a run"))
+                .map(ClusterClient.MemberLine::address)
+                .toList();
     }
 
     @Test

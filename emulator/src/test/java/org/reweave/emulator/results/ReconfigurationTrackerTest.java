@@ -326,7 +326,9 @@ class ReconfigurationTrackerTest {
         assertThat(at(0).lastNicAt()).as("with other paths").isEqualTo(322);
         assertThat(at(0).distributedAt()).isEqualTo(332);
         assertThat(at(0).smps()).isEqualTo(12);
-        assertThat(at(0).devices()).as("two switches and a NIC, each told twice").isEqualTo(3);
+        assertThat(at(0).devices())
+                .as("two switches and a NIC, each told twice")
+                .isEqualTo(3);
         assertThat(at(1).faultAt()).isEqualTo(500);
         assertThat(at(1).isComplete()).isTrue();
     }

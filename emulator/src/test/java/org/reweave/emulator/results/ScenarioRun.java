@@ -35,8 +35,9 @@ record ScenarioRun(Network network, RunResult result, Summary summary, Map<Event
 
     static ScenarioRun of(Network network) {
         Map<EventKind, List<Long>> events = new EnumMap<>(EventKind.class);
-        RunRecorder recorder = new RunRecorder(network, event -> events.computeIfAbsent(event.kind(), kind -> new ArrayList<>())
-                .add(event.cycle()));
+        RunRecorder recorder =
+                new RunRecorder(network, event -> events.computeIfAbsent(event.kind(), kind -> new ArrayList<>())
+                        .add(event.cycle()));
         RunResult result = new SequentialDriver(network, recorder, HorizonPolicy.FULL).run();
         Summary summary = new SummaryWriter(new SummaryWriter.Identity("test", "0", "sequential", 1), network, recorder)
                 .summary(result, new Summary.Cost(0, 0, 0, 0, 0));

@@ -49,7 +49,12 @@ final class FieldNodes implements AutoCloseable {
 
     /** Of the first node. */
     String contact() {
-        return address(1) + ":" + PORT;
+        return contact(1);
+    }
+
+    /** {@code host:port} of a node. */
+    String contact(int node) {
+        return address(node) + ":" + PORT;
     }
 
     Process process(int node) {
@@ -70,6 +75,11 @@ final class FieldNodes implements AutoCloseable {
 
     private String address(int node) {
         return apart ? NETWORK + node : "127.0.0." + node;
+    }
+
+    /** One more node joins; it need not have done so when this returns. */
+    void join() throws IOException, InterruptedException {
+        start(processes.size() + 1);
     }
 
     private void start(int node) throws IOException, InterruptedException {

@@ -1,5 +1,6 @@
 package org.reweave.emulator.cli.cluster;
 
+import java.util.Map;
 import java.util.Optional;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.cluster.NodeConfig;
@@ -11,7 +12,7 @@ import picocli.CommandLine.Parameters;
         name = "leave",
         description = {
             "Has a node leave its cluster; its process ends.",
-            "A run that it hosts a part of goes on from its last checkpoint on the others."
+            "Devices of a run that it hosts move to other nodes first, at the run's next checkpoint; if they cannot, it stays."
         })
 public final class LeaveCommand extends OfCluster {
     @Parameters(
@@ -29,8 +30,13 @@ public final class LeaveCommand extends OfCluster {
             throw new UserErrors(problem);
         });
         return with(client -> {
-            client.leave(leaving);
-            out().println(leaving + " has left the cluster");
+            Optional<String> moved = client.leave(leaving);
+            if (json()) {
+                printJson(Map.of("left", leaving, "moved", moved.orElse("")));
+            } else {
+                moved.ifPresent(out()::println);
+                out().println(leaving + " has left the cluster");
+            }
         });
     }
 }
