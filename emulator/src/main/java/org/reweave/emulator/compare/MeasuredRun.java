@@ -16,8 +16,8 @@ public final class MeasuredRun {
 
     public MeasuredRun(Network network) {
         this.scenario = network.resolved().scenario();
-        this.meter = new RunMeter(scenario);
-        this.run = Run.of(network, Drivers.sequential()).watch(meter::follow);
+        this.run = Run.of(network, Drivers.sequential());
+        this.meter = new RunMeter(run);
     }
 
     /** Runs to the end; throws {@link java.util.concurrent.CancellationException} when its batch has ended before. */

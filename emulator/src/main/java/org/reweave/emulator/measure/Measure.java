@@ -27,6 +27,13 @@ public enum Measure {
     DROPS_BEFORE("drops before", "drops_before", Unit.PACKETS, true, "packets lost before the first tables were ready"),
     DROPS_AFTER("drops after", "drops_after", Unit.PACKETS, true, "packets lost from then on, discards included"),
     DISCARDS("discards", "discards", Unit.PACKETS, true, "packets that the scheme's own rule discarded"),
+    REVISITS(
+            "repeated visits",
+            "repeated_visits",
+            Unit.PACKETS,
+            true,
+            "visits of data packets to a switch that they had been in before"),
+    REVISITING("packets that came again", "packets_that_came_again", Unit.PACKETS, false, "packets that made them"),
     LATENCY_BEFORE(
             "latency before",
             "latency_before_ns",

@@ -29,18 +29,20 @@ public final class RunMeter {
     private final Map<Measure, Double> values = new EnumMap<>(Measure.class);
     private final Map<String, Long> dropsBefore = new TreeMap<>();
     private final Map<String, Long> dropsAfter = new TreeMap<>();
+    private final RepeatedVisits revisits;
     private long found = NEVER;
     private long ready = NEVER;
     private long firstSeparator = NEVER;
     private long lastSeparator = NEVER;
 
-    /** @param scenario of the run */
-    public RunMeter(Scenario scenario) {
-        this.scenario = scenario;
+    /** @param run of the sequential driver, which has not begun */
+    public RunMeter(Run run) {
+        this.scenario = run.network().resolved().scenario();
+        this.revisits = new RepeatedVisits(run.network().fabric().switchCount());
+        run.watch(this::follow).witness(revisits::at);
     }
 
-    /** Follows the run; to be called at each of its cuts. */
-    public void follow(RunCut cut) {
+    private void follow(RunCut cut) {
         cut.recorded().forEach(this::follow);
     }
 
@@ -71,6 +73,8 @@ public final class RunMeter {
         set(Measure.LATENCY_P99, summary.latency().total().ns().p99());
         set(Measure.LATENCY, summary.latency().total().ns().mean());
         set(Measure.ACCEPTED, summary.load().accepted());
+        set(Measure.REVISITS, (double) revisits.visits());
+        set(Measure.REVISITING, (double) revisits.packets());
         set(Measure.FAIRNESS, run.recorder().fairness());
         if (firstSeparator != NEVER && lastSeparator != NEVER) {
             set(Measure.TOKENS, scale.ns(lastSeparator - firstSeparator));

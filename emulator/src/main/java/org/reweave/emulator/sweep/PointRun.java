@@ -25,9 +25,8 @@ public final class PointRun {
     public PointRun(Network network, Criterion criterion) {
         this.criterion = criterion;
         this.trafficStop = network.resolved().scenario().traffic().stop();
-        this.meter = new RunMeter(network.resolved().scenario());
-        this.run =
-                Run.of(network, Drivers.sequential()).watch(meter::follow).watch(this::judge);
+        this.run = Run.of(network, Drivers.sequential()).watch(this::judge);
+        this.meter = new RunMeter(run);
     }
 
     private void judge(RunCut cut) {
