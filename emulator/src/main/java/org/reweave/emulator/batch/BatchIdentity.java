@@ -1,5 +1,6 @@
 package org.reweave.emulator.batch;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigRenderOptions;
 import java.io.IOException;
@@ -26,6 +27,7 @@ import org.reweave.emulator.scenario.Scenario;
  * @param fabricFile SHA-256 of the file that the fabric is read from; empty for a generated one
  * @param options of the command on which results depend, as the user knows them ({@code --tolerance}), with values
  */
+@JsonIgnoreProperties(ignoreUnknown = true)
 public record BatchIdentity(
         String software, Map<String, String> keys, String fabricFile, Map<String, String> options) {
     /** They change no result, or every run sets its own. */
@@ -34,8 +36,10 @@ public record BatchIdentity(
     private static final int MOST_LISTED = 6;
 
     public BatchIdentity {
-        keys = new TreeMap<>(keys);
-        options = new TreeMap<>(options);
+        Objects.requireNonNull(software);
+        keys = keys == null ? Map.of() : new TreeMap<>(keys); // other versions wrote other fields
+        fabricFile = Objects.requireNonNullElse(fabricFile, "");
+        options = options == null ? Map.of() : new TreeMap<>(options);
     }
 
     /** Of a batch of runs of one scenario; {@code own} are the keys that each run sets for itself. */

@@ -79,6 +79,13 @@ class SweepFilesTest {
     }
 
     @Test
+    void aStateOfAnotherVersionIsRefusedByItsVersionWhateverElseItHolds() throws Exception {
+        Files.writeString(
+                folder.resolve(BatchState.FILE), "{\"software\":\"0.9\",\"keys\":{},\"fabric\":\"ab\",\"tolerance\":0.1}\n");
+        refused(IDENTITY, "was begun by reweave 0.9, this is 1.0 (build 1)");
+    }
+
+    @Test
     void aFileWithoutEndIsNotRead() throws Exception {
         open(IDENTITY).close();
         try (RandomAccessFile state =
