@@ -28,8 +28,7 @@ import org.reweave.emulator.scenario.Scenario;
  * @param options of the command on which results depend, as the user knows them ({@code --tolerance}), with values
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
-public record BatchIdentity(
-        String software, Map<String, String> keys, String fabricFile, Map<String, String> options) {
+public record BatchIdentity(String software, Map<String, String> keys, String fabricFile, Map<String, String> options) {
     /** They change no result, or every run sets its own. */
     private static final Set<String> IRRELEVANT = Set.of("seed", "name", "description");
 

@@ -32,8 +32,8 @@ public final class SweepCsv {
             "fingerprint");
 
     /** Those that are no other column already. */
-    private static final Set<Measure> MEASURES = EnumSet.complementOf(
-            EnumSet.of(Measure.LATENCY, Measure.LATENCY_P99, Measure.ACCEPTED));
+    private static final Set<Measure> MEASURES =
+            EnumSet.complementOf(EnumSet.of(Measure.LATENCY, Measure.LATENCY_P99, Measure.ACCEPTED));
 
     private static final List<String> ESTIMATES = List.of(
             "offered_fraction",

@@ -161,7 +161,18 @@ final class RunTargets {
             for (int seed = 0; seed < 3; seed++) {
                 state.add(
                         new Point(new Series(List.of("a=b")), new BigDecimal("0.1"), seed),
-                        new Sample("completed", 0.1, 0.1, 1000, latency, latency, 3, 25_000, 1, "ab", new Reading(Map.of(Measure.COMPLETED, 12.5), Map.of(), Map.of())));
+                        new Sample(
+                                "completed",
+                                0.1,
+                                0.1,
+                                1000,
+                                latency,
+                                latency,
+                                3,
+                                25_000,
+                                1,
+                                "ab",
+                                new Reading(Map.of(Measure.COMPLETED, 12.5), Map.of(), Map.of())));
             }
         } catch (BatchState.RefusedException e) {
             throw new IllegalStateException(e);

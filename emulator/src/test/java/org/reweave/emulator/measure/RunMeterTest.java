@@ -17,8 +17,8 @@ class RunMeterTest {
     private static final Path CONFIGURATIONS = Path.of("../cluster-config");
 
     private static Run run(String file, String... overrides) {
-        Network network = new Network(
-                ResolvedScenario.of(ScenarioLoader.load(CONFIGURATIONS.resolve(file), List.of(overrides))));
+        Network network =
+                new Network(ResolvedScenario.of(ScenarioLoader.load(CONFIGURATIONS.resolve(file), List.of(overrides))));
         return Run.of(network, Drivers.sequential());
     }
 

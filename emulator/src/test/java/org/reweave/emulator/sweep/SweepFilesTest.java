@@ -24,8 +24,8 @@ import org.reweave.emulator.plot.Panel;
 /** The state, the CSV files and the plot of a sweep. */
 class SweepFilesTest {
     private static final Map<String, String> TOLERANCE = Map.of("--tolerance", "0.05");
-    private static final BatchIdentity IDENTITY =
-            new BatchIdentity("1.0 (build 1)", Map.of("run.duration", "\"1ms\"", "run.warmup", "\"1us\""), "", TOLERANCE);
+    private static final BatchIdentity IDENTITY = new BatchIdentity(
+            "1.0 (build 1)", Map.of("run.duration", "\"1ms\"", "run.warmup", "\"1us\""), "", TOLERANCE);
 
     @TempDir
     private Path folder;
@@ -36,7 +36,18 @@ class SweepFilesTest {
 
     private static Sample sample(double load, String outcome) {
         Sample.Latency latency = new Sample.Latency(20 / (1 - load), 19.0, null);
-        return new Sample(outcome, load, load * 0.99, 1000, latency, latency, 3, 25_000, 1, "ab", new Reading(Map.of(Measure.COMPLETED, 12.5), Map.of(), Map.of()));
+        return new Sample(
+                outcome,
+                load,
+                load * 0.99,
+                1000,
+                latency,
+                latency,
+                3,
+                25_000,
+                1,
+                "ab",
+                new Reading(Map.of(Measure.COMPLETED, 12.5), Map.of(), Map.of()));
     }
 
     private SweepState open(BatchIdentity identity) throws Exception {
@@ -66,7 +77,9 @@ class SweepFilesTest {
     @Test
     void whatDoesNotBelongIsRefusedWithTheReason() throws Exception {
         open(IDENTITY).close();
-        refused(new BatchIdentity("2.0", IDENTITY.keys(), "", TOLERANCE), "was begun by reweave 1.0 (build 1), this is 2.0");
+        refused(
+                new BatchIdentity("2.0", IDENTITY.keys(), "", TOLERANCE),
+                "was begun by reweave 1.0 (build 1), this is 2.0");
         refused(
                 new BatchIdentity(
                         IDENTITY.software(), Map.of("run.duration", "\"2ms\"", "run.warmup", "\"1us\""), "", TOLERANCE),
@@ -74,14 +87,19 @@ class SweepFilesTest {
         refused(
                 new BatchIdentity(IDENTITY.software(), Map.of("run.duration", "\"1ms\""), "", TOLERANCE),
                 "was begun with run.warmup = \"1us\", now (nothing)");
-        refused(new BatchIdentity(IDENTITY.software(), IDENTITY.keys(), "ff", TOLERANCE), "content of the fabric's file");
-        refused(new BatchIdentity(IDENTITY.software(), IDENTITY.keys(), "", Map.of("--tolerance", "0.1")), "--tolerance = 0.05, now 0.1");
+        refused(
+                new BatchIdentity(IDENTITY.software(), IDENTITY.keys(), "ff", TOLERANCE),
+                "content of the fabric's file");
+        refused(
+                new BatchIdentity(IDENTITY.software(), IDENTITY.keys(), "", Map.of("--tolerance", "0.1")),
+                "--tolerance = 0.05, now 0.1");
     }
 
     @Test
     void aStateOfAnotherVersionIsRefusedByItsVersionWhateverElseItHolds() throws Exception {
         Files.writeString(
-                folder.resolve(BatchState.FILE), "{\"software\":\"0.9\",\"keys\":{},\"fabric\":\"ab\",\"tolerance\":0.1}\n");
+                folder.resolve(BatchState.FILE),
+                "{\"software\":\"0.9\",\"keys\":{},\"fabric\":\"ab\",\"tolerance\":0.1}\n");
         refused(IDENTITY, "was begun by reweave 0.9, this is 1.0 (build 1)");
     }
 
@@ -159,7 +177,9 @@ class SweepFilesTest {
         assertThat(columns).doesNotHaveDuplicates().contains("drops_after_dead_output");
         List<String> cells = List.of(runs.get(1).split(",", -1));
         assertThat(cells.get(columns.indexOf("completed_ns"))).isEqualTo("12.500000");
-        assertThat(cells.get(columns.indexOf("detection_ns"))).as("not measured").isEmpty();
+        assertThat(cells.get(columns.indexOf("detection_ns")))
+                .as("not measured")
+                .isEmpty();
     }
 
     @Test

@@ -117,8 +117,7 @@ public final class CompareCommand extends ReweaveCommand {
             throw new UserErrors("--out " + folder + ": " + problem);
         });
         BatchIdentity identity = BatchIdentity.of(BuildIdentity.read(), base, OWN_KEYS, Map.of());
-        try (BatchState<Comparison.Finished> state =
-                BatchState.open(folder, Comparison.files(), identity)) {
+        try (BatchState<Comparison.Finished> state = BatchState.open(folder, Comparison.files(), identity)) {
             return run(files, base, plan, used, folder, state);
         } catch (BatchState.RefusedException e) {
             throw new UserErrors(e.getMessage());

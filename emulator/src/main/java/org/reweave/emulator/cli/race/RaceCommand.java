@@ -199,7 +199,10 @@ public final class RaceCommand extends ReweaveCommand {
         Path folder =
                 out == null ? RACES.resolve(OutputFolder.nameOf(plan.base().name())) : out;
         BatchIdentity identity = BatchIdentity.of(
-                BuildIdentity.read(), plan.base(), Set.of(), Map.of("--vary", new TreeSet<>(plan.variations()).toString()));
+                BuildIdentity.read(),
+                plan.base(),
+                Set.of(),
+                Map.of("--vary", new TreeSet<>(plan.variations()).toString()));
         Race race = new Race(plan, used, folder, findings);
         ProgressLine progress = ProgressLine.open(err(), quiet);
         Interrupts interrupts = Interrupts.handle(() -> {

@@ -121,10 +121,13 @@ final class SweepReport {
         }
         List<Measure> shown = Arrays.stream(Measure.values())
                 .filter(measure -> measure.isShown()
-                        && curve.points().stream().anyMatch(point -> point.measures().containsKey(measure)))
+                        && curve.points().stream()
+                                .anyMatch(point -> point.measures().containsKey(measure)))
                 .toList();
         StringBuilder head = new StringBuilder(String.format("  %-34s", "reconfiguration, by load"));
-        curve.points().forEach(point -> head.append(String.format("  %18s", point.load().toPlainString())));
+        curve.points()
+                .forEach(point ->
+                        head.append(String.format("  %18s", point.load().toPlainString())));
         lines.add("");
         lines.add(head.toString());
         for (Measure measure : shown) {
