@@ -141,7 +141,7 @@ public final class ClusterDriver implements RunDriver {
         recovery.interrupt();
     }
 
-    /** A lax run has no checkpoints. */
+    /** A lax run has no checkpoints on a cluster: nothing would begin again from them. */
     @Override
     public void checkpoint() {
         recovery.wantCheckpoint();

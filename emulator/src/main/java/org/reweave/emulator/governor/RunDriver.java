@@ -15,7 +15,7 @@ public interface RunDriver {
      * driver that takes none ignores it.
      */
     default void checkpoint() {
-        // lax runs and replays have no checkpoints
+        // replays take no checkpoints
     }
 
     /** Messages between actors so far; 0 without actors. Exact once the run is over. */

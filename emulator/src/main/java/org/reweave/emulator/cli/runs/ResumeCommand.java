@@ -23,8 +23,8 @@ import picocli.CommandLine.Option;
         description = {
             "Goes on with a run that was killed, stopped by Ctrl-C, or lost its disk or database: from the last checkpoint in its journal"
                     + " (run.checkpoint says when they are taken), or from its start if there is none.",
-            "Fingerprint, results and report are those of a run that nothing has disturbed, but for the time that it took. Exit codes are"
-                    + " those of reweave run."
+            "Fingerprint, results and report are those of a run that nothing has disturbed, but for the time that it took. A lax run goes on as"
+                    + " another branch, which its summary and report name. Exit codes are those of reweave run."
         })
 public final class ResumeCommand extends ReweaveCommand {
     @Mixin
