@@ -105,7 +105,7 @@ final class KnsLemmas implements Reproduction {
                     .count(faults);
             long failed = count.notTolerated() + (intermediates == 1 ? count.disconnected() : 0);
             return Row.in(part, "KNS(" + network + ")", FaultSamples.label(faults))
-                    .ours(failed)
+                    .ours((double) failed)
                     .tag(Tag.EXACT);
         }
     }

@@ -77,7 +77,7 @@ final class KnsTables implements Reproduction {
     /** The source whose link in a dimension has failed. */
     private static void atTheFault(List<Row> rows, String network, KnsGrid grid, int dimension) {
         KnsRoutes routes = KnsRoutes.of(grid, Faults.none().withLink(grid.link(0, dimension)), INTERMEDIATES);
-        long associative = (long) StrictMath.pow(grid.k(), grid.n() - dimension - 1) * (grid.k() - 1);
+        long associative = TreeFamily.power(grid.k(), grid.n() - dimension - 1) * (grid.k() - 1);
         for (String design : DESIGNS) {
             IntermediateTable table = table(routes, design, 0);
             Row row = Row.in(

@@ -91,7 +91,7 @@ final class MeanTimeBetweenFailures implements Reproduction {
         List<Double> gaps = new ArrayList<>();
         for (int i = 1; i < faults.size(); i++) {
             long cycles = faults.get(i).at() - faults.get(i - 1).at();
-            gaps.add(scenario.time().nanoseconds(cycles) / (UNIT_MS * 1e6));
+            gaps.add(scenario.time().nanoseconds((double) cycles) / (UNIT_MS * 1e6));
         }
         Estimate mean = Estimate.of(gaps);
         double formula = 1 / (1 - StrictMath.pow(reliability, links));

@@ -45,7 +45,7 @@ final class PathsExperiments {
                 "thesis-fig-8.2",
                 "throughput under failed links with TFTR's disjoint paths",
                 "thesis §8.1.6, Fig. 8.2",
-                "4x4 and 8x8 tori, 32 runs; a minute",
+                "4x4 and 8x8 tori, 32 runs; 2 minutes",
                 List.of(small, large),
                 List.of(falls(small, "-28", ""), falls(large, "-18", "")));
     }
@@ -57,7 +57,7 @@ final class PathsExperiments {
                 "thesis-fig-8.7",
                 "throughput under failed links with SPFTR's disjoint paths",
                 "thesis §8.2.3, Fig. 8.7",
-                "5x5 and 8x8 tori, 48 runs; two minutes",
+                "5x5 and 8x8 tori, 48 runs; 4 minutes",
                 List.of(disjoint("5x5", "spftr"), large, disjoint("8x8", "a-spftr")),
                 List.of(falls(large, "-18", similar), falls(disjoint("8x8", "a-spftr"), "-18", similar)));
     }
