@@ -92,4 +92,9 @@ public final class Checkpoint {
                     e);
         }
     }
+
+    /** What the island of a lax run knows of the links of a device, which has so many ports. */
+    public byte[] border(int device, int ports) {
+        return DeviceState.border(device(device), ports);
+    }
 }
