@@ -80,10 +80,17 @@ public final class Checkpoint {
     /**
      * Puts a fresh device into its state at the checkpoint.
      *
-     * @throws IllegalStateException when that is no state of the device
+     * @throws DamagedStateException when that is no state of the device
      */
     public void restore(Device fresh) {
-        DeviceState.restore(device(fresh.id()), fresh);
+        try {
+            DeviceState.restore(device(fresh.id()), fresh);
+        } catch (RuntimeException e) {
+            throw new DamagedStateException(
+                    "the checkpoint at cycle " + cycle + " is damaged: device " + fresh.id() + " cannot have the state in it: "
+                            + String.valueOf(e.getMessage()).replaceAll("\\R", " "),
+                    e);
+        }
     }
 
     /** What the island of a lax run knows of the links of a device, which has so many ports. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.reweave.emulator.checkpoint.DamagedStateException;
 import org.reweave.emulator.cli.bench.BenchCommand;
 import org.reweave.emulator.cli.cluster.ClusterCommand;
 import org.reweave.emulator.cli.cluster.NodeCommand;
@@ -253,6 +254,10 @@ public final class Main implements Runnable {
         if (e instanceof ClusterException || e instanceof NodeRefusedException) {
             err.println("reweave: " + e.getMessage());
             return e instanceof ClusterException ? ExitCode.INTERNAL_FAULT : ExitCode.BAD_INPUT;
+        }
+        if (e instanceof DamagedStateException) {
+            err.println("reweave: " + e.getMessage());
+            return ExitCode.BAD_INPUT;
         }
         if (e instanceof InvalidPathException path) {
             err.println("reweave: " + reason(path));

@@ -28,6 +28,7 @@ final class CheckpointCodec {
 
     private static final int DIGEST_BYTES = 16;
     private static final int MOST_DEVICES = 1 << 24;
+    private static final long MOST_BYTES = 1L << 30; // unpacked; zeros are packed a thousandfold
 
     private CheckpointCodec() {}
 
@@ -81,7 +82,7 @@ final class CheckpointCodec {
      * @throws IOException naming what is wrong, when they are not those of a checkpoint
      */
     static Checkpoints.Kept read(byte[] bytes) throws IOException {
-        try (DataInputStream in = new DataInputStream(new InflaterInputStream(new ByteArrayInputStream(bytes)))) {
+        try (Unpacked in = new Unpacked(bytes)) {
             in.readUnsignedByte(); // the version
             long cut = in.readLong();
             long cycle = in.readLong();
@@ -103,8 +104,24 @@ final class CheckpointCodec {
         }
     }
 
-    private static byte[] take(DataInputStream in) throws IOException {
+    private static final class Unpacked extends DataInputStream {
+        private long left = MOST_BYTES;
+
+        Unpacked(byte[] packed) {
+            super(new InflaterInputStream(new ByteArrayInputStream(packed)));
+        }
+
+        void expect(int bytes) throws IOException {
+            left -= bytes;
+            if (left < 0) {
+                throw new IOException("it unpacks to more than " + MOST_BYTES + " bytes");
+            }
+        }
+    }
+
+    private static byte[] take(Unpacked in) throws IOException {
         int length = in.readInt();
+        in.expect(Math.max(0, length));
         byte[] bytes = length < 0 ? new byte[0] : in.readNBytes(length);
         if (bytes.length != length) {
             throw new IOException("it ends inside a state of " + length + " bytes");

@@ -177,6 +177,7 @@ public final class Inbox {
      * the order of their stamps. Credits that nobody has taken may have arrived before the device's clock.
      */
     public void restore(int port, long[] records) {
+        Wire.check(records);
         accept(port, records, 0, records.length, 0);
     }
 }

@@ -116,7 +116,7 @@ final class PortRings {
 
     void visit(StateVisitor state) {
         for (int port = 0; port < ports; port++) {
-            int size = state.value(size(port));
+            int size = state.count(size(port));
             if (state.isReading()) {
                 words[port * stride] = 0;
             }

@@ -111,6 +111,27 @@ public final class Wire {
         return head(CREDIT, lane, CREDIT_WORDS) | ((credits | (absolute ? ABSOLUTE : 0)) << 24);
     }
 
+    /** @throws IllegalStateException when words are no records one behind the other */
+    static void check(long[] words) {
+        for (int at = 0; at < words.length; at += words(words[at])) {
+            int kind = kind(words[at]);
+            int length = words(words[at]);
+            boolean fits =
+                    switch (kind) {
+                        case CREDIT -> length == CREDIT_WORDS;
+                        case CUT -> length == CUT_WORDS;
+                        case RUN -> length == Run.WORDS;
+                        case SMP -> length > SMP_HEAD_WORDS;
+                        case SEPARATOR -> length == SEPARATOR_WORDS;
+                        default -> false;
+                    };
+            if (!fits || length > words.length - at) {
+                throw new IllegalStateException("word " + at + " of " + words.length + " begins a record of kind " + kind
+                        + " and " + length + " words");
+            }
+        }
+    }
+
     public static int kind(long head) {
         return (int) head & 15;
     }

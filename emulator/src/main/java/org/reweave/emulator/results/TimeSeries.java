@@ -127,7 +127,7 @@ public final class TimeSeries {
     void visit(StateVisitor state) {
         stride = state.value(stride);
         last = CutTotals.visit(state, last);
-        int count = state.value(rows.size());
+        int count = state.count(rows.size());
         if (state.isReading()) {
             rows.clear();
         }

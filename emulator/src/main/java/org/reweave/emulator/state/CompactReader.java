@@ -67,6 +67,11 @@ public final class CompactReader implements StateVisitor {
     }
 
     @Override
+    public int count(int ignored) {
+        return nextLength();
+    }
+
+    @Override
     public void values(long[] to) {
         values(to, to.length);
     }

@@ -52,6 +52,11 @@ public final class CompactWriter implements StateVisitor {
     }
 
     @Override
+    public int count(int count) {
+        return value(count);
+    }
+
+    @Override
     public void values(long[] values) {
         values(values, values.length);
     }

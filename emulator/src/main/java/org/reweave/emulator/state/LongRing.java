@@ -71,7 +71,7 @@ public final class LongRing {
     }
 
     public void visit(StateVisitor state) {
-        int count = state.value(size);
+        int count = state.count(size);
         if (state.isReading()) {
             clear();
             for (int i = 0; i < count; i++) {

@@ -37,6 +37,15 @@ public final class StateReader implements StateVisitor {
     }
 
     @Override
+    public int count(int ignored) {
+        int count = Math.toIntExact(next());
+        if (count < 0 || count > words.length - position) {
+            throw new IllegalStateException("state has " + count + " entries, which do not fit");
+        }
+        return count;
+    }
+
+    @Override
     public void values(long[] to) {
         values(to, to.length);
     }

@@ -21,6 +21,14 @@ public interface StateVisitor {
     /** @return the value, or the one written in its place */
     boolean value(boolean value);
 
+    /**
+     * How many entries of at least one value each follow: what a core may make room for when it is restored.
+     *
+     * @return the count, or the one written in its place
+     * @throws IllegalStateException when it is negative, or more than the rest of the state can hold
+     */
+    int count(int count);
+
     /** An array whose length belongs to the core's construction; reading fills it. */
     void values(long[] values);
 

@@ -34,6 +34,11 @@ public final class StateWriter implements StateVisitor {
     }
 
     @Override
+    public int count(int count) {
+        return value(count);
+    }
+
+    @Override
     public void values(long[] values) {
         values(values, values.length);
     }

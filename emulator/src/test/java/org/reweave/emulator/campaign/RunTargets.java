@@ -24,6 +24,7 @@ import org.reweave.emulator.journal.RunCatalog;
 import org.reweave.emulator.journal.RunJournal;
 import org.reweave.emulator.measure.Measure;
 import org.reweave.emulator.measure.Reading;
+import org.reweave.emulator.results.FileDigests;
 import org.reweave.emulator.sweep.Point;
 import org.reweave.emulator.sweep.Sample;
 import org.reweave.emulator.sweep.Series;
@@ -53,6 +54,7 @@ final class RunTargets {
         all.add(targets.beside(
                 "summary.json", "{ \"run\": \"run-1\", \"outcome\": \"completed\", \"seed\": 7, \"cycles\": 1 }"));
         all.add(targets.beside("journal.url", "jdbc:postgresql://127.0.0.1:1/x\nrun-1\n"));
+        all.add(targets.digests());
         all.add(targets.scenarioOfRun());
         all.add(targets.sweep());
         all.add(targets.jar());
@@ -137,6 +139,21 @@ final class RunTargets {
                 catalog.find(RUN);
             } finally {
                 Files.delete(run.resolve(name));
+            }
+        });
+    }
+
+    /** What {@code runs verify} reads first. */
+    private Target digests() throws IOException {
+        Path place = Files.createDirectory(folder.resolve("digests"));
+        Files.writeString(place.resolve("scenario.conf"), ScenarioTargets.SCENARIO);
+        FileDigests.write(place);
+        Path file = place.resolve(FileDigests.NAME);
+        return new Target(FileDigests.NAME, List.of(Files.readAllBytes(file)), mutant -> {
+            Files.write(file, mutant);
+            List<String> problems = FileDigests.problems(place, Optional.empty()).orElseThrow();
+            if (problems.stream().anyMatch(line -> line.contains("\n"))) {
+                throw new AssertionError("a problem has two lines");
             }
         });
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.reweave.emulator.batch.BatchState;
+import org.reweave.emulator.checkpoint.DamagedStateException;
 import org.reweave.emulator.journal.UnusableJournalException;
 import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.emulator.traffic.trace.TraceFormatException;
@@ -39,6 +40,7 @@ record Target(String name, List<byte[]> corpus, long mostBytes, Reader reader) {
             TraceFormatException.class,
             ScenarioException.class,
             UnusableJournalException.class,
+            DamagedStateException.class,
             PluginException.class,
             BatchState.RefusedException.class,
             IOException.class);
@@ -49,7 +51,11 @@ record Target(String name, List<byte[]> corpus, long mostBytes, Reader reader) {
      * @param folder of their own
      */
     static List<Target> all(Path folder) throws IOException {
-        return Stream.of(FabricTargets.all(folder), ScenarioTargets.all(folder), RunTargets.all(folder))
+        return Stream.of(
+                        FabricTargets.all(folder),
+                        ScenarioTargets.all(folder),
+                        RunTargets.all(folder),
+                        CheckpointTargets.all())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -79,7 +79,8 @@ final class RunReport {
 
     private void explainOutcome() {
         if (summary.outcome() == Outcome.FAILED) {
-            out.println("  the engine found no tables for what was left of the fabric");
+            out.println("  the engine found no tables for what the manager's last discovery saw of the fabric;"
+                    + " where SMPs are lost, that may lack a device that works, such as the root");
         } else if (summary.outcome() == Outcome.INCOMPLETE && summary.messages().undelivered() > 0) {
             out.println("  NICs gave up " + Amounts.count(summary.messages().undelivered(), "message")
                     + ": a packet was not acknowledged after its last retransmission");

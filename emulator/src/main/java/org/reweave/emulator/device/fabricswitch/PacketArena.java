@@ -189,7 +189,7 @@ final class PacketArena {
     }
 
     void visit(StateVisitor state) {
-        used = state.value(used);
+        used = state.count(used);
         freeCount = state.value(freeCount);
         if (state.isReading()) {
             grow(Math.max(FIRST_SLOTS, used));

@@ -78,7 +78,7 @@ final class SlotQueues {
 
     void visit(StateVisitor state) {
         for (int queue = 0; queue < queues; queue++) {
-            int count = state.value(size(queue));
+            int count = state.count(size(queue));
             if (state.isReading()) {
                 words[at(queue) + SIZE] = 0;
             }

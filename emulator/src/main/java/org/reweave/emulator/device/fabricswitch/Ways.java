@@ -1,5 +1,6 @@
 package org.reweave.emulator.device.fabricswitch;
 
+import java.util.Arrays;
 import org.reweave.emulator.link.PortLanes;
 import org.reweave.emulator.state.StateVisitor;
 import org.reweave.routing.table.Routes;
@@ -16,6 +17,8 @@ final class Ways {
     private static final int OUTPUT = 0; // port * lanes + lane, ports from 0
     private static final int TRAIL = 1;
     private static final int WAY_WORDS = 2;
+
+    private static final int MOST_WIDTH = 1 << 12; // outputs and lanes of the largest switch, doubled
 
     private int width = 1; // ways that a slot has room for
     private int slots = 4;
@@ -92,10 +95,16 @@ final class Ways {
             fit(used - 1, 1);
         }
         width = state.value(width);
-        if (state.isReading()) {
-            slots = Math.max(slots, Integer.highestOneBit(Math.max(1, used)) * 2);
-            words = new long[slots * stride(width)];
+        if (!state.isReading()) {
+            state.values(words, used * stride(width));
+            return;
         }
-        state.values(words, used * stride(width));
+        long[] written = state.array(words);
+        if (width < 1 || width > MOST_WIDTH || written.length != used * stride(width)) {
+            throw new IllegalStateException(
+                    used + " slots of " + width + " ways do not have " + written.length + " words");
+        }
+        slots = Math.max(slots, Integer.highestOneBit(Math.max(1, used)) * 2);
+        words = Arrays.copyOf(written, slots * stride(width));
     }
 }

@@ -158,7 +158,7 @@ final class SmpClient {
     }
 
     void visit(StateVisitor state) {
-        int requests = state.value(waiting.size());
+        int requests = state.count(waiting.size());
         if (state.isReading()) {
             waiting.clear();
         }

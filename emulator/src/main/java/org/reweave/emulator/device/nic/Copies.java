@@ -59,7 +59,7 @@ final class Copies {
     }
 
     void visit(StateVisitor state) {
-        used = state.value(used);
+        used = state.count(used);
         freeCount = state.value(freeCount);
         if (state.isReading()) {
             grow(Math.max(16, used));

@@ -56,7 +56,7 @@ final class Messages {
 
     void visit(StateVisitor state) {
         firstFree = state.value(firstFree);
-        used = state.value(used);
+        used = state.count(used);
         if (state.isReading()) {
             grow(Math.max(16, used));
         }

@@ -222,7 +222,7 @@ public final class PathRegisters {
         }
         System.arraycopy(state.array(inUse), 0, inUse, 0, inUse.length);
         state.values(since);
-        int blocks = state.value(staged.length);
+        int blocks = state.count(staged.length);
         if (state.isReading()) {
             staged = new long[blocks][];
         }

@@ -175,7 +175,7 @@ final class TraceGenerator implements Generator {
         if (!state.isReading()) {
             Arrays.sort(due, 0, dueCount); // a sorted array is a heap
         }
-        dueCount = state.value(dueCount);
+        dueCount = state.count(dueCount);
         if (state.isReading()) {
             due = new long[Math.max(16, dueCount)];
         }
