@@ -87,7 +87,8 @@ public final class Checkpoint {
             DeviceState.restore(device(fresh.id()), fresh);
         } catch (RuntimeException e) {
             throw new DamagedStateException(
-                    "the checkpoint at cycle " + cycle + " is damaged: device " + fresh.id() + " cannot have the state in it: "
+                    "the checkpoint at cycle " + cycle + " is damaged: device " + fresh.id()
+                            + " cannot have the state in it: "
                             + String.valueOf(e.getMessage()).replaceAll("\\R", " "),
                     e);
         }

@@ -126,8 +126,8 @@ public final class Wire {
                         default -> false;
                     };
             if (!fits || length > words.length - at) {
-                throw new IllegalStateException("word " + at + " of " + words.length + " begins a record of kind " + kind
-                        + " and " + length + " words");
+                throw new IllegalStateException("word " + at + " of " + words.length + " begins a record of kind "
+                        + kind + " and " + length + " words");
             }
         }
     }

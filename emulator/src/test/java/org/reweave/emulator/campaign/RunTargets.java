@@ -151,7 +151,8 @@ final class RunTargets {
         Path file = place.resolve(FileDigests.NAME);
         return new Target(FileDigests.NAME, List.of(Files.readAllBytes(file)), mutant -> {
             Files.write(file, mutant);
-            List<String> problems = FileDigests.problems(place, Optional.empty()).orElseThrow();
+            List<String> problems =
+                    FileDigests.problems(place, Optional.empty()).orElseThrow();
             if (problems.stream().anyMatch(line -> line.contains("\n"))) {
                 throw new AssertionError("a problem has two lines");
             }

@@ -128,7 +128,9 @@ class CheckpointTest {
         while (kept.checkpoints.isEmpty() && !driver.isOver()) {
             driver.advance(driver.devices().get(0).now() + interval);
         }
-        assertThat(kept.checkpoints).as(scenario + " has come to its end before").hasSize(1);
+        assertThat(kept.checkpoints)
+                .as(scenario + " has come to its end before")
+                .hasSize(1);
         Checkpoint checkpoint = kept.checkpoints.get(0);
         long end = driver.advance(checkpoint.cycle() + 2 * interval);
 

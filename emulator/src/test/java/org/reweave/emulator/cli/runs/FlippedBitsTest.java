@@ -61,7 +61,8 @@ class FlippedBitsTest {
     }
 
     private static void anyBitOfAFinishedRun(int seed) throws IOException {
-        flip(TorusRun.files(whole), seed, (file, where) -> assertThat(check(whole).problems())
+        flip(TorusRun.files(whole), seed, (file, where) -> assertThat(
+                        check(whole).problems())
                 .as(where)
                 .anySatisfy(problem -> assertThat(problem).contains(file.equals("SHA256SUMS") ? "" : file)));
     }
@@ -71,9 +72,8 @@ class FlippedBitsTest {
      * the one before: the journal is then what an earlier kill would have left.
      */
     private static void aBitOfABrokenOffRun(int seed) throws IOException {
-        List<Path> kept = TorusRun.files(broken).stream()
-                .filter(TorusRun::isJournalled)
-                .toList();
+        List<Path> kept =
+                TorusRun.files(broken).stream().filter(TorusRun::isJournalled).toList();
         List<JournalReader.Stored> written = records(broken);
         flip(kept, seed, (file, where) -> {
             RunIntegrity.Result result = check(broken);

@@ -96,7 +96,9 @@ class LaxRunCommandsTest {
     @Test
     void aResumedLaxRunIsABranchWhichSaysSo() throws IOException {
         TorusRun.unwritten(runs().resolve("a"), "broken");
-        assertThat(reweave("resume", "broken", "--driver", "sequential").refused().err())
+        assertThat(reweave("resume", "broken", "--driver", "sequential")
+                        .refused()
+                        .err())
                 .contains("run.asynchrony = lax; use --driver actors");
 
         CommandRun resumed = reweave("resume", "broken", "--quiet");
