@@ -61,6 +61,10 @@ class ScenarioErrorsTest {
         assertProblem("device.cycle = 1s", "ring.conf:7: device.cycle = 1s > 1ms; lower it");
         assertProblem("run.warmup = -4ns", "ring.conf:7: run.warmup = -4ns < 0cycles; raise it");
         assertProblem("device.link.latency = 9s", "ring.conf:7: device.link.latency = 9s > 100000cycles; lower it");
+        assertProblem("run.cut-interval = 1s", "ring.conf:7: run.cut-interval = 1s > 1000000cycles; lower it");
+        assertProblem(
+                "manager.host-latency = 2147483647cycles",
+                "ring.conf:7: manager.host-latency = 2147483647cycles > 100000cycles; lower it");
     }
 
     @Test

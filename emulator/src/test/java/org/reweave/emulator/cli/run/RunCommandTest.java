@@ -180,6 +180,15 @@ class RunCommandTest {
     }
 
     @Test
+    void aRunWhoseLimitComesAfterItsLastPacketSaysWhatWasStillToCome() throws IOException {
+        CommandRun run = run("--quiet", "--set", "traffic.load=0.001", "--set", "manager.host-latency=40000cycles");
+        assertThat(run.code()).isEqualTo(ExitCode.CHECKS_FAILED);
+        assertThat(run.out())
+                .contains("run.limit came before the fabric was at rest: an SMP, a timer or traffic was still to come")
+                .doesNotContain("0 packets in flight");
+    }
+
+    @Test
     void untilEndsTheRunBeforeItsFaultsAndItsWarmUp() throws IOException {
         CommandRun before = run("--json", "--quiet", "--until", "100us");
         assertThat(before.json().get("nanoseconds").doubleValue()).isBetween(100_000.0, 103_000.0);
