@@ -71,12 +71,14 @@ final class NodeLoads {
         double cpuNanos = 0;
         double busyNanos = 0;
         double nanos = 0;
+        long longest = 0;
         int node = 0;
         for (Load[] two : byNode.values()) {
             carried = carried.plus(two[1].carried());
             cpuNanos += two[1].cpuNanos();
             busyNanos += two[1].busyNanos();
             nanos += (double) two[1].nanos() * threads[node++];
+            longest = Math.max(longest, two[1].nanos());
         }
         return new Spread(
                 threads.length,
@@ -85,6 +87,7 @@ final class NodeLoads {
                 carried.frames(),
                 carried.bundles(),
                 carried.bytes(),
+                longest / 1e9,
                 nanos == 0 ? 0 : Math.min(1, Math.max(0, 1 - busyNanos / nanos)),
                 cpuNanos / 1e9);
     }

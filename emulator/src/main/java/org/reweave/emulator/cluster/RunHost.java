@@ -64,6 +64,8 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
 
     private record FerryFailed(Throwable cause) implements Command {}
 
+    private record PeerSilent(int peer) implements Command {}
+
     private record Carried(int peer, Ferry.Load load) implements Command {}
 
     /** How a node answers an order. */
@@ -139,7 +141,7 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
             throw new ClusterException("has another trace of the traffic than the run: digest " + trace + " here, "
                     + order.traceDigest() + " there; give both the same file");
         }
-        this.placement = NodePlacement.of(network, order.islandSize(), order.threads());
+        this.placement = NodePlacement.of(network, order.islandSize(), order.threads(), order.economies());
         if (!placement.digest().equals(order.placementDigest())) {
             throw new ClusterException("places devices otherwise: digest " + placement.digest() + " here, "
                     + order.placementDigest() + " there; start both from one version");
@@ -184,8 +186,10 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
                                         order.incarnation(),
                                         order.node(),
                                         "node " + peer,
+                                        order.economies().bundling() ? Ferry.FULL : Ferry.ONE_FRAME,
                                         cause -> self.tell(new FerryFailed(cause)),
-                                        load -> self.tell(new Carried(peer, load))),
+                                        load -> self.tell(new Carried(peer, load)),
+                                        () -> self.tell(new PeerSilent(peer))),
                                 "ferry-" + peer,
                                 DispatcherSelector.fromConfig(islands.dispatcher())));
     }
@@ -203,6 +207,7 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
                 .onMessage(FromIsland.class, message -> onIsland(message.message()))
                 .onMessage(Carried.class, this::onCarried)
                 .onMessage(Permit.class, this::onPermit)
+                .onMessage(PeerSilent.class, this::onPeerSilent)
                 .onMessage(Connect.class, this::onConnect)
                 .onMessage(Parcel.class, this::onStates)
                 .onMessage(SayLoad.class, message -> onSayLoad())
@@ -253,6 +258,11 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
 
     private Behavior<Command> onFinish() {
         actors.forEach(actor -> actor.tell(IslandActor.Finish.NOW));
+        return this;
+    }
+
+    private Behavior<Command> onPeerSilent(PeerSilent message) {
+        coordinator.tell(new RemoteNode.Silence(message.peer(), Ferry.LOOK.toSeconds() * Ferry.SILENT));
         return this;
     }
 

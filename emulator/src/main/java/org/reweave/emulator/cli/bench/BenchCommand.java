@@ -28,6 +28,7 @@ public final class BenchCommand extends ReweaveCommand {
             new JournalBenchmark(),
             new MemoryBenchmark(),
             new LaxBenchmark(),
+            new ClusterBenchmark(),
             new PeersBenchmark(System.getenv()),
             new AccuracyBenchmark());
 
