@@ -197,16 +197,17 @@ public final class ClusterClient implements AutoCloseable {
             return "no run is under way on the cluster at " + contact;
         }
         List<NodeHost.Description> all = ofVersion(host.get().software(), nodes);
-        String others = all.size() == nodes.size() ? "" : " of version " + host.get().software();
+        String others =
+                all.size() == nodes.size() ? "" : " of version " + host.get().software();
         return all.stream().allMatch(node -> node.run().equals(host.get().run()))
                 ? "run " + host.get().run() + " has devices on all nodes" + others + " that are up"
                 : move(host.get(), all);
     }
 
     /**
-     * Has a node leave the cluster, and waits until it has. Its process ends. If it hosts devices of a run, they move to
-     * others first, at the run's next checkpoint: to the other nodes of the run, and to as many nodes as were idle until
-     * there are as many as before.
+     * Has a node leave the cluster, and waits until it has. Its process ends. If it hosts devices of a run, they move
+     * to others first, at the run's next checkpoint: to the other nodes of the run, and to as many nodes as were idle
+     * until there are as many as before.
      *
      * @param address {@code host:port}
      * @return where the run's devices are now, in words; empty = the node has hosted none
@@ -228,8 +229,7 @@ public final class ClusterClient implements AutoCloseable {
         return moved;
     }
 
-    private static List<NodeHost.Description> others(
-            NodeHost.Description leaving, List<NodeHost.Description> nodes) {
+    private static List<NodeHost.Description> others(NodeHost.Description leaving, List<NodeHost.Description> nodes) {
         List<NodeHost.Description> fit = ofVersion(leaving.software(), nodes);
         Predicate<NodeHost.Description> ofRun = node -> node.run().equals(leaving.run());
         List<NodeHost.Description> others = new ArrayList<>(fit.stream()

@@ -123,7 +123,8 @@ final class NodeHost extends AbstractBehavior<NodeHost.Command> {
             hosted.get().moves().tell(message);
         } else {
             message.replyTo()
-                    .tell(new Move.Outcome(false, "node " + address + " hosts nothing of run " + message.run() + " any more"));
+                    .tell(new Move.Outcome(
+                            false, "node " + address + " hosts nothing of run " + message.run() + " any more"));
         }
         return this;
     }

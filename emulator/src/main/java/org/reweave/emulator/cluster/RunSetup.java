@@ -337,8 +337,9 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
             return Optional.of("devices of run " + plan.run() + " are to move already; try again when they have");
         }
         if (!plan.recovery().isPossible()) {
-            return Optional.of("run " + plan.run()
-                    + " is lax, and its devices stay where they are, since nothing would repeat what schedulers have decided");
+            return Optional.of(
+                    "run " + plan.run()
+                            + " is lax, and its devices stay where they are, since nothing would repeat what schedulers have decided");
         }
         try {
             plan.planner().orders(message.nodes(), incarnation);

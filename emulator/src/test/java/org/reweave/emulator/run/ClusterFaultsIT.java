@@ -120,7 +120,8 @@ class ClusterFaultsIT {
         Summary expected = undisturbed();
         Semaphore steps = new Semaphore(10); // cuts that the run may have by now
         try (FieldNodes nodes = new FieldNodes(folder, 2)) {
-            Run run = Run.of("torus", TORUS).driver(onCluster(2, nodes.contact())).prepare();
+            Run run =
+                    Run.of("torus", TORUS).driver(onCluster(2, nodes.contact())).prepare();
             run.watch(cut -> steps.acquireUninterruptibly());
             CompletableFuture<Summary> result = CompletableFuture.supplyAsync(run::execute);
             nodes.join();

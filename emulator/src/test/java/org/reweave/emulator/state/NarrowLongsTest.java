@@ -16,7 +16,7 @@ class NarrowLongsTest {
     }
 
     @ParameterizedTest(name = "values of up to {0} bits")
-    @ValueSource(ints = {8, 31, 33, 63})
+    @ValueSource(ints = {8, 15, 17, 31, 33, 63})
     void valuesAreKeptWhateverTheyNeed(int bits) {
         NarrowLongs values = new NarrowLongs();
         long[] expected = {};
@@ -35,7 +35,7 @@ class NarrowLongsTest {
     }
 
     @ParameterizedTest(name = "with {0} in it")
-    @ValueSource(longs = {5, -1, Integer.MAX_VALUE, Integer.MAX_VALUE + 1L, Long.MIN_VALUE})
+    @ValueSource(longs = {5, -1, 65_535, 65_536, Integer.MAX_VALUE, Integer.MAX_VALUE + 1L, Long.MIN_VALUE})
     void aRestoredArrayHoldsTheUsedValues(long value) {
         NarrowLongs original = new NarrowLongs();
         original.resize(4);

@@ -58,7 +58,8 @@ public final class BenchCommand extends ReweaveCommand {
     @Option(
             names = "--cycles",
             paramLabel = "N",
-            description = "Of peers: cycles of a run on a small network; default 200000.")
+            description = "Of peers: cycles of a run on a small network; default 200000. Of memory: the cycle of the "
+                    + "measurement; default 5000.")
     private Long cycles;
 
     /** For {@code --help}. */

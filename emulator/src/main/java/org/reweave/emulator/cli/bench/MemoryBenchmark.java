@@ -38,8 +38,8 @@ final class MemoryBenchmark implements Benchmark {
     /** The fabric if the user names none. */
     static final String FABRIC = "torus:8x8";
 
-    /** The cycle of the measurement: queues have reached the lengths that they keep. */
-    private static final int CYCLES = 5_000;
+    /** The cycle of the measurement if the user names none: queues have reached the lengths that they keep. */
+    private static final long CYCLES = 5_000;
 
     /** Bytes of one kind: in all switches, in all NICs, in the manager, and outside of devices. */
     record Line(String kind, long switches, long nics, long manager, long shared) {
@@ -79,12 +79,13 @@ final class MemoryBenchmark implements Benchmark {
 
     @Override
     public Set<String> options() {
-        return Set.of("--fabric");
+        return Set.of("--fabric", "--cycles");
     }
 
     @Override
     public Result measure(Settings settings) {
         String fabric = settings.fabric().orElse(FABRIC);
+        long cycles = settings.cycles().orElse(CYCLES);
         InputCheck input = new InputCheck();
         input.attempt("--fabric", () -> FabricArgument.resolve(fabric));
         input.throwIfAny();
@@ -92,20 +93,21 @@ final class MemoryBenchmark implements Benchmark {
         List<Line> lines = new ArrayList<>();
         AtomicLong cycle = new AtomicLong();
         long before = liveHeap();
-        Optional<Run> prepared = input.attempt("--fabric", builder(fabric)::prepare);
+        Optional<Run> prepared = input.attempt("--fabric", builder(fabric, cycles)::prepare);
         input.throwIfAny();
         Run run = prepared.orElseThrow();
-        long live = measure(run, at -> {
+        long live = measure(run, cycles, at -> {
                     cycle.set(at);
                     lines.addAll(count(run));
                 })
                 - before;
         settings.progress().accept("the same with a journal");
-        Live result = live(run.network().fabric(), cycle.get(), live, withJournal(fabric) - before - live, lines);
+        Live result =
+                live(run.network().fabric(), cycle.get(), live, withJournal(fabric, cycles) - before - live, lines);
         return new Result(Map.of("benchmark", name(), "memory", result), text(result));
     }
 
-    private static RunBuilder builder(String fabric) {
+    private static RunBuilder builder(String fabric, long cycles) {
         String key = Files.isRegularFile(Path.of(fabric)) ? "file" : "generator";
         String value = key.equals("file") ? Path.of(fabric).toAbsolutePath().toString() : fabric;
         return Run.of(
@@ -118,16 +120,16 @@ final class MemoryBenchmark implements Benchmark {
             traffic.load = 0.1
             reconfiguration.scheme = ebrd
             run { warmup = 0cycles, duration = %dcycles, limit = %dcycles, cut-interval = 1000cycles }
-            """, key, ConfigUtil.quoteString(value), 2 * CYCLES, 20 * CYCLES))
+            """, key, ConfigUtil.quoteString(value), 2 * cycles, 20 * cycles))
                 .driver(Drivers.sequential());
     }
 
-    /** @return bytes of the heap at the first cut from {@link #CYCLES} on, where the run ends */
-    private static long measure(Run run, Consumer<Long> atCut) {
+    /** @return bytes of the heap at the first cut from {@code cycles} on, where the run ends */
+    private static long measure(Run run, long cycles, Consumer<Long> atCut) {
         AtomicBoolean isDone = new AtomicBoolean();
         AtomicLong live = new AtomicLong();
         run.watch(cut -> {
-            if (cut.cycle() >= CYCLES && isDone.compareAndSet(false, true)) {
+            if (cut.cycle() >= cycles && isDone.compareAndSet(false, true)) {
                 live.set(liveHeap());
                 atCut.accept(cut.cycle());
                 run.stop();
@@ -137,12 +139,17 @@ final class MemoryBenchmark implements Benchmark {
         return live.get();
     }
 
-    private static long withJournal(String fabric) {
+    private static long withJournal(String fabric, long cycles) {
         try {
             Path folder = Files.createTempDirectory("reweave-bench");
             try {
                 return measure(
-                        builder(fabric).folder(folder.resolve("run")).journal().prepare(), cycle -> {});
+                        builder(fabric, cycles)
+                                .folder(folder.resolve("run"))
+                                .journal()
+                                .prepare(),
+                        cycles,
+                        cycle -> {});
             } finally {
                 RunArchive.remove(folder);
             }

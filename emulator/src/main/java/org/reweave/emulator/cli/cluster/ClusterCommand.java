@@ -10,7 +10,13 @@ import picocli.CommandLine.Spec;
         name = "cluster",
         description = "Looks after a cluster of nodes.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {StatusCommand.class, ClusterRunsCommand.class, LeaveCommand.class, RebalanceCommand.class, CertificatesCommand.class})
+        subcommands = {
+            StatusCommand.class,
+            ClusterRunsCommand.class,
+            LeaveCommand.class,
+            RebalanceCommand.class,
+            CertificatesCommand.class
+        })
 public final class ClusterCommand implements Runnable {
     @Spec
     private CommandSpec spec;
