@@ -89,6 +89,7 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
 
     private final RunOrder order;
     private final ActorRef<Answer> setup;
+    private final ActorRef<NodeHost.Command> node;
     private final Network network;
     private final NodePlacement placement;
     private final int devices;
@@ -107,11 +108,12 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
     private long busyBefore;
     private final long cpuBefore = BusyThreads.ofProcess();
 
-    static Behavior<Command> create(RunOrder order, ActorRef<Answer> replyTo) {
+    /** @param node takes word of what the part does */
+    static Behavior<Command> create(RunOrder order, ActorRef<Answer> replyTo, ActorRef<NodeHost.Command> node) {
         return Behaviors.setup(context -> {
             context.watchWith(replyTo, new Cancel());
             try {
-                return new RunHost(context, order, replyTo);
+                return new RunHost(context, order, replyTo, node);
             } catch (ScenarioException e) {
                 replyTo.tell(new Refused(
                         order.incarnation(), order.node(), "cannot run it: " + String.join("; ", e.problems())));
@@ -124,8 +126,13 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
         });
     }
 
-    private RunHost(ActorContext<Command> context, RunOrder order, ActorRef<Answer> replyTo) {
+    private RunHost(
+            ActorContext<Command> context,
+            RunOrder order,
+            ActorRef<Answer> replyTo,
+            ActorRef<NodeHost.Command> node) {
         super(context);
+        this.node = node;
         this.order = order;
         this.setup = replyTo;
         this.states = new ParcelBox("the coordinator", order.incarnation());
@@ -242,11 +249,13 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
     }
 
     private void sayLoad() {
-        coordinator.tell(new NodeLoads.Load(
+        NodeLoads.Load load = new NodeLoads.Load(
                 loads.values().stream().reduce(Ferry.Load.NONE, Ferry.Load::plus),
                 System.nanoTime() - beganAt,
                 busy.nanos() - busyBefore,
-                BusyThreads.ofProcess() - cpuBefore));
+                BusyThreads.ofProcess() - cpuBefore);
+        coordinator.tell(load);
+        node.tell(new NodeHost.Hosts(devices, load));
     }
 
     private Behavior<Command> onPermit(Permit message) {
