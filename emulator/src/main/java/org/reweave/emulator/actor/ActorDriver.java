@@ -40,7 +40,6 @@ public final class ActorDriver implements RunDriver {
     private final List<List<Integer>> partition;
     private final HostedIslands islands;
     private final FabricCoordinator.Permits permits;
-    private final boolean takesCheckpoints;
     private long messages;
 
     /**
@@ -62,12 +61,11 @@ public final class ActorDriver implements RunDriver {
         this.partition = partition(network, threads, islandSize);
         this.islands = HostedIslands.conservative(start, partition, Hosting.allHere(partition.size()), policy);
         this.permits = permit -> permit;
-        this.takesCheckpoints = true;
     }
 
-    private ActorDriver(Network network, RunListener listener, int threads, Optional<AdmissionScript> script) {
+    private ActorDriver(Start start, RunListener listener, int threads, Optional<AdmissionScript> script) {
+        Network network = start.network();
         Laxity laxity = network.resolved().scenario().run().laxity();
-        Start start = Start.atZero(network);
         this.governor = start.governor();
         this.listener = listener;
         this.threads = checked(threads, laxity.islandSize());
@@ -75,18 +73,17 @@ public final class ActorDriver implements RunDriver {
         this.islands = HostedIslands.lax(start, partition, Hosting.allHere(partition.size()), island -> script.map(
                         recorded -> recorded.of(island))
                 .orElseGet(() -> new LiveAdmissions(laxity)));
-        this.takesCheckpoints = false;
         this.permits = permit -> script.map(recorded -> recorded.upTo(permit)).orElse(permit);
     }
 
     /** A lax run, as its scenario says: the threads' scheduling decides what comes late. */
-    public static ActorDriver lax(Network network, RunListener listener, int threads) {
-        return new ActorDriver(network, listener, threads, Optional.empty());
+    public static ActorDriver lax(Start start, RunListener listener, int threads) {
+        return new ActorDriver(start, listener, threads, Optional.empty());
     }
 
     /** A lax run again. */
-    public static ActorDriver replay(Network network, RunListener listener, int threads, AdmissionScript script) {
-        return new ActorDriver(network, listener, threads, Optional.of(script));
+    public static ActorDriver replay(Start start, RunListener listener, int threads, AdmissionScript script) {
+        return new ActorDriver(start, listener, threads, Optional.of(script));
     }
 
     private static int checked(int threads, int islandSize) {
@@ -168,12 +165,9 @@ public final class ActorDriver implements RunDriver {
         governor.interrupt();
     }
 
-    /** A lax run has no checkpoints. */
     @Override
     public void checkpoint() {
-        if (takesCheckpoints) {
-            governor.wantCheckpoint();
-        }
+        governor.wantCheckpoint();
     }
 
     /** Messages that told actors of frames; known when the run is over. */

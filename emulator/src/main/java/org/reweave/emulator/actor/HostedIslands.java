@@ -53,7 +53,7 @@ public final class HostedIslands implements RunParts {
                 start,
                 partition,
                 hosting,
-                new LaxIslands(partition, hosting, network.wiring(), interval, laxity, admissions));
+                new LaxIslands(partition, hosting, network.wiring(), interval, laxity, start::border, admissions));
     }
 
     /**

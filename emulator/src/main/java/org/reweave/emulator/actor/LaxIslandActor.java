@@ -85,7 +85,7 @@ final class LaxIslandActor extends AbstractBehavior<IslandActor.Command> {
     }
 
     private void permit(IslandActor.Permit permit) {
-        island.permit(permit.cycle(), permit.measureFrom());
+        island.permit(permit.cycle(), permit.measureFrom(), permit.checkpointAt());
         if (parked) {
             parked = false;
             next();

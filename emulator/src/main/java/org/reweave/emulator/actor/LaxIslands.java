@@ -3,6 +3,7 @@ package org.reweave.emulator.actor;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
@@ -21,6 +22,7 @@ final class LaxIslands implements IslandActors {
     private final Wiring wiring;
     private final long interval;
     private final Laxity laxity;
+    private final IntFunction<Optional<byte[]>> borders;
     private final IntFunction<Admissions> admissions;
     private final FrameMailbox[] mailboxes; // by island; null = the island is elsewhere
     private final LinkFrames[] takers; // by island
@@ -30,6 +32,7 @@ final class LaxIslands implements IslandActors {
      * @param partition device numbers by island
      * @param hosting which of them are here
      * @param interval cycles between cuts
+     * @param borders by device, as {@link LaxIsland} has them
      * @param admissions by island
      */
     LaxIslands(
@@ -38,11 +41,13 @@ final class LaxIslands implements IslandActors {
             Wiring wiring,
             long interval,
             Laxity laxity,
+            IntFunction<Optional<byte[]>> borders,
             IntFunction<Admissions> admissions) {
         this.placement = Placement.of(partition);
         this.wiring = wiring;
         this.interval = interval;
         this.laxity = laxity;
+        this.borders = borders;
         this.admissions = admissions;
         this.mailboxes = new FrameMailbox[partition.size()];
         this.takers = new LinkFrames[partition.size()];
@@ -91,6 +96,6 @@ final class LaxIslands implements IslandActors {
     }
 
     LaxIsland island(int island, List<Device> devices, LaxIsland.Outside outside) {
-        return new LaxIsland(devices, placement, wiring, interval, laxity, admissions.apply(island), outside);
+        return new LaxIsland(devices, borders, placement, wiring, interval, laxity, admissions.apply(island), outside);
     }
 }

@@ -85,4 +85,9 @@ public final class Checkpoint {
     public void restore(Device fresh) {
         DeviceState.restore(device(fresh.id()), fresh);
     }
+
+    /** What the island of a lax run knows of the links of a device, which has so many ports. */
+    public byte[] border(int device, int ports) {
+        return DeviceState.border(device(device), ports);
+    }
 }

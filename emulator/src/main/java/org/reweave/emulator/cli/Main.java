@@ -238,6 +238,9 @@ public final class Main implements Runnable {
     private int failure(PrintWriter err, Exception e) {
         if (e instanceof UserErrors errors) {
             errors.messages().forEach(message -> err.println("reweave: " + message));
+            if (isDebug() && errors.getCause() != null) {
+                errors.getCause().printStackTrace(err);
+            }
             return ExitCode.BAD_INPUT;
         }
         if (e instanceof JournalException || e instanceof ResultsException) {
@@ -278,12 +281,10 @@ public final class Main implements Runnable {
         return pluginAtFault(e).isPresent() ? ExitCode.BAD_INPUT : ExitCode.INTERNAL_FAULT;
     }
 
-    /** The class of a user's jar in which an exception was thrown, with the jar. */
+    /** The class of a user's jar in which an exception was thrown, or that called what threw it, with the jar. */
     private static Optional<String> pluginAtFault(Throwable e) {
         return Stream.of(e.getStackTrace())
                 .map(StackTraceElement::getClassName)
-                .filter(name -> !name.startsWith("java.") && !name.startsWith("jdk."))
-                .limit(1)
                 .flatMap(name -> Plugins.inUse().jarOf(name).map(jar -> jar + ": class " + name).stream())
                 .findFirst();
     }

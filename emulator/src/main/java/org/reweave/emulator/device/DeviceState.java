@@ -1,5 +1,6 @@
 package org.reweave.emulator.device;
 
+import java.util.Arrays;
 import java.util.function.IntPredicate;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.CompactReader;
@@ -11,20 +12,26 @@ import org.reweave.emulator.state.StateVisitor;
  * links. On a link inside the island the receiver holds all of these. On a link between two islands the receiver holds
  * the records stamped before a cycle, those that have been sent, and the sender the others: so no record is missing and
  * none is there twice, however far ahead either island is.
+ *
+ * <p>In a lax run the records of such a link depend on the islands: which of them are admitted, and what that changed.
+ * So they are a part of their own, the border, which only islands of the same run can read.
  */
 public final class DeviceState {
     private static final long[] NO_RECORDS = {};
+    private static final byte[] NO_BORDER = {};
 
     private final int device;
     private final byte[] own;
     private final long[][] incoming; // per port
     private final long[][] outgoing; // per port
+    private final byte[] border; // empty = the run is conservative
 
-    private DeviceState(int device, byte[] own, long[][] incoming, long[][] outgoing) {
+    private DeviceState(int device, byte[] own, long[][] incoming, long[][] outgoing, byte[] border) {
         this.device = device;
         this.own = own;
         this.incoming = incoming;
         this.outgoing = outgoing;
+        this.border = border;
     }
 
     /**
@@ -34,8 +41,6 @@ public final class DeviceState {
      * @param before cycle of the stamps that divides the records of such a link
      */
     public static DeviceState of(Device device, IntPredicate leaves, long before) {
-        CompactWriter own = new CompactWriter();
-        device.visitOwn(own);
         long[][] incoming = new long[device.ports()][];
         long[][] outgoing = new long[device.ports()][];
         for (int port = 0; port < incoming.length; port++) {
@@ -43,7 +48,26 @@ public final class DeviceState {
             incoming[port] = leaves.test(port) ? Wire.stampedBefore(before, arriving) : arriving;
             outgoing[port] = leaves.test(port) ? device.outbox().waiting(port) : NO_RECORDS;
         }
-        return new DeviceState(device.id(), own.toArray(), incoming, outgoing);
+        return new DeviceState(device.id(), own(device), incoming, outgoing, NO_BORDER);
+    }
+
+    /**
+     * Of a device of a lax run, whose island stands exactly at a cut.
+     *
+     * @param border what the island knows of the device's links, not empty
+     */
+    public static DeviceState ofLax(Device device, byte[] border) {
+        long[][] incoming = new long[device.ports()][];
+        Arrays.setAll(incoming, device.inbox()::underWay);
+        long[][] outgoing = new long[device.ports()][];
+        Arrays.fill(outgoing, NO_RECORDS);
+        return new DeviceState(device.id(), own(device), incoming, outgoing, border);
+    }
+
+    private static byte[] own(Device device) {
+        CompactWriter own = new CompactWriter();
+        device.visitOwn(own);
+        return own.toArray();
     }
 
     /** A state that {@link #write} has written, in this process or another one. */
@@ -56,6 +80,7 @@ public final class DeviceState {
             incoming[port] = written.array(NO_RECORDS);
             outgoing[port] = written.array(NO_RECORDS);
         }
+        border = written.array(NO_BORDER);
     }
 
     /** Writes everything that {@link #DeviceState(StateVisitor)} reads, in the same order. */
@@ -67,6 +92,7 @@ public final class DeviceState {
             visitor.array(incoming[port]);
             visitor.array(outgoing[port]);
         }
+        visitor.array(border);
     }
 
     public int device() {
@@ -74,7 +100,7 @@ public final class DeviceState {
     }
 
     /**
-     * The complete state, which depends on no island.
+     * The complete state; that of a conservative run depends on no island.
      *
      * @param senders what the device at the far end of each port holds for that link
      */
@@ -83,6 +109,9 @@ public final class DeviceState {
         all.array(own);
         for (int port = 0; port < incoming.length; port++) {
             all.array(Wire.merged(incoming[port], senders.outgoing(port)));
+        }
+        if (border.length > 0) {
+            all.array(border);
         }
         return all.toArray();
     }
@@ -110,6 +139,21 @@ public final class DeviceState {
         for (int port = 0; port < fresh.ports(); port++) {
             fresh.inbox().restore(port, all.array(NO_RECORDS));
         }
+        if (!all.isAtEnd()) {
+            all.array(NO_BORDER);
+        }
         all.end();
+    }
+
+    /** The border in a complete state of a lax run's device, which has so many ports. */
+    public static byte[] border(byte[] complete, int ports) {
+        CompactReader all = new CompactReader(complete);
+        all.array(NO_BORDER);
+        for (int port = 0; port < ports; port++) {
+            all.array(NO_RECORDS);
+        }
+        byte[] border = all.array(NO_BORDER);
+        all.end();
+        return border;
     }
 }

@@ -55,8 +55,13 @@ public final class Exits {
         return linkOf[member][atPort];
     }
 
+    /** How many ports the device at a position in the island has. */
+    public int ports(int member) {
+        return linkOf[member].length;
+    }
+
     /** Whether a link leaves the island at a port of the device at a position in it. */
-    boolean leaves(int member, int atPort) {
+    public boolean leaves(int member, int atPort) {
         return linkOf[member][atPort] != INSIDE;
     }
 

@@ -96,6 +96,8 @@ public final class ReplayCheck implements RunListener {
             return Optional.empty();
         } catch (Halt halt) {
             return Optional.of(report);
+        } catch (AdmissionException | AdmissionsEndedException e) {
+            return Optional.of(failed(e));
         }
     }
 

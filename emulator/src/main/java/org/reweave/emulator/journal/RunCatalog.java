@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -134,12 +135,19 @@ public final class RunCatalog {
                 folder,
                 summary.path("scenario").asText(null),
                 parent(summary.path("parent")),
+                branches(summary.path("branches")),
                 summary.path("seed").asLong(),
                 stopped ? "stopped" : summary.path("outcome").asText(RunEntry.UNKNOWN),
                 summary.path("cycles").asLong(),
                 summary.path("fingerprint").asText(null),
                 startedAt(folder),
                 bytes(folder));
+    }
+
+    private static List<Long> branches(JsonNode branches) {
+        List<Long> cycles = new ArrayList<>();
+        branches.forEach(branch -> cycles.add(branch.path("cycle").asLong()));
+        return List.copyOf(cycles);
     }
 
     private static String parent(JsonNode parent) {
@@ -170,6 +178,7 @@ public final class RunCatalog {
                 folder,
                 scenario(folder),
                 null,
+                List.of(),
                 started.map(JournalRecord.RunStarted::seed).orElse(null),
                 ended.filter(end -> !OutputFolder.isUnfinished(folder)) // else its results were not written
                         .map(end -> end.interrupted() ? "stopped" : end.outcome())
@@ -182,7 +191,7 @@ public final class RunCatalog {
 
     private static RunEntry of(Path folder, String run, String state) {
         return new RunEntry(
-                run, folder, scenario(folder), null, null, state, 0, null, startedAt(folder), bytes(folder));
+                run, folder, scenario(folder), null, List.of(), null, state, 0, null, startedAt(folder), bytes(folder));
     }
 
     /** The name in the resolved scenario, which has a line of its own. */

@@ -1,6 +1,7 @@
 package org.reweave.emulator.journal;
 
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * One run, as a list of runs shows it.
@@ -10,6 +11,7 @@ import java.nio.file.Path;
  * @param scenario its name; null when nothing says it
  * @param parent the run that it was forked of and the cycle, {@code RUN@CYCLE}; null when it is no fork, or nothing
  *     says it
+ * @param branches cycles at which a lax run that is over was resumed; from there on it is another branch
  * @param seed of the run; null when nothing says it
  * @param state an outcome, {@code stopped} by the user, {@link #IN_PROGRESS}, {@link #INTERRUPTED} or {@link #UNKNOWN}
  * @param cycle of its end, or the last one that its journal knows; 0 when nothing says it
@@ -22,6 +24,7 @@ public record RunEntry(
         Path folder,
         String scenario,
         String parent,
+        List<Long> branches,
         Long seed,
         String state,
         long cycle,

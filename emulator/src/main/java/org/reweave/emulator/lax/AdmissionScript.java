@@ -33,13 +33,22 @@ public final class AdmissionScript {
     private boolean ended;
 
     /**
+     * @param source of the records behind the run's beginning
      * @param islands device numbers by island
      * @param names of devices
+     * @param begin cycle at which the run begins, a cut
      */
     public AdmissionScript(
-            Source source, List<List<Integer>> islands, Wiring wiring, String[] names, long interval, Laxity laxity) {
+            Source source,
+            List<List<Integer>> islands,
+            Wiring wiring,
+            String[] names,
+            long interval,
+            Laxity laxity,
+            long begin) {
         this.source = source;
         this.interval = interval;
+        this.read = begin;
         for (List<Integer> island : islands) {
             firstDevices.add(island.get(0));
             this.islands.add(new RecordedAdmissions(

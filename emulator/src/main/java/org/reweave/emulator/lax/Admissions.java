@@ -6,6 +6,13 @@ package org.reweave.emulator.lax;
  * that are missing.
  */
 public interface Admissions {
+    /**
+     * The run begins at a checkpoint; once for each link, before the first step.
+     *
+     * @param missing frames of the link that the step before has done without
+     */
+    void resume(int link, long missing);
+
     /** A step comes next; called again while the step waits for frames. */
     void begin(long step);
 

@@ -2,6 +2,7 @@ package org.reweave.emulator.lax;
 
 import java.util.Arrays;
 import org.reweave.emulator.link.Wire;
+import org.reweave.emulator.state.StateVisitor;
 
 /**
  * Brings the records of one link to its receiver, each at {@code max(nominal arrival, now, end of the packet before)}.
@@ -162,6 +163,15 @@ final class LateRecords {
             }
         }
         return Long.MAX_VALUE;
+    }
+
+    /** Saves or restores what is remembered of the records delivered so far. */
+    void visit(StateVisitor state) {
+        lastNominal = state.value(lastNominal);
+        lastEffect = state.value(lastEffect);
+        freeAt = state.value(freeAt);
+        lastPacket = state.value(lastPacket);
+        lastTail = state.value(lastTail);
     }
 
     /** Whether the link comes up in {@code [from, to)}. */

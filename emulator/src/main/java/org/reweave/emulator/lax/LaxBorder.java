@@ -2,12 +2,16 @@ package org.reweave.emulator.lax;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.Queue;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.drive.Exits;
+import org.reweave.emulator.state.StateVisitor;
 
 /** The links that leave an island of a lax run: the frames that have come, and which of them are admitted when. */
 final class LaxBorder {
+    private static final long[] NO_RECORDS = {};
+
     private final Exits exits;
     private final Laxity laxity;
     private final Admissions admissions;
@@ -66,13 +70,62 @@ final class LaxBorder {
     }
 
     void accept(int member, LinkFrame frame) {
-        int link = exits.link(member, frame.port());
+        acceptOn(exits.link(member, frame.port()), frame);
+    }
+
+    private void acceptOn(int link, LinkFrame frame) {
         if (frame.number() != arrived[link]) {
             throw new IllegalStateException(exits.place(link) + ": frame " + frame.number() + " after " + arrived[link]
                     + " frames; one is missing or came twice");
         }
         arrived[link]++;
         waiting[link].add(frame);
+    }
+
+    /** Whether the frames of all steps before one are there: everything that neighbours have sent until then. */
+    boolean hasAllBefore(long step) {
+        return Arrays.stream(arrived).allMatch(frames -> frames >= step);
+    }
+
+    /**
+     * Saves or restores what concerns the links of a member at a checkpoint, where the frames of all steps before one
+     * are there: those that no step has admitted yet. A neighbour may be beyond the checkpoint; its later frames are no
+     * part of the state.
+     */
+    void visit(int member, long step, StateVisitor state) {
+        for (int port = 0; port < exits.ports(member); port++) {
+            if (exits.leaves(member, port)) {
+                visitLink(exits.link(member, port), step, state);
+            }
+        }
+    }
+
+    private void visitLink(int link, long step, StateVisitor state) {
+        late[link].visit(state);
+        admitted[link] = state.value(admitted[link]);
+        arrived[link] = state.isReading() ? admitted[link] : arrived[link];
+        Iterator<LinkFrame> frames = waiting[link].iterator();
+        for (long number = admitted[link]; number < step; number++) {
+            if (state.isReading()) {
+                int device = exits.device(link).id();
+                long[] words = state.array(NO_RECORDS);
+                acceptOn(link, new LinkFrame(device, exits.port(link), number, end(number), words));
+            } else {
+                state.array(frames.next().words());
+            }
+        }
+    }
+
+    /** The run goes on with a step, at a checkpoint at which everything sent before was there. */
+    void resume(long step) {
+        for (int link = 0; link < arrived.length; link++) {
+            admissions.resume(link, laxity.needed(step - 1, exits.latency(link)) - admitted[link]);
+        }
+    }
+
+    /** First cycle whose stamps the frame of a step does not cover. */
+    private long end(long step) {
+        return (step + 1) * laxity.step() + Device.MIN_REACTION;
     }
 
     /** Whether the frames without which a step must not be taken are there. */
@@ -118,7 +171,7 @@ final class LaxBorder {
 
     /** Sends the frame of a step that has been taken on every link. */
     void send(long step, LaxIsland.Outside outside) {
-        long to = (step + 1) * laxity.step() + Device.MIN_REACTION;
+        long to = end(step);
         for (int link = 0; link < arrived.length; link++) {
             long[] words = exits.device(link).outbox().take(exits.port(link), to);
             outside.send(new LinkFrame(exits.peerDevice(link), exits.peerPort(link), step, to, words));

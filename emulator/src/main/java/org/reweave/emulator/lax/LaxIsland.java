@@ -1,12 +1,19 @@
 package org.reweave.emulator.lax;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.device.DeviceState;
 import org.reweave.emulator.drive.Exits;
+import org.reweave.emulator.drive.Island;
 import org.reweave.emulator.drive.Members;
 import org.reweave.emulator.drive.Placement;
 import org.reweave.emulator.link.Wiring;
+import org.reweave.emulator.state.CompactReader;
+import org.reweave.emulator.state.CompactWriter;
+import org.reweave.emulator.state.StateVisitor;
 
 /**
  * Some devices of a lax run, usually one, under one clock that goes on in steps. Before each step the island admits
@@ -35,14 +42,19 @@ public final class LaxIsland {
     private final long interval;
     private final Drift drift = new Drift();
     private long nextStep;
+    private long now; // every event before this cycle is done
     private long permit;
+    private long checkpoint = Island.NONE; // the cut at which devices report their states, too
+    private boolean gathering; // for that, until all frames sent before the cut are here
 
     /**
-     * @param members all devices of one island of the placement, in its order
+     * @param members all devices of one island of the placement, in its order; their clocks stand at one cut
+     * @param borders by device: the state of its links at that cut; empty = the run begins there
      * @param interval cycles between cuts, a multiple of the step
      */
     public LaxIsland(
             List<Device> members,
+            IntFunction<Optional<byte[]>> borders,
             Placement placement,
             Wiring wiring,
             long interval,
@@ -60,15 +72,41 @@ public final class LaxIsland {
         this.outside = outside;
         this.interval = interval;
         this.border = new LaxBorder(new Exits(this.members, wiring), laxity, admissions, drift);
+        this.now = members.get(0).now();
+        this.nextStep = now / laxity.step();
+        for (int member = 0; member < members.size(); member++) {
+            restore(member, borders.apply(members.get(member).id()));
+        }
+        if (nextStep > 0) {
+            border.resume(nextStep);
+        }
+    }
+
+    private void restore(int member, Optional<byte[]> state) {
+        if (state.isPresent()) {
+            CompactReader reader = new CompactReader(state.get());
+            visitBorder(member, reader);
+            reader.end();
+        }
+    }
+
+    /** Saves or restores what belongs to a member and is not in it; the first member has what is the island's. */
+    private void visitBorder(int member, StateVisitor state) {
+        members.get(member).outbox().visit(state);
+        border.visit(member, nextStep, state);
+        if (member == 0) {
+            drift.visit(state);
+        }
     }
 
     /**
      * No device goes beyond this cycle until it is raised.
      *
-     * @param measureFrom as in {@link org.reweave.emulator.drive.Island#permit}
+     * @param measureFrom as in {@link Island#permit}, and so is the next one
      */
-    public void permit(long cycle, long measureFrom) {
+    public void permit(long cycle, long measureFrom, long checkpointAt) {
         permit = cycle;
+        checkpoint = checkpointAt;
         members.measureFrom(measureFrom);
     }
 
@@ -77,24 +115,43 @@ public final class LaxIsland {
         border.accept(placement.indexIn()[frame.device()], frame);
     }
 
-    /** Whether the next step lies within the permit. */
+    /** Whether the next step lies within the permit; a report that waits for frames counts as a step. */
     public boolean isPermitted() {
-        return (nextStep + 1) * laxity.step() <= permit;
+        return gathering || (nextStep + 1) * laxity.step() <= permit;
     }
 
     /** Whether the next step, which is permitted, lacks no frame that it must not do without. */
     public boolean isReady() {
-        return border.isReady(nextStep);
+        return gathering ? border.hasAllBefore(nextStep) : border.isReady(nextStep);
     }
 
     /** Takes the next step, which is permitted and ready. */
     public void step() {
-        border.admit(nextStep);
-        long to = (nextStep + 1) * laxity.step();
+        if (gathering) {
+            report(now);
+        } else {
+            advance((nextStep + 1) * laxity.step());
+        }
+    }
+
+    /**
+     * Goes on within the next step, which is permitted and ready.
+     *
+     * @param to no more than the end of the step
+     */
+    public void advance(long to) {
+        if (now == nextStep * laxity.step()) {
+            border.admit(nextStep);
+        }
         members.advance(to);
+        now = to;
+        if (to < (nextStep + 1) * laxity.step()) {
+            return;
+        }
         border.send(nextStep, outside);
         nextStep++;
-        if (to % interval == 0) {
+        gathering = to == checkpoint;
+        if (to % interval == 0 && !gathering) {
             report(to);
         }
     }
@@ -108,8 +165,18 @@ public final class LaxIsland {
             if (member == 0) {
                 report.setAdmissions(noted);
             }
+            if (gathering) {
+                report.setState(state(member));
+            }
             outside.report(cycle / interval, report);
         }
+        gathering = false;
+    }
+
+    private DeviceState state(int member) {
+        CompactWriter own = new CompactWriter();
+        visitBorder(member, own);
+        return DeviceState.ofLax(members.get(member), own.toArray());
     }
 
     /** How far this island was apart from others so far. */

@@ -14,6 +14,18 @@ public final class LiveAdmissions implements Admissions {
     }
 
     @Override
+    public void resume(int link, long alreadyMissing) {
+        makeRoom(link);
+        missing[link] = alreadyMissing;
+    }
+
+    private void makeRoom(int link) {
+        if (link >= missing.length) {
+            missing = Arrays.copyOf(missing, 2 * link + 1);
+        }
+    }
+
+    @Override
     public void begin(long step) {
         // nothing is known of a step before it
     }
@@ -30,9 +42,7 @@ public final class LiveAdmissions implements Admissions {
 
     @Override
     public void note(int link, long step, long nowMissing, long state) {
-        if (link >= missing.length) {
-            missing = Arrays.copyOf(missing, 2 * link + 1);
-        }
+        makeRoom(link);
         if (nowMissing == missing[link]) {
             return;
         }

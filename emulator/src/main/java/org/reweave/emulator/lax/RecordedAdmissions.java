@@ -35,6 +35,18 @@ final class RecordedAdmissions implements Admissions {
     }
 
     @Override
+    public void resume(int link, long alreadyMissing) {
+        makeRoom(link);
+        missing[link] = alreadyMissing;
+    }
+
+    private void makeRoom(int link) {
+        if (link >= missing.length) {
+            missing = Arrays.copyOf(missing, 2 * link + 1);
+        }
+    }
+
+    @Override
     public void begin(long step) {
         if (step == begun) {
             return;
@@ -57,9 +69,7 @@ final class RecordedAdmissions implements Admissions {
             if (AdmissionRecord.step(records[next]) < step || !ordered) {
                 throw surplus(next);
             }
-            if (link >= missing.length) {
-                missing = Arrays.copyOf(missing, 2 * link + 1);
-            }
+            makeRoom(link);
             missing[link] = AdmissionRecord.missing(records[next + 1]);
             next += AdmissionRecord.WORDS;
         }

@@ -1,5 +1,6 @@
 package org.reweave.emulator.reproduce;
 
+import java.util.Map;
 import org.reweave.routing.tolerance.FaultMethod;
 import org.reweave.routing.topology.Element;
 import org.reweave.routing.topology.Fabric;
@@ -25,9 +26,22 @@ final class FaultSamples {
             double confidence,
             Settings settings,
             Progress progress) {
+        this(fabric, method, Map.of(), element, samples, confidence, settings, progress);
+    }
+
+    /** @param options of the method */
+    FaultSamples(
+            Fabric fabric,
+            FaultMethod method,
+            Map<String, String> options,
+            Element element,
+            long samples,
+            double confidence,
+            Settings settings,
+            Progress progress) {
         this.analysis = new FaultAnalysis(
                 fabric,
-                method.study(fabric),
+                method.study(fabric, options),
                 new FaultAnalysis.Plan(element, samples, samples, confidence, settings.seed(), settings.threads()));
         this.what = fabric.name() + ", " + method.name();
         this.progress = progress;

@@ -13,55 +13,6 @@ import org.reweave.routing.topology.FabricMetrics;
 final class MikantProperties implements Reproduction {
     private static final int DIGITS = 6; // of the formulas' values
 
-    /** A column of the table. */
-    private enum Family {
-        CLASSICAL("classical k-ary n-tree"),
-        CLOS("Clos k-ary n-tree"),
-        MIRRORED("mirrored k-ary n-tree");
-
-        private final String text;
-
-        Family(String text) {
-            this.text = text;
-        }
-
-        private String fabric(int k, int n) {
-            return switch (this) {
-                case CLASSICAL -> "k-ary-n-tree:" + k + "," + n;
-                case CLOS -> "m-port-n-tree:" + 2 * k + "," + n;
-                case MIRRORED -> "mikant:" + k + "," + n;
-            };
-        }
-
-        private long nodes(int k, int n) {
-            return (this == CLASSICAL ? 1 : 2) * power(k, n);
-        }
-
-        private long switches(int k, int n) {
-            long ofOne = power(k, n - 1);
-            return switch (this) {
-                case CLASSICAL -> n * ofOne;
-                case CLOS -> (2L * n - 1) * ofOne;
-                case MIRRORED -> (2L * n - 2) * ofOne;
-            };
-        }
-
-        private long links(int k, int n) {
-            long ofOne = power(k, n);
-            return switch (this) {
-                case CLASSICAL -> n * ofOne;
-                case CLOS -> 2L * n * ofOne;
-                case MIRRORED -> (2L * n - 1) * ofOne;
-            };
-        }
-
-        private double averageDistance(int k, int n) {
-            double turn = this == CLASSICAL ? 2 : 1;
-            double mean = 2.0 * n - turn / (k - 1) + turn / ((k - 1.0) * power(k, n));
-            return this == MIRRORED ? mean - 0.5 : mean;
-        }
-    }
-
     @Override
     public String name() {
         return "mikant-properties";
@@ -94,8 +45,8 @@ final class MikantProperties implements Reproduction {
         int[][] all = {{2, 3}, {3, 3}, {3, 4}, {4, 3}, {4, 4}, {4, 5}, {8, 3}};
         int[][] sizes = settings.effort().pick(small, usual, all);
         List<Row> rows = new ArrayList<>();
-        for (Family family : Family.values()) {
-            progress.start(family.text, sizes.length);
+        for (TreeFamily family : TreeFamily.values()) {
+            progress.start(family.text(), sizes.length);
             for (int[] size : sizes) {
                 measure(rows, family, size[0], size[1]);
                 progress.done(1);
@@ -111,7 +62,7 @@ final class MikantProperties implements Reproduction {
                                 + " do not fall into equal subtrees, and the constructed cut is no k^n/2."));
     }
 
-    private static void measure(List<Row> rows, Family family, int k, int n) {
+    private static void measure(List<Row> rows, TreeFamily family, int k, int n) {
         FabricMetrics metrics = FabricMetrics.of(FabricGenerators.parse(family.fabric(k, n)));
         String label = "k=" + k + ", n=" + n;
         add(rows, family, "nodes", label, family.nodes(k, n), metrics.nics());
@@ -119,7 +70,7 @@ final class MikantProperties implements Reproduction {
         add(rows, family, "links", label, family.links(k, n), metrics.links());
         add(rows, family, "radix", label, 2L * k, metrics.radix());
         add(rows, family, "diameter", label, 2L * n, metrics.diameter() + 2);
-        Row distance = Row.in(family.text, "average distance", label)
+        Row distance = Row.in(family.text(), "average distance", label)
                 .printed(String.format(Locale.ROOT, "%." + DIGITS + "f", family.averageDistance(k, n)))
                 .ours(metrics.averageNicDistance(true))
                 .tag(Tag.EXACT);
@@ -127,31 +78,23 @@ final class MikantProperties implements Reproduction {
         rows.add(bisection(family, k, n, metrics.bisection().orElseThrow()));
     }
 
-    private static Row bisection(Family family, int k, int n, int measured) {
-        double half = power(k, n) / 2.0;
-        Row row = Row.in(family.text, "bisection", "k=" + k + ", n=" + n)
+    private static Row bisection(TreeFamily family, int k, int n, int measured) {
+        double half = TreeFamily.power(k, n) / 2.0;
+        Row row = Row.in(family.text(), "bisection", "k=" + k + ", n=" + n)
                 .printed(OutcomeCsv.plain(half))
                 .ours(measured)
                 .tag(k % 2 == 0 ? Tag.EXACT : Tag.HEURISTIC);
-        return family == Family.CLOS
+        return family == TreeFamily.CLOS
                 ? row.misprintOf(
-                        Long.toString(power(k, n)),
+                        Long.toString(TreeFamily.power(k, n)),
                         "misprint: a rearrangeable network of 2k^n nodes has no cut into halves of fewer than k^n links")
                 : k % 2 == 0 ? row : row.note("odd k: the constructed cut is an upper bound");
     }
 
-    private static void add(List<Row> rows, Family family, String what, String label, long formula, int measured) {
-        rows.add(Row.in(family.text, what, label)
+    private static void add(List<Row> rows, TreeFamily family, String what, String label, long formula, int measured) {
+        rows.add(Row.in(family.text(), what, label)
                 .printed(Long.toString(formula))
                 .ours(measured)
                 .tag(Tag.EXACT));
-    }
-
-    private static long power(int base, int exponent) {
-        long product = 1;
-        for (int i = 0; i < exponent; i++) {
-            product *= base;
-        }
-        return product;
     }
 }

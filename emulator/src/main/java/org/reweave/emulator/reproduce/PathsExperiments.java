@@ -2,6 +2,7 @@ package org.reweave.emulator.reproduce;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.reweave.emulator.compare.Measure;
 import org.reweave.emulator.reproduce.Experiment.Base;
@@ -11,7 +12,10 @@ import org.reweave.emulator.reproduce.Experiment.Runs;
 import org.reweave.emulator.reproduce.Results.Cell;
 import org.reweave.emulator.sweep.Estimate;
 
-/** The thesis' path methods under load: RFTR beside a reconfiguration. Source: thesis §8.3.5, Fig. 8.13 and 8.14. */
+/**
+ * The thesis' path methods under load: disjoint paths under faults, RFTR beside a reconfiguration. Source: thesis
+ * §8.1.6, Fig. 8.2; §8.2.3, Fig. 8.7; §8.3.5, Fig. 8.13 and 8.14.
+ */
 final class PathsExperiments {
     private static final String RFTR = "RFTR";
     private static final String SR = "SR";
@@ -28,27 +32,101 @@ final class PathsExperiments {
             Method.of(RFTR, "reconfiguration.scheme=rftr").failingAt("130us"),
             Method.of(SR, "reconfiguration.scheme=sr-pda").failingAt("130us"));
 
-    static final List<Experiment> ALL = List.of(throughput(), course());
+    private static final Quantity ACCEPTED = Quantity.plain("accepted load when saturated", Measure.ACCEPTED);
+
+    static final List<Experiment> ALL = List.of(tftr(), spftr(), throughput(), course());
 
     private PathsExperiments() {}
+
+    private static Experiment tftr() {
+        Method small = disjoint("4x4", "tftr");
+        Method large = disjoint("8x8", "tftr");
+        return degradation(
+                "thesis-fig-8.2",
+                "throughput under failed links with TFTR's disjoint paths",
+                "thesis §8.1.6, Fig. 8.2",
+                "4x4 and 8x8 tori, 32 runs; a minute",
+                List.of(small, large),
+                List.of(falls(small, "-28", ""), falls(large, "-18", "")));
+    }
+
+    private static Experiment spftr() {
+        String similar = "\"similar to those obtained by TFTR\": its -18%";
+        Method large = disjoint("8x8", "spftr");
+        return degradation(
+                "thesis-fig-8.7",
+                "throughput under failed links with SPFTR's disjoint paths",
+                "thesis §8.2.3, Fig. 8.7",
+                "5x5 and 8x8 tori, 48 runs; two minutes",
+                List.of(disjoint("5x5", "spftr"), large, disjoint("8x8", "a-spftr")),
+                List.of(falls(large, "-18", similar), falls(disjoint("8x8", "a-spftr"), "-18", similar)));
+    }
+
+    private static Method disjoint(String torus, String engine) {
+        return Method.of(
+                        engine.toUpperCase(Locale.ROOT) + ", " + torus,
+                        "fabric.generator=\"torus:" + torus + "\"",
+                        "routing.engine=" + engine)
+                .failingAt("130us");
+    }
+
+    private static Claim falls(Method method, String printed, String note) {
+        return Claim.change(
+                        "throughput changes by, %",
+                        method.label() + ", 6 faults",
+                        ACCEPTED,
+                        new Cell(method.label(), FaultSamples.label(6)),
+                        new Cell(method.label(), FaultSamples.label(0)),
+                        printed)
+                .margin(StrictMath.abs(Double.parseDouble(printed)) * Claim.READ_OFF)
+                .note(note);
+    }
+
+    private static Experiment degradation(
+            String name, String title, String source, String needs, List<Method> methods, List<Claim> claims) {
+        return new Experiment(
+                name,
+                title,
+                source,
+                needs,
+                "failed links",
+                new Base("thesis-disjoint-saturated", """
+                        fabric.generator = "torus:4x4"
+                        device { preset = thesis, nic.transport.mode = none }
+                        reconfiguration.scheme = apm
+                        traffic { pattern = uniform, load = 1 }
+                        run { warmup = 1ms, duration = 1500us, limit = 1500us }
+                        """),
+                IntStream.rangeClosed(0, 6)
+                        .mapToObj(count -> Case.of(FaultSamples.label(count), count, Experiment.failedLinks(count))
+                                .from(
+                                        count == 0 || count == 6
+                                                ? Effort.QUICK
+                                                : count % 2 == 0 ? Effort.STANDARD : Effort.FULL))
+                        .toList(),
+                methods,
+                new Runs(1, 4, 30),
+                false,
+                List.of(ACCEPTED),
+                claims,
+                List.of(
+                        "The links fail together, long before measurement begins, and NICs migrate to the shortest of their paths that are"
+                                + " intact. Pairs that have no path left send nothing, which a set of 4 faults or more can cause.",
+                        "Throughput is the traffic accepted at full load; the thesis' curves are lost."));
+    }
 
     private static Experiment throughput() {
         List<Case> cases = IntStream.rangeClosed(0, 8)
                 .mapToObj(count -> Case.of(FaultSamples.label(count), count, Experiment.failedLinks(count))
                         .from(count <= 1 ? Effort.QUICK : count % 2 == 0 ? Effort.STANDARD : Effort.FULL))
                 .toList();
-        Quantity accepted = Quantity.plain("accepted load when saturated", Measure.ACCEPTED);
         List<Claim> claims = new ArrayList<>();
         for (Case one : cases) {
             String at = one.label();
             if (one.x() > 0) {
                 claims.add(new Claim(
                         "RFTR keeps less of its throughput than SR, points of %",
-                        at,
-                        "0",
-                        NEGLIGIBLE,
-                        results -> lostMore(results, accepted, at),
-                        "\"the difference is negligible\""));
+                        at, "0", NEGLIGIBLE, results -> lostMore(results, at), "\"the difference is negligible\""));
             }
         }
         return new Experiment(
@@ -65,7 +143,7 @@ final class PathsExperiments {
                 METHODS,
                 new Runs(1, 4, 100),
                 false,
-                List.of(accepted),
+                List.of(ACCEPTED),
                 claims,
                 List.of(
                         "The links of a set fail together, before measurement begins; the thesis lets them fail one after the other.",
@@ -73,12 +151,12 @@ final class PathsExperiments {
     }
 
     /** By how many points of percent RFTR's throughput falls further below its own without faults than SR's does. */
-    private static Estimate lostMore(Results results, Quantity accepted, String at) {
+    private static Estimate lostMore(Results results, String at) {
         String intact = FaultSamples.label(0);
-        List<Double> rftrIntact = results.values(new Cell(RFTR, intact), accepted);
-        List<Double> srIntact = results.values(new Cell(SR, intact), accepted);
-        List<Double> rftr = results.values(new Cell(RFTR, at), accepted);
-        List<Double> sr = results.values(new Cell(SR, at), accepted);
+        List<Double> rftrIntact = results.values(new Cell(RFTR, intact), ACCEPTED);
+        List<Double> srIntact = results.values(new Cell(SR, intact), ACCEPTED);
+        List<Double> rftr = results.values(new Cell(RFTR, at), ACCEPTED);
+        List<Double> sr = results.values(new Cell(SR, at), ACCEPTED);
         List<Double> points = new ArrayList<>();
         for (int i = 0; i < rftr.size(); i++) {
             points.add(100 * (sr.get(i) / srIntact.get(i) - rftr.get(i) / rftrIntact.get(i)));

@@ -14,11 +14,15 @@ public final class Reproductions {
             new KnsIntermediates(KnsNetwork.SPACE),
             new KnsTolerance(KnsNetwork.PLANE),
             new KnsTolerance(KnsNetwork.SPACE),
+            new KnsLemmas(),
+            new KnsTables(),
             new MikantProperties(),
+            new MikantCost(),
             new MikantDistances(),
             new MikantFaults(),
             new FatTreeReconfigurationLoss(),
             new FatTreeConnectivity(),
+            new MeanTimeBetweenFailures(),
             new DisjointPathCounts(),
             new SingularCases(SingularCases.Figure.TFTR_LINKS),
             new BoundedLevels(BoundedLevels.Table.PATHS),
@@ -36,6 +40,7 @@ public final class Reproductions {
             new RftrMemory(),
             new RftrPathLength(),
             new RftrTime(),
+            new RftrEntries(),
             new RoutingTime(RoutingTime.Figure.ALL));
 
     private static final List<Reproduction> ALL = Stream.<Stream<? extends Reproduction>>of(

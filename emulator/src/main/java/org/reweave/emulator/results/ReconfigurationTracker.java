@@ -17,6 +17,9 @@ import org.reweave.reconfig.spi.Completion;
  * change; a trap with news belongs to the next change. A trap that came during a discovery may or may not have been
  * answered by that discovery: such a trap is the cause of the next change, unless a later trap or a plan is the cause.
  * Faults without a trap are detected by the first discovery that ends after the fault.
+ *
+ * <p>A scheme that has paths marked as failed before it discovers the fabric makes several changes of one fault: the
+ * migrations, and the change that follows its discovery. They are one reconfiguration.
  */
 final class ReconfigurationTracker implements ChangeTracker {
     private static final long NONE = -1;
@@ -63,14 +66,15 @@ final class ReconfigurationTracker implements ChangeTracker {
         private long lastSwitchAt = NONE;
         private long lastNicAt = NONE;
         private long endedAt = NONE; // by the last resumption or report
+        private boolean migration; // began without a discovery, so that another change follows
         private boolean done;
         private boolean unroutable;
         private boolean abandoned;
         private long switchesFound;
         private int switchesDone;
         private int nicsDone;
-        private int installed;
-        private final BitSet nics = new BitSet(); // by device: those that have learned of the change
+        private final BitSet nics = new BitSet(); // by device: those that have learned of the latest change
+        private final BitSet devices = new BitSet(); // switches with new tables, NICs that have learned of any change
         private long smps;
         private final Map<Long, Long> discards = new TreeMap<>();
 
@@ -81,6 +85,15 @@ final class ReconfigurationTracker implements ChangeTracker {
 
         long lastDeviceAt() {
             return StrictMath.max(lastSwitchAt, lastNicAt);
+        }
+
+        /** Another change for the same fault begins. */
+        void goOn() {
+            done = false;
+            abandoned = false;
+            switchesDone = 0;
+            nicsDone = 0;
+            nics.clear();
         }
     }
 
@@ -147,7 +160,7 @@ final class ReconfigurationTracker implements ChangeTracker {
 
     private void installed(Event event, Attempt attempt) {
         if (event.device() < switches) {
-            attempt.installed++;
+            attempt.devices.set(event.device());
             attempt.lastSwitchAt = event.cycle();
         } else {
             learned(event, attempt);
@@ -158,7 +171,7 @@ final class ReconfigurationTracker implements ChangeTracker {
     private static void learned(Event event, Attempt attempt) {
         if (!attempt.nics.get(event.device())) {
             attempt.nics.set(event.device());
-            attempt.installed++;
+            attempt.devices.set(event.device());
             attempt.lastNicAt = event.cycle();
         }
     }
@@ -245,6 +258,11 @@ final class ReconfigurationTracker implements ChangeTracker {
             cause = unanswered;
         }
         long fault = first(uncovered, cause.faultAt);
+        if (!asked && latest != null && latest.migration && fault <= latest.faultAt) { // NONE is less than all
+            attempts.values().remove(latest);
+            latest.goOn();
+            return latest;
+        }
         return new Attempt(fault == NONE ? cycle : fault, cause.isKnown() ? cause.detectedAt : cycle);
     }
 
@@ -254,9 +272,10 @@ final class ReconfigurationTracker implements ChangeTracker {
             discovering = false;
             switchesFound = 0;
             begin(event, false);
+            of(event).migration = true;
         }
         latest = of(event);
-        latest.tablesReadyAt = event.cycle();
+        latest.tablesReadyAt = latest.migration ? first(latest.tablesReadyAt, event.cycle()) : event.cycle();
         phase = Phase.UPDATING;
     }
 
@@ -333,7 +352,7 @@ final class ReconfigurationTracker implements ChangeTracker {
                 lastNic,
                 completed,
                 attempt.smps,
-                attempt.installed,
+                attempt.devices.cardinality(),
                 attempt.unroutable,
                 attempt.abandoned,
                 Collections.unmodifiableMap(attempt.discards),

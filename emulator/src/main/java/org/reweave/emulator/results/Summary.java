@@ -10,6 +10,8 @@ import org.reweave.emulator.governor.Spread;
  *
  * @param run its id
  * @param parent of a fork, else null
+ * @param branches of a lax run that was resumed, else null: where what was lost after a checkpoint became something
+ *     else
  * @param software version
  * @param threads of the driver
  * @param outcome in JSON its label
@@ -27,6 +29,7 @@ public record Summary(
         String scenario,
         String description,
         Parent parent,
+        List<Branch> branches,
         String software,
         long seed,
         String driver,
@@ -57,6 +60,13 @@ public record Summary(
      * @param cycle up to which both are the same
      */
     public record Parent(String run, long cycle, double ns) {}
+
+    /**
+     * A lax run was resumed from a checkpoint, or from its start, and what followed was decided anew.
+     *
+     * @param cycle from which on the run is another branch than the one that broke off
+     */
+    public record Branch(long cycle, double ns) {}
 
     /**
      * Fractions of the run's time that elements worked, planned and random faults together; see

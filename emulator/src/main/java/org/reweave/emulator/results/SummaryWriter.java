@@ -1,5 +1,6 @@
 package org.reweave.emulator.results;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -25,11 +26,13 @@ public final class SummaryWriter {
      * @param id of the run
      * @param software version
      * @param command that started it; empty = unknown
+     * @param branches cycles at which it was resumed, if it is lax
      */
-    public record Identity(String id, String software, String driver, int threads, String command) {
+    public record Identity(
+            String id, String software, String driver, int threads, String command, List<Long> branches) {
         /** The identity of a run that was not started by a command. */
         public Identity(String id, String software, String driver, int threads) {
-            this(id, software, driver, threads, "");
+            this(id, software, driver, threads, "", List.of());
         }
     }
 
@@ -84,6 +87,11 @@ public final class SummaryWriter {
                 scenario.name(),
                 scenario.description(),
                 scenario.parent().map(this::parent).orElse(null),
+                identity.branches().isEmpty()
+                        ? null
+                        : identity.branches().stream()
+                                .map(cycle -> new Summary.Branch(cycle, scale.ns(cycle)))
+                                .toList(),
                 identity.software(),
                 scenario.seed(),
                 identity.driver(),

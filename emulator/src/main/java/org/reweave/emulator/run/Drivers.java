@@ -160,14 +160,21 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
             return new ClusterDriver(
                     network, listener, cluster.get(), threads, islandSize, run, SoftwareVersion.read());
         }
-        if (network.resolved().scenario().run().isLax()) {
-            return ActorDriver.lax(network, listener, threads);
-        }
         return from(Start.atZero(network), listener);
     }
 
-    /** The driver of a conservative run that begins at a checkpoint perhaps. */
+    /**
+     * The driver of a run that begins at a checkpoint perhaps, in this process.
+     *
+     * @throws ScenarioException when the network is lax and cannot be run in this way
+     */
     public RunDriver from(Start start, RunListener listener) {
+        problem(start.network()).ifPresent(problem -> {
+            throw new ScenarioException(List.of(problem));
+        });
+        if (start.network().resolved().scenario().run().isLax()) {
+            return ActorDriver.lax(start, listener, threads);
+        }
         return switch (name) {
             case ACTORS -> new ActorDriver(start, listener, threads, islandSize, HorizonPolicy.FULL);
             case SEQUENTIAL -> new SequentialDriver(start, listener, HorizonPolicy.FULL);
@@ -210,11 +217,16 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
                 Optional.of(new ClusterChoice(nodes == null ? 1 : nodes, Optional.ofNullable(contact), credentials)));
     }
 
-    /** The driver of a replay; a lax run's admissions come from its journal, and its islands from its scenario. */
-    RunDriver replay(Network network, RunListener listener, AdmissionScript.Source admissions) {
+    /**
+     * The driver of a replay; a lax run's admissions come from its journal, and its islands from its scenario.
+     *
+     * @param admissions behind the beginning
+     */
+    RunDriver replay(Start start, RunListener listener, AdmissionScript.Source admissions) {
+        Network network = start.network();
         RunParameters run = network.resolved().scenario().run();
         if (!run.isLax()) {
-            return from(Start.atZero(network), listener);
+            return from(start, listener);
         }
         AdmissionScript script = new AdmissionScript(
                 admissions,
@@ -222,9 +234,10 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
                 network.wiring(),
                 network.names(),
                 run.cutInterval(),
-                run.laxity());
+                run.laxity(),
+                start.cycle());
         return name.equals(SEQUENTIAL)
-                ? new LaxReplayDriver(network, listener, script)
-                : ActorDriver.replay(network, listener, threads, script);
+                ? new LaxReplayDriver(start, listener, script)
+                : ActorDriver.replay(start, listener, threads, script);
     }
 }

@@ -3,6 +3,8 @@ package org.reweave.emulator.run;
 import java.util.List;
 import java.util.Optional;
 import org.reweave.emulator.checkpoint.Checkpoint;
+import org.reweave.emulator.governor.RunDriver;
+import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.journal.FabricDigest;
 import org.reweave.emulator.journal.JournalReader;
 import org.reweave.emulator.journal.JournalRecord;
@@ -16,6 +18,7 @@ import org.reweave.emulator.results.EventLines;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.emulator.scenario.ScenarioLoader;
+import org.reweave.emulator.sequential.StepwiseDriver;
 
 /** Runs a journalled run again, with any driver, and compares every event and cut with the journal. */
 public final class Replay {
@@ -75,10 +78,22 @@ public final class Replay {
                 new EventLines(network)::line,
                 from.map(Checkpoint::cut).orElse(0L),
                 until);
-        return check.run(
-                from.isPresent()
-                        ? drivers.from(Start.at(network, from.get()), check)
-                        : drivers.replay(network, check, new JournalledAdmissions(journal.records())));
+        return check.run(driver(drivers, from, check));
+    }
+
+    private RunDriver driver(Drivers drivers, Optional<Checkpoint> from, RunListener listener) {
+        Start start = from.map(one -> Start.at(network, one)).orElseGet(() -> Start.atZero(network));
+        long cut = from.map(Checkpoint::cut).orElse(0L);
+        return drivers.replay(start, listener, new JournalledAdmissions(journal.records(), cut));
+    }
+
+    /**
+     * A driver that goes through the run again, in the calling thread, and can be stopped at any cycle.
+     *
+     * @param from where it begins; empty = at the run's start
+     */
+    public StepwiseDriver stepwise(Optional<Checkpoint> from, RunListener listener) {
+        return (StepwiseDriver) driver(Drivers.sequential(), from, listener);
     }
 
     /**
@@ -97,7 +112,7 @@ public final class Replay {
         return journal.lastItem().map(JournalRecord.Item::cycle).orElse(0L);
     }
 
-    /** Whether the run's islands did not always wait for their neighbours: then it has no checkpoints. */
+    /** Whether the run's islands did not always wait for their neighbours. */
     public boolean isLax() {
         return network.resolved().scenario().run().isLax();
     }

@@ -18,6 +18,8 @@ import org.reweave.emulator.scenario.ScenarioException;
  * Goes on with a run that was killed, stopped, or lost its disk or database: from the last whole checkpoint in its
  * journal, or from its start. Its results are those of a run that nothing has disturbed. A run that had come to its end
  * but was killed before its results were written is run once more from its last checkpoint, and they are written.
+ *
+ * <p>A lax run becomes another branch there: what followed the checkpoint is void, and the scheduler decides anew.
  */
 public final class Resume {
     private Resume() {}
@@ -54,10 +56,9 @@ public final class Resume {
                                 + ended.get().cycle() + "; there is nothing to go on with"));
             }
             Network network = Replay.network(name, started);
-            if (network.resolved().scenario().run().isLax()) {
-                throw new ScenarioException(List.of(name + ": it is a lax run, of which no checkpoints are taken;"
-                        + " run its scenario again, or replay what its journal has"));
-            }
+            drivers.problem(network).ifPresent(problem -> {
+                throw new ScenarioException(List.of(problem));
+            });
             Checkpoints checkpoints = Checkpoints.of(folder, reader);
             Optional<Checkpoints.Kept> from =
                     checkpoints.last(Long.MAX_VALUE, damaged -> remarks.accept(name + ": " + damaged));
@@ -74,7 +75,10 @@ public final class Resume {
                     reader.history(),
                     reader.last());
             remarks.accept(name + ": goes on from "
-                    + (cut == 0 ? "its start" : "its checkpoint at cycle " + resumption.cycle()));
+                    + (cut == 0 ? "its start" : "its checkpoint at cycle " + resumption.cycle())
+                    + (network.resolved().scenario().run().isLax()
+                            ? "; it is a lax run, so what follows is another branch"
+                            : ""));
             return new Run(started.header().run(), network, drivers, resumption, command);
         }
     }

@@ -2,11 +2,13 @@ package org.reweave.emulator.run;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.journal.Checkpoints;
 import org.reweave.emulator.journal.JournalPlace;
@@ -42,6 +44,18 @@ record Resumption(
 
     long cut() {
         return from.map(kept -> kept.checkpoint().cut()).orElse(0L);
+    }
+
+    /** Cycles at which a lax run becomes another branch, those of earlier resumes included. */
+    List<Long> branches() {
+        List<Long> branches = new ArrayList<>();
+        Stream<Long> before =
+                history.terms().stream().skip(1).map(term -> term.started().cycle());
+        Stream.concat(before, Stream.of(cycle())).forEach(begin -> {
+            branches.removeIf(branch -> branch >= begin); // void, or the same again
+            branches.add(begin);
+        });
+        return branches;
     }
 
     long cycle() {

@@ -109,7 +109,17 @@ public final class Run {
         this.pacing = new Pacing(pace, network.resolved().scenario().time().cyclePs(), System::nanoTime);
         this.recorder = new RunRecorder(network, event -> {});
         this.summaries = new SummaryWriter(
-                new SummaryWriter.Identity(id, SoftwareVersion.read(), drivers.name(), drivers.threads(), command),
+                new SummaryWriter.Identity(
+                        id,
+                        SoftwareVersion.read(),
+                        drivers.name(),
+                        drivers.threads(),
+                        command,
+                        resumption
+                                .filter(from ->
+                                        network.resolved().scenario().run().isLax())
+                                .map(Resumption::branches)
+                                .orElse(List.of())),
                 network,
                 recorder);
     }
@@ -341,7 +351,7 @@ public final class Run {
 
     private boolean takesCheckpoints() {
         RunParameters run = network.resolved().scenario().run();
-        return journal.isPresent() && !run.checkpoint().isOff() && !run.isLax();
+        return journal.isPresent() && !run.checkpoint().isOff();
     }
 
     private void wantCheckpoint() {

@@ -1,14 +1,15 @@
 package org.reweave.emulator.sequential;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.drive.Island;
 import org.reweave.emulator.drive.Placement;
 import org.reweave.emulator.governor.Governor;
 import org.reweave.emulator.governor.GovernorPlan;
-import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.lax.AdmissionScript;
@@ -19,21 +20,27 @@ import org.reweave.emulator.lax.Laxity;
 import org.reweave.emulator.lax.LinkFrame;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Partition;
+import org.reweave.emulator.network.Start;
 
 /**
  * Runs a lax run again in the calling thread: all islands take step n, one after the other, before any takes step n +
  * 1. A step needs frames of earlier steps only, so every frame that was admitted is there.
  */
-public final class LaxReplayDriver implements RunDriver {
+public final class LaxReplayDriver implements StepwiseDriver {
     private final Governor governor;
     private final AdmissionScript script;
     private final long step;
     private final List<LaxIsland> islands = new ArrayList<>();
+    private final List<Device> devices; // by number
+    private long cycle; // at which all islands stand
 
-    public LaxReplayDriver(Network network, RunListener listener, AdmissionScript script) {
+    /** @param script of the records behind the beginning */
+    public LaxReplayDriver(Start start, RunListener listener, AdmissionScript script) {
+        Network network = start.network();
         GovernorPlan plan = network.governorPlan();
         Laxity laxity = network.resolved().scenario().run().laxity();
-        this.governor = new Governor(plan);
+        this.governor = start.governor();
+        this.cycle = start.cycle();
         this.script = script;
         this.step = laxity.step();
         List<List<Integer>> partition = Partition.ofSize(network.wiring(), laxity.islandSize());
@@ -51,11 +58,20 @@ public final class LaxReplayDriver implements RunDriver {
             }
         };
         for (int island = 0; island < partition.size(); island++) {
-            List<Device> devices =
-                    partition.get(island).stream().map(network::create).toList();
             islands.add(new LaxIsland(
-                    devices, placement, network.wiring(), plan.interval(), laxity, script.of(island), outside));
+                    start.devices(partition.get(island)),
+                    start::border,
+                    placement,
+                    network.wiring(),
+                    plan.interval(),
+                    laxity,
+                    script.of(island),
+                    outside));
         }
+        this.devices = islands.stream()
+                .flatMap(island -> island.devices().stream())
+                .sorted(Comparator.comparingInt(Device::id))
+                .toList();
     }
 
     @Override
@@ -69,30 +85,47 @@ public final class LaxReplayDriver implements RunDriver {
      */
     @Override
     public RunResult run() {
-        long cycle = 0;
-        while (!governor.isOver()) {
-            long permit = script.upTo(governor.permit());
-            if (permit == cycle) {
-                throw new AdmissionsEndedException(cycle);
-            }
-            for (LaxIsland island : islands) {
-                island.permit(permit, governor.measureFrom());
-            }
-            for (; cycle < permit; cycle += step) {
-                islands.forEach(LaxReplayDriver::step);
-            }
-        }
+        advance(Long.MAX_VALUE);
         Drift drift = new Drift();
         islands.forEach(island -> drift.add(island.drift()));
-        List<Device> devices =
-                islands.stream().flatMap(island -> island.devices().stream()).toList();
         return RunResult.of(governor, SequentialDriver.latencies(devices), Optional.of(drift));
     }
 
-    private static void step(LaxIsland island) {
-        if (!island.isReady()) {
-            throw new IllegalStateException("an island waits for a frame of the step that it would take");
+    /** @throws AdmissionsEndedException and others as {@link #run} does */
+    @Override
+    public long advance(long to) {
+        while (!governor.isOver() && cycle < to) {
+            long permit = script.upTo(governor.permit());
+            if (permit <= cycle) {
+                throw new AdmissionsEndedException(cycle);
+            }
+            for (LaxIsland island : islands) {
+                island.permit(permit, governor.measureFrom(), Island.NONE);
+            }
+            while (cycle < Math.min(permit, to)) {
+                advanceInStep(Math.min(to, (cycle / step + 1) * step));
+            }
         }
-        island.step();
+        return cycle;
+    }
+
+    private void advanceInStep(long to) {
+        for (LaxIsland island : islands) {
+            if (!island.isReady()) {
+                throw new IllegalStateException("an island waits for a frame of the step that it would take");
+            }
+            island.advance(to);
+        }
+        cycle = to;
+    }
+
+    @Override
+    public boolean isOver() {
+        return governor.isOver();
+    }
+
+    @Override
+    public List<Device> devices() {
+        return devices;
     }
 }

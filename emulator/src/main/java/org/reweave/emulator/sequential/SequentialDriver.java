@@ -9,7 +9,6 @@ import org.reweave.emulator.drive.Island;
 import org.reweave.emulator.drive.Placement;
 import org.reweave.emulator.governor.Governor;
 import org.reweave.emulator.governor.GovernorPlan;
-import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.link.Frame;
@@ -19,7 +18,7 @@ import org.reweave.emulator.network.Start;
 import org.reweave.emulator.stats.Latencies;
 
 /** Runs a network in the calling thread, without actors: the reference for results and the limit for speed. */
-public final class SequentialDriver implements RunDriver {
+public final class SequentialDriver implements StepwiseDriver {
     private final Governor governor;
     private final Island island;
 
@@ -91,12 +90,7 @@ public final class SequentialDriver implements RunDriver {
         return RunResult.of(governor, latencies(island.devices()));
     }
 
-    /**
-     * Advances all devices to a cycle, or to the end of the run if that comes first, instead of {@link #run}; the
-     * listener gets the cuts on the way.
-     *
-     * @return the cycle at which they stand: every event before it is done
-     */
+    @Override
     public long advance(long to) {
         while (!governor.isOver() && island.now() < to) {
             island.permit(governor.permit(), governor.measureFrom(), governor.checkpointAt());
@@ -105,12 +99,12 @@ public final class SequentialDriver implements RunDriver {
         return island.now();
     }
 
-    /** Whether the run has come to its end. */
+    @Override
     public boolean isOver() {
         return governor.isOver();
     }
 
-    /** All devices, by number. They are this driver's: look at them, or at copies. */
+    @Override
     public List<Device> devices() {
         return island.devices();
     }

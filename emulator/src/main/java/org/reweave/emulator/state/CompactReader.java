@@ -133,6 +133,11 @@ public final class CompactReader implements StateVisitor {
         }
     }
 
+    /** Whether everything has been read. */
+    public boolean isAtEnd() {
+        return position == bytes.length;
+    }
+
     /** @throws IllegalStateException when bytes are left: they are not the state of the core that read it */
     public void end() {
         if (position != bytes.length) {

@@ -16,7 +16,6 @@ import org.reweave.emulator.journal.JournalRecord.EventBatch;
 import org.reweave.emulator.journal.JournalRecord.Happened;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.run.Replay;
-import org.reweave.emulator.scenario.ScenarioException;
 
 /** A journalled run with its checkpoints, any moment of which can be computed again. */
 public final class Past {
@@ -70,11 +69,10 @@ public final class Past {
                 .last(cycle, damaged -> remarks.accept(name + ": " + damaged))
                 .map(Checkpoints.Kept::checkpoint);
         if (found.isEmpty() && cycle > 0) {
-            String reason = replay.isLax()
-                    ? "a lax run has no checkpoints"
-                    : String.format(
-                            "no checkpoint at or before cycle %,d (run.checkpoint says when they are taken)", cycle);
-            remarks.accept(name + ": " + reason + "; it is run again from its start, which takes longer");
+            remarks.accept(String.format(
+                    "%s: no checkpoint at or before cycle %,d (run.checkpoint says when they are taken); it is run again"
+                            + " from its start, which takes longer",
+                    name, cycle));
         }
         return found;
     }
@@ -92,22 +90,14 @@ public final class Past {
         }
     }
 
-    /**
-     * Computes the run again up to a cycle, from the last checkpoint before.
-     *
-     * @throws ScenarioException when the run is lax
-     */
+    /** Computes the run again up to a cycle, from the last checkpoint before. */
     public Rerun at(long cycle) {
         return from(before(cycle), cycle);
     }
 
     /** The same from a checkpoint of choice; empty = from the start. */
     public Rerun from(Optional<Checkpoint> begin, long cycle) {
-        if (replay.isLax()) {
-            throw new ScenarioException(List.of(name + ": it is a lax run, whose islands stand at different cycles;"
-                    + " replay compares it, and looks into conservative runs only"));
-        }
-        Rerun rerun = new Rerun(replay.network(), journal, begin);
+        Rerun rerun = new Rerun(replay, journal, begin);
         rerun.advance(cycle);
         return rerun;
     }

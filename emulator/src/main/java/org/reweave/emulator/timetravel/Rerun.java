@@ -8,7 +8,6 @@ import java.util.Optional;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.Reference;
-import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.RunListener;
@@ -16,10 +15,10 @@ import org.reweave.emulator.journal.JournalReader;
 import org.reweave.emulator.journal.ReplayCheck;
 import org.reweave.emulator.journal.ReplayReport;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.network.Start;
 import org.reweave.emulator.results.EventLines;
 import org.reweave.emulator.results.Scale;
-import org.reweave.emulator.sequential.SequentialDriver;
+import org.reweave.emulator.run.Replay;
+import org.reweave.emulator.sequential.StepwiseDriver;
 import org.reweave.emulator.stats.DeviceLog;
 
 /**
@@ -30,14 +29,14 @@ public final class Rerun {
     private final Network network;
     private final Scale scale;
     private final ReplayCheck check;
-    private final SequentialDriver driver;
+    private final StepwiseDriver driver;
     private CutTotals totals = CutTotals.NOTHING; // of the last cut
     private List<Event> events = List.of(); // of the last cut
     private Optional<ReplayReport> halted = Optional.empty();
     private long cycle;
 
-    Rerun(Network network, JournalReader journal, Optional<Checkpoint> from) {
-        this.network = network;
+    Rerun(Replay replay, JournalReader journal, Optional<Checkpoint> from) {
+        this.network = replay.network();
         this.scale = Scale.of(network);
         this.check = new ReplayCheck(
                 journal.records(),
@@ -48,9 +47,8 @@ public final class Rerun {
             totals = ofCut;
             events = happened;
         };
-        Start start = from.map(one -> Start.at(network, one)).orElseGet(() -> Start.atZero(network));
-        this.cycle = start.cycle();
-        this.driver = new SequentialDriver(start, RunListener.inTurn(last, check), HorizonPolicy.FULL);
+        this.cycle = from.map(Checkpoint::cycle).orElse(0L);
+        this.driver = replay.stepwise(from, RunListener.inTurn(last, check));
     }
 
     public Network network() {

@@ -19,6 +19,7 @@ import org.reweave.emulator.lax.LinkFrame;
 import org.reweave.emulator.lax.LiveAdmissions;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Partition;
+import org.reweave.emulator.network.Start;
 import org.reweave.emulator.sequential.SequentialDriver;
 
 /**
@@ -34,10 +35,15 @@ final class LaxDrawsDriver implements RunDriver {
     private final Draws draws;
 
     LaxDrawsDriver(Network network, RunListener listener, Draws draws) {
+        this(Start.atZero(network), listener, draws);
+    }
+
+    LaxDrawsDriver(Start start, RunListener listener, Draws draws) {
+        Network network = start.network();
         Laxity laxity = network.resolved().scenario().run().laxity();
         List<List<Integer>> partition = Partition.ofSize(network.wiring(), laxity.islandSize());
         Placement placement = Placement.of(partition);
-        this.governor = new Governor(network.governorPlan());
+        this.governor = start.governor();
         this.draws = draws;
         LaxIsland.Outside outside = new LaxIsland.Outside() {
             @Override
@@ -52,9 +58,9 @@ final class LaxDrawsDriver implements RunDriver {
             }
         };
         for (List<Integer> members : partition) {
-            List<Device> devices = members.stream().map(network::create).toList();
             islands.add(new LaxIsland(
-                    devices,
+                    start.devices(members),
+                    start::border,
                     placement,
                     network.wiring(),
                     network.governorPlan().interval(),
@@ -71,11 +77,16 @@ final class LaxDrawsDriver implements RunDriver {
     }
 
     @Override
+    public void checkpoint() {
+        governor.wantCheckpoint();
+    }
+
+    @Override
     public RunResult run() {
         while (!governor.isOver()) {
             int chosen = draws.below(islands.size());
             LaxIsland island = islands.get(chosen);
-            island.permit(governor.permit(), governor.measureFrom());
+            island.permit(governor.permit(), governor.measureFrom(), governor.checkpointAt());
             Deque<LinkFrame> frames = coming.get(chosen);
             for (int left = draws.below(frames.size() + 1); left > 0; left--) {
                 island.accept(frames.remove());

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.emulator.actor.ActorDriver;
+import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunResult;
@@ -23,6 +24,7 @@ import org.reweave.emulator.lax.AdmissionException;
 import org.reweave.emulator.lax.AdmissionRecord;
 import org.reweave.emulator.lax.AdmissionsEndedException;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.network.Start;
 import org.reweave.emulator.sequential.LaxReplayDriver;
 import org.reweave.emulator.sequential.SequentialDriver;
 
@@ -50,7 +52,8 @@ class LaxTest {
         new SequentialDriver(SmallScenarios.network(TEXTS.get(scenario)), conservative, HorizonPolicy.FULL).run();
         AdmissionTape tape = new AdmissionTape();
 
-        RunResult result = ActorDriver.lax(lax(scenario, "0cycles"), tape, 2).run();
+        RunResult result =
+                ActorDriver.lax(Start.atZero(lax(scenario, "0cycles")), tape, 2).run();
 
         assertThat(tape.fingerprints()).isEqualTo(conservative.fingerprints());
         assertThat(tape.records()).isZero();
@@ -89,8 +92,8 @@ class LaxTest {
         for (int threads : drivers) {
             AdmissionTape again = new AdmissionTape();
             RunDriver driver = threads == SEQUENTIALLY
-                    ? new LaxReplayDriver(network, again, tape.script(network))
-                    : ActorDriver.replay(network, again, threads, tape.script(network));
+                    ? new LaxReplayDriver(Start.atZero(network), again, tape.script(network))
+                    : ActorDriver.replay(Start.atZero(network), again, threads, tape.script(network));
             RunResult result = driver.run();
             assertThat(again.fingerprints()).as("%s, %d threads", what, threads).isEqualTo(tape.fingerprints());
             assertThat(result.outcome()).as(what).isEqualTo(run.outcome());
@@ -117,7 +120,7 @@ class LaxTest {
         Set<String> different = new HashSet<>();
         for (int i = 0; i < runs; i++) {
             AdmissionTape tape = new AdmissionTape();
-            RunResult run = ActorDriver.lax(network, tape, 2).run();
+            RunResult run = ActorDriver.lax(Start.atZero(network), tape, 2).run();
             different.add(run.fingerprint());
             replays(network, tape, run, "run " + i, SEQUENTIALLY, 1, 2);
         }
@@ -148,14 +151,89 @@ class LaxTest {
 
         for (boolean actors : new boolean[] {false, true}) {
             RunDriver driver = actors
-                    ? ActorDriver.replay(network, new RunTrace(), 2, tape.script(network))
-                    : new LaxReplayDriver(network, new RunTrace(), tape.script(network));
+                    ? ActorDriver.replay(Start.atZero(network), new RunTrace(), 2, tape.script(network))
+                    : new LaxReplayDriver(Start.atZero(network), new RunTrace(), tape.script(network));
             AdmissionException failure = catchThrowableOfType(AdmissionException.class, driver::run);
             assertThat(failure).isNotNull();
             assertThat(failure.recorded())
                     .startsWith(network.names()[island] + "." + (link + 1) + " (from ")
                     .contains("), step " + step + ": ");
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void aRunIsRepeatedFromItsCheckpoints(String scenario) {
+        checkpointsAreMoments(scenario, 1);
+    }
+
+    @Tag("campaign")
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void aRunIsRepeatedFromItsCheckpointsForManySeeds(String scenario) {
+        for (int seed = 2; seed < 40; seed++) {
+            checkpointsAreMoments(scenario, seed);
+        }
+    }
+
+    private static void checkpointsAreMoments(String scenario, int seed) {
+        Network network = lax(scenario, "300cycles", "run.lax.island-size=" + (1 + seed % 3), "seed=" + seed);
+        AdmissionTape tape = new AdmissionTape();
+        LaxDrawsDriver drawn = new LaxDrawsDriver(network, tape, new Draws(seed));
+        tape.wantCheckpoints(drawn);
+        RunResult run = drawn.run();
+
+        assertThat(tape.checkpoints()).as(scenario).isNotEmpty();
+        int count = tape.checkpoints().size();
+        for (int at : new int[] {count / 3, count - 1}) {
+            Checkpoint checkpoint = tape.checkpoints().get(at);
+            AdmissionTape again = new AdmissionTape();
+            RunResult rest = new LaxReplayDriver(
+                            Start.at(network, checkpoint), again, tape.script(network, checkpoint.cut()))
+                    .run();
+            String what = scenario + ", draws " + seed + ", from cycle " + checkpoint.cycle();
+            assertThat(again.fingerprints())
+                    .as(what)
+                    .isEqualTo(tape.fingerprints()
+                            .subList((int) checkpoint.cut(), tape.fingerprints().size()));
+            assertThat(rest.drift().orElseThrow().lateness().percentile(99))
+                    .as(what)
+                    .isEqualTo(run.drift().orElseThrow().lateness().percentile(99));
+            assertThat(rest.latencies().network(99.9))
+                    .as(what)
+                    .isEqualTo(run.latencies().network(99.9));
+        }
+    }
+
+    @Test
+    void aRunThatGoesOnFromACheckpointIsAnotherBranchWhichIsRepeatedFromItsStart() {
+        Network network = lax(RACY, "300cycles");
+        AdmissionTape tape = new AdmissionTape();
+        LaxDrawsDriver drawn = new LaxDrawsDriver(network, tape, new Draws(5));
+        tape.wantCheckpoints(drawn);
+        drawn.run();
+        Checkpoint middle = tape.checkpoints().get(tape.checkpoints().size() / 2);
+
+        AdmissionTape branch = tape.branch(middle.cut());
+        RunResult run = ActorDriver.lax(Start.at(network, middle), branch, 2).run();
+
+        replays(network, branch, run, "branch", SEQUENTIALLY, 2);
+    }
+
+    @Test
+    void actorsTakeCheckpointsOfALaxRun() {
+        Network network = lax(RACY, "100cycles");
+        AdmissionTape tape = new AdmissionTape();
+        ActorDriver driver = ActorDriver.lax(Start.atZero(network), tape, 2);
+        tape.wantCheckpoints(driver);
+        RunResult run = driver.run();
+
+        replays(network, tape, run, RACY, SEQUENTIALLY);
+        Checkpoint middle = tape.checkpoints().get(tape.checkpoints().size() / 2);
+        AdmissionTape again = tape.branch(middle.cut());
+        ActorDriver.replay(Start.at(network, middle), again, 2, tape.script(network, middle.cut()))
+                .run();
+        assertThat(again.fingerprints()).isEqualTo(tape.fingerprints());
     }
 
     @Test
@@ -167,11 +245,11 @@ class LaxTest {
         long last = 10 * network.governorPlan().interval();
 
         AdmissionTape again = new AdmissionTape();
-        assertThatThrownBy(new LaxReplayDriver(network, again, tape.script(network))::run)
+        assertThatThrownBy(new LaxReplayDriver(Start.atZero(network), again, tape.script(network))::run)
                 .isInstanceOf(AdmissionsEndedException.class)
                 .hasMessageContaining("after cycle " + last);
         assertThat(again.fingerprints()).isEqualTo(tape.fingerprints().subList(0, 10));
-        assertThatThrownBy(ActorDriver.replay(network, again, 2, tape.script(network))::run)
+        assertThatThrownBy(ActorDriver.replay(Start.atZero(network), again, 2, tape.script(network))::run)
                 .isInstanceOf(AdmissionsEndedException.class)
                 .hasMessageContaining("after cycle " + last);
     }

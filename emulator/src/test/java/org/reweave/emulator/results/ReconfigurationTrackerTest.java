@@ -303,4 +303,48 @@ class ReconfigurationTrackerTest {
         assertThat(idle.reconfigurations()).isEmpty();
         assertThat(idle.phase()).isEqualTo(Phase.FAULT);
     }
+
+    /** A trap makes NICs migrate; a discovery follows that gives them other paths; then another link fails. */
+    @Test
+    void aMigrationAndTheChangeThatFollowsItsDiscoveryAreOne() {
+        event(100, 0, EventKind.PORT_DOWN, 1);
+        event(100, 1, EventKind.PORT_DOWN, 1);
+        of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
+        of(1, 120, MANAGER, EventKind.TABLES_READY, 1);
+        of(2, 130, MANAGER, EventKind.DETECTED, 1, 1, 0);
+        update(130, 1);
+        change(300, 2);
+        event(500, 0, EventKind.PORT_DOWN, 2);
+        of(3, 520, MANAGER, EventKind.DETECTED, 0, 2, 0);
+        of(3, 520, MANAGER, EventKind.TABLES_READY, 3);
+        update(520, 3);
+
+        assertThat(tracker.reconfigurations()).hasSize(2);
+        assertThat(at(0).faultAt()).isEqualTo(100);
+        assertThat(at(0).detectedAt()).isEqualTo(120);
+        assertThat(at(0).tablesReadyAt()).as("of the migration").isEqualTo(120);
+        assertThat(at(0).lastNicAt()).as("with other paths").isEqualTo(322);
+        assertThat(at(0).distributedAt()).isEqualTo(332);
+        assertThat(at(0).smps()).isEqualTo(12);
+        assertThat(at(0).devices())
+                .as("two switches and a NIC, each told twice")
+                .isEqualTo(3);
+        assertThat(at(1).faultAt()).isEqualTo(500);
+        assertThat(at(1).isComplete()).isTrue();
+    }
+
+    @Test
+    void aFaultBetweenAMigrationAndItsDiscoveryIsAReconfigurationOfItsOwn() {
+        event(100, 0, EventKind.PORT_DOWN, 1);
+        of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
+        of(1, 120, MANAGER, EventKind.TABLES_READY, 1);
+        update(130, 1);
+        event(200, 1, EventKind.PORT_DOWN, 2);
+        of(2, 220, MANAGER, EventKind.DETECTED, 1, 2, 0);
+        change(300, 2);
+
+        assertThat(tracker.reconfigurations()).hasSize(2);
+        assertThat(at(1).faultAt()).isEqualTo(200);
+        assertThat(at(1).tablesReadyAt()).isEqualTo(300);
+    }
 }

@@ -2,6 +2,7 @@ package org.reweave.emulator.results;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -17,9 +18,9 @@ import org.reweave.emulator.stats.EventKind;
 /**
  * One scenario run to its end by the sequential driver.
  *
- * @param events how many of each kind there were
+ * @param events cycles of each kind's, in order
  */
-record ScenarioRun(Network network, RunResult result, Summary summary, Map<EventKind, Long> events) {
+record ScenarioRun(Network network, RunResult result, Summary summary, Map<EventKind, List<Long>> events) {
     private static final Path SCENARIOS = Path.of("../cluster-config/scenarios");
 
     /**
@@ -33,8 +34,10 @@ record ScenarioRun(Network network, RunResult result, Summary summary, Map<Event
     }
 
     static ScenarioRun of(Network network) {
-        Map<EventKind, Long> events = new EnumMap<>(EventKind.class);
-        RunRecorder recorder = new RunRecorder(network, event -> events.merge(event.kind(), 1L, Long::sum));
+        Map<EventKind, List<Long>> events = new EnumMap<>(EventKind.class);
+        RunRecorder recorder =
+                new RunRecorder(network, event -> events.computeIfAbsent(event.kind(), kind -> new ArrayList<>())
+                        .add(event.cycle()));
         RunResult result = new SequentialDriver(network, recorder, HorizonPolicy.FULL).run();
         Summary summary = new SummaryWriter(new SummaryWriter.Identity("test", "0", "sequential", 1), network, recorder)
                 .summary(result, new Summary.Cost(0, 0, 0, 0, 0));
@@ -63,6 +66,10 @@ record ScenarioRun(Network network, RunResult result, Summary summary, Map<Event
     }
 
     long count(EventKind kind) {
-        return events.getOrDefault(kind, 0L);
+        return cycles(kind).size();
+    }
+
+    List<Long> cycles(EventKind kind) {
+        return events.getOrDefault(kind, List.of());
     }
 }

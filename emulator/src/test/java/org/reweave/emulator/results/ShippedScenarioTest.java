@@ -279,12 +279,17 @@ class ShippedScenarioTest {
         assertThat(run.count(EventKind.NOT_TOLERATED)).isZero();
         assertThat(run.count(EventKind.MIGRATED)).isGreaterThan(50L * faults);
         List<Reconfiguration> changes = run.summary().reconfigurations();
-        assertThat(changes).hasSize(2 * faults).allMatch(Reconfiguration::isComplete);
+        assertThat(changes).as("a fault each").hasSize(faults).allMatch(Reconfiguration::isComplete);
+        List<Long> ends = run.cycles(EventKind.RECONFIGURED);
+        assertThat(ends).as("migrations, and what follows the discovery").hasSize(2 * faults);
+        List<Long> discoveries = run.cycles(EventKind.SWEEP_DONE);
         for (int fault = 0; fault < faults; fault++) {
-            Reconfiguration.Times migration = changes.get(2 * fault).ns();
-            assertThat(migration.completedAt() - migration.faultAt()).isLessThan(250_000.0);
-            assertThat(migration.completedAt())
-                    .isLessThan(changes.get(2 * fault + 1).ns().tablesReadyAt());
+            Reconfiguration change = changes.get(fault);
+            long migrated = ends.get(2 * fault);
+            assertThat((migrated - change.faultAt()) * run.summary().cycleNs()).isLessThan(250_000.0);
+            assertThat(discoveries).noneMatch(at -> at > change.faultAt() && at < migrated);
+            assertThat(change.tablesReadyAt()).isLessThan(migrated);
+            assertThat(change.completedAt()).isBetween(migrated, ends.get(2 * fault + 1));
         }
         assertThat(COST_OF_A_FAULT)
                 .containsAll(run.summary().packets().dropped().keySet());

@@ -71,6 +71,11 @@ public final class Registry<T> {
         return provider.value().getClass().getName() + " (" + provider.origin() + ")";
     }
 
+    /** The jar of the one with a name, or {@link Plugins#BUILT_IN}. */
+    public Optional<String> origin(String name) {
+        return Optional.ofNullable(byName.get(name)).map(Provider::origin);
+    }
+
     /** In the plural: {@code engines}. */
     public String kinds() {
         return kinds;

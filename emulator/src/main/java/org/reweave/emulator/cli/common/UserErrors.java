@@ -19,6 +19,12 @@ public final class UserErrors extends RuntimeException {
         this(List.of(message));
     }
 
+    /** @param cause shown with {@code --debug} */
+    public UserErrors(String message, Throwable cause) {
+        this(message);
+        initCause(cause);
+    }
+
     public List<String> messages() {
         return messages;
     }

@@ -28,6 +28,7 @@ import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeDescription;
 import org.reweave.reconfig.spi.SchemeOption;
 import org.reweave.reconfig.spi.SchemeOptions;
+import org.reweave.routing.plugin.Plugins;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -153,6 +154,8 @@ public final class ExploreCommand extends ReweaveCommand {
             found = Explorer.explore(model, promises, progress::reached);
         } catch (StateBudgetException e) {
             throw new UserErrors("--budget " + model.budget() + ": " + e.getMessage());
+        } catch (RuntimeException e) {
+            throw ofScheme(e);
         } finally {
             interrupts.close();
         }
@@ -162,6 +165,18 @@ public final class ExploreCommand extends ReweaveCommand {
             out().println(found);
         }
         return found.broken() == null ? ExitCode.DONE : ExitCode.CHECKS_FAILED;
+    }
+
+    /**
+     * What a scheme of a user's jar does to the explorer, such as an agent that is missing, is no fault of reweave's.
+     */
+    private RuntimeException ofScheme(RuntimeException e) {
+        return Schemes.registry()
+                .origin(schemeName)
+                .filter(origin -> !origin.equals(Plugins.BUILT_IN))
+                .<RuntimeException>map(origin -> new UserErrors(
+                        "--scheme " + schemeName + " of " + origin + " cannot be explored: " + e + "; correct it", e))
+                .orElse(e);
     }
 
     private void printList() {

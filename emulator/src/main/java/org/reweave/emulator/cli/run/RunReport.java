@@ -44,6 +44,11 @@ final class RunReport {
                     + Amounts.time(summary.parent().ns()) + " (" + "cycle "
                     + Amounts.count(summary.parent().cycle()) + ")");
         }
+        if (summary.branches() != null) {
+            summary.branches()
+                    .forEach(branch -> out.println("another branch from " + Amounts.time(branch.ns()) + " (cycle "
+                            + Amounts.count(branch.cycle()) + ") on: the lax run was resumed there"));
+        }
         explainOutcome();
         out.println();
         packets();

@@ -37,6 +37,7 @@ abstract class RunsListing extends ReweaveCommand {
         fields.put("state", entry.state());
         fields.put("scenario", entry.scenario());
         fields.put("parent", entry.parent());
+        fields.put("branches", entry.branches());
         fields.put("seed", entry.seed());
         fields.put("cycle", entry.cycle());
         fields.put("fingerprint", entry.fingerprint());
@@ -44,6 +45,13 @@ abstract class RunsListing extends ReweaveCommand {
         fields.put("bytes", entry.bytes());
         fields.put("folder", entry.folder().toString());
         return fields;
+    }
+
+    private static String branches(List<Long> cycles) {
+        return cycles.isEmpty()
+                ? ""
+                : "  another branch from cycle "
+                        + String.join(", ", cycles.stream().map(Amounts::count).toList()) + " on";
     }
 
     @Override
@@ -58,8 +66,8 @@ abstract class RunsListing extends ReweaveCommand {
                     .mapToInt(entry -> entry.run().length())
                     .max()
                     .getAsInt();
-            String format = "%-" + Math.max(3, width) + "s  %-19s  %-11s  %14s  %9s%n";
-            out().printf(format, "run", "started", "state", "cycle", "size");
+            String format = "%-" + Math.max(3, width) + "s  %-19s  %-11s  %14s  %9s%s%n";
+            out().printf(format, "run", "started", "state", "cycle", "size", "");
             for (RunEntry entry : entries) {
                 out().printf(
                                 format,
@@ -67,7 +75,8 @@ abstract class RunsListing extends ReweaveCommand {
                                 STARTED.format(Instant.ofEpochMilli(entry.startedAt())),
                                 entry.state(),
                                 Amounts.count(entry.cycle()),
-                                Amounts.metric(entry.bytes()) + "B");
+                                Amounts.metric(entry.bytes()) + "B",
+                                branches(entry.branches()));
             }
         }
         return ExitCode.DONE;

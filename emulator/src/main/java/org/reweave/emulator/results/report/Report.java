@@ -52,8 +52,19 @@ public final class Report {
         ReportData data = new Report(network, recorder).data(summary, latencies, command);
         return ReportPage.of(
                 summary.scenario() + ", seed " + summary.seed() + ": "
-                        + summary.outcome().label() + fork(summary.parent()),
+                        + summary.outcome().label() + fork(summary.parent())
+                        + branches(summary.branches()),
                 data);
+    }
+
+    private static String branches(List<Summary.Branch> branches) {
+        return branches == null
+                ? ""
+                : "; another branch from cycle "
+                        + branches.stream()
+                                .map(branch -> Long.toString(branch.cycle()))
+                                .collect(Collectors.joining(", "))
+                        + " on, where the lax run was resumed";
     }
 
     private static String fork(Summary.Parent parent) {

@@ -1,0 +1,129 @@
+package org.reweave.emulator.cli.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.reweave.emulator.cli.CommandRun;
+
+/** A lax run as a user has it: looked into like any other, and resumed as another branch. */
+class LaxRunCommandsTest {
+    private static final String SCENARIO = """
+            description = "A torus loses a link, lax"
+            seed = 7
+            fabric.generator = "torus:3x3"
+            routing.engine = updown
+            device.preset = iba-1x
+            manager { host-latency = 100ns, timeout = 100us }
+            traffic.load = 0.2
+            faults = [ { at = 30us, link = "s1_1-s2_1" } ]
+            reconfiguration.scheme = ebrd
+            run { warmup = 10us, duration = 60us, limit = 600us, cut-interval = 2us, checkpoint = every 20us }
+            run { asynchrony = lax, lax.slack = 400ns }
+            """;
+
+    @TempDir
+    private static Path folder;
+
+    @BeforeAll
+    static void run() throws IOException {
+        Path scenario = Files.writeString(folder.resolve("torus.conf"), SCENARIO);
+        CommandRun.of(
+                        "run",
+                        scenario.toString(),
+                        "--quiet",
+                        "--out",
+                        runs().resolve("a").toString())
+                .succeeded();
+    }
+
+    private static Path runs() {
+        return folder.resolve("runs");
+    }
+
+    private static CommandRun reweave(String... args) {
+        return CommandRun.of(Stream.concat(Stream.of(args), Stream.of("--runs", runs().toString()))
+                .toArray(String[]::new));
+    }
+
+    @Test
+    void aCheckpointOfALaxRunShortensItsReplay() {
+        CommandRun replay = reweave("replay", "a", "--from", "45us");
+        assertThat(replay.code()).as(replay.out() + replay.err()).isZero();
+        assertThat(replay.out()).contains("equal", "from 4", "outcome    completed");
+        assertThat(replay.err()).isEmpty();
+        assertThat(reweave("replay", "a", "--from", "45us", "--driver", "sequential")
+                        .succeeded()
+                        .out())
+                .isEqualTo(replay.out());
+    }
+
+    @Test
+    void devicesOfALaxRunAreShownAtAnyCycle() {
+        CommandRun fromCheckpoint =
+                reweave("replay", "a", "--watch", "s1_1,manager", "--from", "45us", "--until", "49us");
+        assertThat(fromCheckpoint.succeeded().out()).contains("s1_1 at 45.00 us (cycle 11,250)", "manager at");
+        CommandRun fromStart = reweave("replay", "a", "--watch", "s1_1,manager", "--until", "49us");
+        assertThat(fromStart.succeeded().out()).endsWith(states(fromCheckpoint.out(), "s1_1 at 46.00 us"));
+    }
+
+    private static String states(String out, String from) {
+        return out.substring(out.indexOf(from));
+    }
+
+    @Test
+    void aPacketOfALaxRunIsFollowed() {
+        JsonNode life = reweave("replay", "a", "--packet", "n0_0#20", "--json")
+                .succeeded()
+                .json();
+        assertThat(life.path("end").asText()).isEqualTo("delivered");
+        assertThat(life.path("hops")).isNotEmpty();
+    }
+
+    @Test
+    void aBreakStopsInALaxRun() {
+        assertThat(reweave("replay", "a", "--break", "fault").succeeded().out()).contains("port-down", "DOWN");
+    }
+
+    /** As after a kill between the end of the journal and the results. */
+    @Test
+    void aResumedLaxRunIsABranchWhichSaysSo() throws IOException {
+        Path unfinished = Files.createDirectory(runs().resolve(".broken.partial"));
+        try (Stream<Path> files = Files.list(runs().resolve("a"))) {
+            for (Path file : files.toList()) {
+                String name = file.getFileName().toString();
+                if (name.startsWith("checkpoint-")
+                        || List.of("journal.mv.db", "scenario.conf").contains(name)) {
+                    Files.copy(file, unfinished.resolve(name));
+                }
+            }
+        }
+        assertThat(reweave("resume", "broken", "--driver", "sequential")
+                        .refused()
+                        .err())
+                .contains("run.asynchrony = lax; use --driver actors");
+
+        CommandRun resumed = reweave("resume", "broken", "--quiet");
+        assertThat(resumed.code()).as(resumed.err()).isZero();
+        assertThat(resumed.err()).contains("goes on from its checkpoint at cycle", "another branch");
+        assertThat(resumed.out()).contains("another branch from ");
+        CommandRun replay = reweave("replay", "broken", "--driver", "sequential");
+        assertThat(replay.code()).as(replay.out() + replay.err()).isZero();
+        JsonNode summary =
+                reweave("runs", "show", "broken", "--json").succeeded().json();
+        long branch = summary.path("branches").get(0).path("cycle").asLong();
+        assertThat(branch).isPositive();
+        assertThat(replay.out()).contains(summary.path("fingerprint").asText());
+        assertThat(reweave("runs").succeeded().out()).contains("another branch from cycle ");
+        assertThat(Files.readString(runs().resolve("broken/report.html")))
+                .contains("another branch from cycle " + branch + " on");
+        assertThat(reweave("runs", "verify", "broken").code()).isZero();
+    }
+}
