@@ -157,6 +157,7 @@ final class ClusterBenchmark implements Benchmark {
     private static List<Line> measure(int latency, long cycles, Settings settings) {
         Sample[][] samples = new Sample[CANDIDATES.size()][settings.rounds()];
         Summary[] last = new Summary[CANDIDATES.size()];
+        run(latency, cycles, CANDIDATES.get(0)); // warms this process up; the others begin cold each time
         for (int round = 0; round < settings.rounds(); round++) {
             for (int i = 0; i < samples.length; i++) {
                 Candidate candidate = CANDIDATES.get(i);
