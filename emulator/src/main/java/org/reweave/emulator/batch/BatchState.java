@@ -16,7 +16,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * The finished runs of a batch, in a file that grows by a line when one is finished, so that a batch that was broken
@@ -45,10 +44,9 @@ public final class BatchState<E> implements Closeable {
      * The kind of a state.
      *
      * @param word for messages: {@code sweep}
-     * @param identity type of the first line
-     * @param entry type of the other lines
+     * @param entry type of all lines but the first
      */
-    public record Kind<I, E>(String word, Class<I> identity, Class<E> entry) {}
+    public record Kind<E>(String word, Class<E> entry) {}
 
     private final FileChannel channel;
     private final List<E> entries = new ArrayList<>();
@@ -60,11 +58,9 @@ public final class BatchState<E> implements Closeable {
     /**
      * Opens or begins the state in a folder, which is made if it is not there.
      *
-     * @param differenceFrom why an earlier identity is not this one, in words; empty if it is
      * @throws RefusedException when it belongs to something else, is damaged, or is in use
      */
-    public static <I, E> BatchState<E> open(
-            Path folder, Kind<I, E> kind, I identity, Function<I, Optional<String>> differenceFrom)
+    public static <E> BatchState<E> open(Path folder, Kind<E> kind, BatchIdentity identity)
             throws IOException, RefusedException {
         Path file = folder.resolve(FILE);
         Files.createDirectories(folder);
@@ -77,7 +73,7 @@ public final class BatchState<E> implements Closeable {
                 throw new RefusedException(
                         file + ": another " + kind.word() + " works on it; wait for it, or name another folder");
             }
-            state.read(file, kind, identity, differenceFrom);
+            state.read(file, kind, identity);
             opened = true;
             return state;
         } finally {
@@ -95,8 +91,7 @@ public final class BatchState<E> implements Closeable {
         }
     }
 
-    private <I> void read(Path file, Kind<I, E> kind, I identity, Function<I, Optional<String>> differenceFrom)
-            throws IOException, RefusedException {
+    private void read(Path file, Kind<E> kind, BatchIdentity identity) throws IOException, RefusedException {
         if (channel.size() > LARGEST) {
             throw new RefusedException(file + ": has " + channel.size() + " bytes, more than " + LARGEST + ", which no "
                     + kind.word() + " needs; name another folder with --out, or remove the file");
@@ -105,7 +100,8 @@ public final class BatchState<E> implements Closeable {
         String whole = text.substring(0, text.lastIndexOf('\n') + 1);
         String[] lines = whole.isEmpty() ? new String[0] : whole.split("\n");
         if (lines.length > 0) {
-            Optional<String> difference = differenceFrom.apply(parse(file, 1, lines[0], kind.identity(), kind.word()));
+            Optional<String> difference =
+                    identity.differenceFrom(parse(file, 1, lines[0], BatchIdentity.class, kind.word()));
             if (difference.isPresent()) {
                 throw new RefusedException(file + ": " + difference.get().replaceAll("\\p{Cntrl}", " ")
                         + "; its runs do not belong to this " + kind.word()

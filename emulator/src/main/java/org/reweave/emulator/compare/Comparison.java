@@ -32,8 +32,8 @@ public final class Comparison {
     }
 
     /** How the state's lines are read. */
-    public static BatchState.Kind<CompareIdentity, Finished> files() {
-        return new BatchState.Kind<>("comparison", CompareIdentity.class, Finished.class);
+    public static BatchState.Kind<Finished> files() {
+        return new BatchState.Kind<>("comparison", Finished.class);
     }
 
     /**

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import org.reweave.emulator.measure.Measure;
 import org.reweave.emulator.plot.Axis;
 import org.reweave.emulator.plot.Figure;
 import org.reweave.emulator.plot.Panel;

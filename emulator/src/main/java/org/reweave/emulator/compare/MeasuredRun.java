@@ -1,221 +1,35 @@
 package org.reweave.emulator.compare;
 
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.TreeMap;
 import org.reweave.emulator.batch.Emulations;
-import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.measure.RunMeter;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.results.Interval;
-import org.reweave.emulator.results.Reconfiguration;
-import org.reweave.emulator.results.Scale;
 import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.run.Run;
-import org.reweave.emulator.run.RunCut;
 import org.reweave.emulator.scenario.Scenario;
-import org.reweave.emulator.stats.Counter;
-import org.reweave.emulator.stats.DropCause;
-import org.reweave.emulator.stats.LatencySeries;
 
-/**
- * One run of a comparison, in the calling thread. All changes of a run count as one reconfiguration: from the first
- * fault, and the first tables that are ready, to the last end.
- */
+/** One run of a comparison, in the calling thread. */
 public final class MeasuredRun {
-    private static final long NEVER = -1;
-    private static final int WORST_STRETCH = 10; // cuts
-
     private final Scenario scenario;
+    private final RunMeter meter;
     private final Run run;
-    private final Map<Measure, Double> values = new EnumMap<>(Measure.class);
-    private final Map<String, Long> dropsBefore = new TreeMap<>();
-    private final Map<String, Long> dropsAfter = new TreeMap<>();
-    private long found = NEVER;
-    private long ready = NEVER;
-    private long firstSeparator = NEVER;
-    private long lastSeparator = NEVER;
 
     public MeasuredRun(Network network) {
         this.scenario = network.resolved().scenario();
-        this.run = Run.of(network, Drivers.sequential()).watch(this::follow);
-    }
-
-    private void follow(RunCut cut) {
-        cut.recorded().forEach(this::follow);
-    }
-
-    private void follow(Event event) {
-        switch (event.kind()) {
-            case CHANGE_FOUND -> found = found == NEVER ? event.cycle() : found;
-            case TABLES_READY -> ready = ready == NEVER ? event.cycle() : ready;
-            case SEPARATOR_SENT -> firstSeparator = firstSeparator == NEVER ? event.cycle() : firstSeparator;
-            case SEPARATOR_ARRIVED -> lastSeparator = event.cycle();
-            case DROPPED -> drop(DropCause.of((int) event.a()));
-            case DISCARDED -> drop(DropCause.SCHEME);
-            default -> {
-                // not measured
-            }
-        }
-    }
-
-    private void drop(DropCause cause) {
-        (ready == NEVER ? dropsBefore : dropsAfter).merge(cause.label(), 1L, Long::sum);
+        this.run = Run.of(network, Drivers.sequential());
+        this.meter = new RunMeter(run);
     }
 
     /** Runs to the end; throws {@link java.util.concurrent.CancellationException} when its batch has ended before. */
     public Measurement run(Emulations emulations) {
         Summary summary = emulations.execute(run);
-        Scale scale = run.recorder().scale();
-        List<Interval> intervals = run.recorder().series().intervals();
-        set(Measure.DROPS_BEFORE, (double) sum(dropsBefore));
-        set(Measure.DROPS_AFTER, (double) sum(dropsAfter));
-        set(Measure.DISCARDS, (double) summary.packets().dropped().getOrDefault(DropCause.SCHEME.label(), 0L));
-        set(Measure.LATENCY_P99, summary.latency().total().ns().p99());
-        set(Measure.LATENCY, summary.latency().total().ns().mean());
-        set(Measure.ACCEPTED, summary.load().accepted());
-        set(Measure.FAIRNESS, run.recorder().fairness());
-        if (firstSeparator != NEVER && lastSeparator != NEVER) {
-            set(Measure.TOKENS, scale.ns(lastSeparator - firstSeparator));
-        }
-        reconfiguration(summary.reconfigurations(), scale);
-        during(summary.reconfigurations(), intervals, scale);
         return new Measurement(
                 summary.outcome().label(),
                 summary.fingerprint(),
-                values,
-                dropsBefore,
-                dropsAfter,
-                Course.of(intervals, scenario.traffic().stop(), scale));
-    }
-
-    private void set(Measure measure, Double value) {
-        if (value != null) {
-            values.put(measure, value);
-        }
-    }
-
-    private static long sum(Map<String, Long> drops) {
-        return drops.values().stream().mapToLong(Long::longValue).sum();
-    }
-
-    private void reconfiguration(List<Reconfiguration> changes, Scale scale) {
-        if (changes.isEmpty()) {
-            return;
-        }
-        Reconfiguration first = changes.get(0);
-        long smps = changes.stream().mapToLong(Reconfiguration::smps).sum();
-        set(Measure.SMPS, (double) smps);
-        set(
-                Measure.SMP_BYTES,
-                (double) smps * scenario.manager().smpFlits() * scenario.time().flitBytes());
-        if (first.detectedAt() == null) {
-            return;
-        }
-        set(Measure.DETECTION, scale.ns(first.detectedAt() - first.faultAt()));
-        if (found != NEVER) {
-            set(Measure.DISCOVERY, scale.ns(found - first.detectedAt()));
-            set(Measure.COMPUTATION, ready == NEVER ? null : (Double) scale.ns(ready - found));
-        }
-        Long end = endOf(changes);
-        long from = ready == NEVER ? first.detectedAt() : ready;
-        set(
-                Measure.LAST_TABLE,
-                since(
-                        from,
-                        latest(changes.stream()
-                                .map(Reconfiguration::lastSwitchAt)
-                                .toList()),
-                        scale));
-        set(
-                Measure.LAST_NIC,
-                since(
-                        from,
-                        latest(changes.stream().map(Reconfiguration::lastNicAt).toList()),
-                        scale));
-        set(Measure.COMPLETED, since(from, end, scale));
-        set(Measure.WHOLE, since(first.faultAt(), end, scale));
-    }
-
-    /** When the last change was complete; null unless all are that were not ended by another. */
-    private static Long endOf(List<Reconfiguration> changes) {
-        List<Reconfiguration> kept =
-                changes.stream().filter(change -> !change.abandoned()).toList();
-        return kept.stream().allMatch(Reconfiguration::isComplete)
-                ? latest(kept.stream().map(Reconfiguration::completedAt).toList())
-                : null;
-    }
-
-    private static Long latest(List<Long> cycles) {
-        return cycles.stream().filter(Objects::nonNull).max(Long::compare).orElse(null);
-    }
-
-    private static Double since(long from, Long to, Scale scale) {
-        return to == null ? null : (Double) scale.ns(to - from);
-    }
-
-    // ---- load and latency around the change ----
-
-    private void during(List<Reconfiguration> changes, List<Interval> intervals, Scale scale) {
-        long warm = run.recorder().measuresFrom().orElse(0);
-        if (changes.isEmpty()) {
-            return;
-        }
-        long fault = changes.get(0).faultAt();
-        Long end = endOf(changes);
-        stretch(intervals, warm, fault, scale, Measure.LATENCY_BEFORE, Measure.LOAD_BEFORE);
-        if (end != null && end > fault) {
-            stretch(intervals, fault, end, scale, Measure.LATENCY_DELIVERED, Measure.LOAD_DURING);
-            set(Measure.LOAD_LOWEST, lowest(intervals, fault, end, scale));
-            set(Measure.LATENCY_GENERATED, generatedIn(fault, end, scale));
-        }
-    }
-
-    /** Over the cuts that end in (from, to]. */
-    private void stretch(List<Interval> intervals, long from, long to, Scale scale, Measure latency, Measure load) {
-        long cycles = 0;
-        long flits = 0;
-        long packets = 0;
-        long sum = 0;
-        for (Interval interval : intervals) {
-            if (interval.to().cycle() > from && interval.to().cycle() <= to) {
-                cycles += interval.cycles();
-                flits += interval.count(Counter.DELIVERED_FLITS);
-                packets += interval.count(Counter.DATA_DELIVERED);
-                sum += interval.count(Counter.TOTAL_LATENCY);
-            }
-        }
-        set(latency, packets == 0 ? null : (Double) scale.ns((double) sum / packets));
-        set(load, cycles == 0 ? null : (Double) scale.fraction(flits, cycles));
-    }
-
-    private static Double lowest(List<Interval> intervals, long from, long to, Scale scale) {
-        Double lowest = null;
-        for (int i = 0; i + WORST_STRETCH <= intervals.size(); i++) {
-            Interval all = new Interval(
-                    intervals.get(i).from(),
-                    intervals.get(i + WORST_STRETCH - 1).to());
-            if (all.from().cycle() >= from && all.to().cycle() <= to) {
-                double load = scale.fraction(all.count(Counter.DELIVERED_FLITS), all.cycles());
-                lowest = lowest == null || load < lowest ? (Double) load : lowest;
-            }
-        }
-        return lowest;
-    }
-
-    private Double generatedIn(long from, long to, Scale scale) {
-        LatencySeries series = run.latencies().byGeneration();
-        long packets = 0;
-        long sum = 0;
-        for (int bin = 0; bin < series.bins(); bin++) {
-            long begin = bin * series.width();
-            if (begin >= from && begin < to) {
-                packets += series.count(bin);
-                sum += series.total(bin);
-            }
-        }
-        return packets == 0 ? null : (Double) scale.ns((double) sum / packets);
+                meter.read(run, summary),
+                Course.of(
+                        run.recorder().series().intervals(),
+                        scenario.traffic().stop(),
+                        run.recorder().scale()));
     }
 }

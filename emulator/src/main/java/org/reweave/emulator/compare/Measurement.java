@@ -3,30 +3,26 @@ package org.reweave.emulator.compare;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.Map;
 import java.util.Objects;
+import org.reweave.emulator.measure.Measure;
+import org.reweave.emulator.measure.Reading;
 
 /**
  * What one run gave.
  *
  * @param outcome label of {@link org.reweave.emulator.governor.Outcome}
- * @param values by {@link Measure}; a measure that means nothing in this run is absent
- * @param dropsBefore packets lost before the first tables were ready, by cause
- * @param dropsAfter packets lost from then on, by cause
  * @param course of the run, for plots
  */
 @JsonIgnoreProperties("completed")
-public record Measurement(
-        String outcome,
-        String fingerprint,
-        Map<Measure, Double> values,
-        Map<String, Long> dropsBefore,
-        Map<String, Long> dropsAfter,
-        Course course) {
+public record Measurement(String outcome, String fingerprint, Reading reading, Course course) {
     public Measurement {
-        values = Map.copyOf(values);
-        dropsBefore = Map.copyOf(dropsBefore);
-        dropsAfter = Map.copyOf(dropsAfter);
         Objects.requireNonNull(outcome);
+        Objects.requireNonNull(reading);
         Objects.requireNonNull(course);
+    }
+
+    /** By measure; a measure that means nothing in this run is absent. */
+    public Map<Measure, Double> values() {
+        return reading.values();
     }
 
     /** Whether the run came to its own end. */

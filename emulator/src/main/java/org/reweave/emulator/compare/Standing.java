@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.reweave.emulator.measure.Measure;
 import org.reweave.emulator.sweep.Estimate;
 import org.reweave.emulator.sweep.Series;
 
@@ -79,8 +80,8 @@ public record Standing(
                 outcomes,
                 values,
                 differences,
-                mean(own.stream().map(Measurement::dropsBefore).toList()),
-                mean(own.stream().map(Measurement::dropsAfter).toList()));
+                mean(own.stream().map(one -> one.reading().dropsBefore()).toList()),
+                mean(own.stream().map(one -> one.reading().dropsAfter()).toList()));
     }
 
     private static Map<String, Double> mean(List<Map<String, Long>> drops) {

@@ -29,8 +29,8 @@ public final class Race {
     }
 
     /** The kind of file that keeps finished runs. */
-    public static BatchState.Kind<RaceIdentity, RaceRun> files() {
-        return new BatchState.Kind<>("race", RaceIdentity.class, RaceRun.class);
+    public static BatchState.Kind<RaceRun> files() {
+        return new BatchState.Kind<>("race", RaceRun.class);
     }
 
     /** Stops all runs; any thread may call this. What is under way ends with a {@code CancellationException}. */

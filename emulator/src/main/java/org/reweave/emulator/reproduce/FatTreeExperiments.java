@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.reweave.emulator.compare.Measure;
+import org.reweave.emulator.measure.Measure;
 import org.reweave.emulator.reproduce.Experiment.Base;
 import org.reweave.emulator.reproduce.Experiment.Case;
 import org.reweave.emulator.reproduce.Experiment.Method;

@@ -1,7 +1,7 @@
 package org.reweave.emulator.reproduce;
 
 import java.util.function.Function;
-import org.reweave.emulator.compare.Measure;
+import org.reweave.emulator.measure.Measure;
 
 /**
  * What an experiment reads from each of its runs.

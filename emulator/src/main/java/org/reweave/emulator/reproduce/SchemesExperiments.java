@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.reweave.emulator.compare.Measure;
+import org.reweave.emulator.measure.Measure;
 import org.reweave.emulator.reproduce.Experiment.Base;
 import org.reweave.emulator.reproduce.Experiment.Case;
 import org.reweave.emulator.reproduce.Experiment.Method;

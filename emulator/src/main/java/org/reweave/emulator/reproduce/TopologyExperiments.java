@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.reweave.emulator.compare.Measure;
+import org.reweave.emulator.measure.Measure;
 import org.reweave.emulator.reproduce.Experiment.Base;
 import org.reweave.emulator.reproduce.Experiment.Case;
 import org.reweave.emulator.reproduce.Experiment.Method;
@@ -31,16 +31,16 @@ final class TopologyExperiments {
                                     "32,2",
                                     2048,
                                     new String[] {"-1", "-3.8", "-6.5"},
-                                    new Runs(1, 2, 50),
-                                    "2 minutes"),
+                                    new Runs(1, 3, 50),
+                                    "3 minutes"),
                             kns(
                                     "kns-fig-8",
                                     "Fig. 8",
                                     "10,3",
                                     3000,
                                     new String[] {"-9", "-13", "-15"},
-                                    new Runs(1, 2, 50),
-                                    "2 minutes"),
+                                    new Runs(1, 3, 50),
+                                    "3 minutes"),
                             kns("kns-fig-9", "Fig. 9", "64,2", 8192, new String[] {}, new Runs(1, 3, 50), "15 minutes"),
                             kns(
                                     "kns-fig-10",
@@ -48,16 +48,16 @@ final class TopologyExperiments {
                                     "16,3",
                                     12_288,
                                     new String[] {},
-                                    new Runs(1, 1, 50),
-                                    "4 minutes"),
+                                    new Runs(1, 3, 50),
+                                    "5 minutes"),
                             kns(
                                     "kns-fig-11",
                                     "Fig. 11",
                                     "8,4",
                                     16_384,
                                     new String[] {},
-                                    new Runs(1, 1, 50),
-                                    "4 minutes")),
+                                    new Runs(1, 3, 50),
+                                    "7 minutes")),
                     Stream.of(mikant()))
             .toList();
 

@@ -1,8 +1,8 @@
 package org.reweave.emulator.reproduce;
 
 import java.util.Map;
-import org.reweave.emulator.compare.Measure;
 import org.reweave.emulator.compare.Measurement;
+import org.reweave.emulator.measure.Measure;
 
 /**
  * What an experiment keeps of a run.

@@ -15,7 +15,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.reweave.emulator.checkpoint.Checkpoint;
+import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
@@ -34,7 +36,9 @@ import org.reweave.emulator.results.SummaryWriter;
 import org.reweave.emulator.scenario.Pace;
 import org.reweave.emulator.scenario.RunParameters;
 import org.reweave.emulator.scenario.ScenarioLoader;
+import org.reweave.emulator.sequential.SequentialDriver;
 import org.reweave.emulator.stats.Counter;
+import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.Latencies;
 
 /** One run of a scenario, from its first cycle to its results. */
@@ -62,6 +66,7 @@ public final class Run {
     private final CostMeter meter = new CostMeter();
     private final AtomicReference<byte[]> reserve = new AtomicReference<>(
             new byte[RESERVE]); // given up when memory has run out, for what is still to be written
+    private IntFunction<DeviceLog.Witness> witnesses; // null = none
     private RunFolder folder; // null = none is written, or the run has not begun
     private volatile RunDriver driver; // null = the run has not begun
     private volatile boolean stopped;
@@ -189,6 +194,19 @@ public final class Run {
         return this;
     }
 
+    /**
+     * Tells witnesses what devices do, as they do it; before {@link #execute}, and only for the sequential driver.
+     *
+     * @param byDevice the witness of a device, by its number
+     */
+    public Run witness(IntFunction<DeviceLog.Witness> byDevice) {
+        if (!drivers.name().equals(Drivers.SEQUENTIAL)) {
+            throw new IllegalStateException("run " + id + ": the driver " + drivers.name() + " tells no witness");
+        }
+        witnesses = byDevice;
+        return this;
+    }
+
     /** Ends the run at the next boundary of permits, with its results so far; any thread may call this. */
     public void stop() {
         boolean isFirst = !stopped;
@@ -279,6 +297,12 @@ public final class Run {
         begin();
         try {
             driver = maker.apply(network, RunListener.inTurn(oneAtATime(listener()), pacing));
+            if (witnesses != null) {
+                List<Device> devices = ((SequentialDriver) driver).devices();
+                for (int device = 0; device < devices.size(); device++) {
+                    devices.get(device).log().tell(witnesses.apply(device));
+                }
+            }
             pacing.begin();
             if (stopped) {
                 driver.interrupt();

@@ -2,16 +2,20 @@ package org.reweave.emulator.sweep;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.reweave.emulator.measure.Measure;
 
 /**
  * One load of one series, over its seeds: means of the runs' values with 95% intervals. Latencies in nanoseconds.
  *
  * @param dropped packets of a run, mean
  * @param outcomes number of runs by outcome
+ * @param measures of reconfigurations and what they cost, over the runs that have them; a measure that no run has is
+ *     absent
  */
 public record CurvePoint(
         BigDecimal load,
@@ -20,7 +24,8 @@ public record CurvePoint(
         Latency network,
         Latency total,
         Estimate dropped,
-        Map<String, Integer> outcomes) {
+        Map<String, Integer> outcomes,
+        Map<Measure, Estimate> measures) {
     /** Over the seeds: the mean of the runs' means and of their percentiles. */
     public record Latency(Estimate mean, Estimate p50, Estimate p99) {
         static Latency of(List<Sample> samples, Function<Sample, Sample.Latency> which) {
@@ -41,7 +46,20 @@ public record CurvePoint(
                 Latency.of(samples, Sample::network),
                 Latency.of(samples, Sample::total),
                 estimate(samples, Sample::dropped),
-                outcomes);
+                outcomes,
+                measures(samples));
+    }
+
+    private static Map<Measure, Estimate> measures(List<Sample> samples) {
+        Map<Measure, Estimate> measures = new EnumMap<>(Measure.class);
+        for (Measure measure : Measure.values()) {
+            Estimate estimate =
+                    estimate(samples, sample -> sample.reading().values().get(measure));
+            if (estimate.mean() != null) {
+                measures.put(measure, estimate);
+            }
+        }
+        return measures;
     }
 
     /** Over the runs that have the value. */

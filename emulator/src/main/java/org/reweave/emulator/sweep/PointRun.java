@@ -1,6 +1,7 @@
 package org.reweave.emulator.sweep;
 
 import org.reweave.emulator.batch.Emulations;
+import org.reweave.emulator.measure.RunMeter;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.run.Drivers;
@@ -17,6 +18,7 @@ public final class PointRun {
     private final Criterion criterion;
     private final long trafficStop;
     private final Run run;
+    private final RunMeter meter;
     private boolean judged;
     private boolean saturated;
 
@@ -24,6 +26,7 @@ public final class PointRun {
         this.criterion = criterion;
         this.trafficStop = network.resolved().scenario().traffic().stop();
         this.run = Run.of(network, Drivers.sequential()).watch(this::judge);
+        this.meter = new RunMeter(run);
     }
 
     private void judge(RunCut cut) {
@@ -41,6 +44,6 @@ public final class PointRun {
     /** Runs to the end; throws {@link java.util.concurrent.CancellationException} when its batch has ended before. */
     public Sample run(Emulations emulations) {
         Summary summary = emulations.execute(run);
-        return Sample.of(summary, saturated && summary.interrupted());
+        return Sample.of(summary, saturated && summary.interrupted(), meter.read(run, summary));
     }
 }

@@ -1,5 +1,7 @@
 package org.reweave.emulator.sweep;
 
+import java.util.Objects;
+import org.reweave.emulator.measure.Reading;
 import org.reweave.emulator.results.Summary;
 
 /**
@@ -14,6 +16,7 @@ import org.reweave.emulator.results.Summary;
  * @param dropped over the whole run
  * @param cycles emulated
  * @param cycleNs length of a cycle
+ * @param reading of the run's reconfiguration and of what it cost
  */
 public record Sample(
         String outcome,
@@ -25,7 +28,12 @@ public record Sample(
         long dropped,
         long cycles,
         double cycleNs,
-        String fingerprint) {
+        String fingerprint,
+        Reading reading) {
+    public Sample {
+        Objects.requireNonNull(reading);
+    }
+
     /**
      * Outcome of a run stopped at the end of traffic, before the queues were drained, since accepted traffic had fallen
      * behind offered traffic: its latencies leave out the packets still queued.
@@ -41,7 +49,7 @@ public record Sample(
     }
 
     /** @param saturated whether the run was stopped for that */
-    static Sample of(Summary summary, boolean saturated) {
+    static Sample of(Summary summary, boolean saturated, Reading reading) {
         return new Sample(
                 saturated ? SATURATED : summary.outcome().label(),
                 summary.load().offered(),
@@ -52,7 +60,8 @@ public record Sample(
                 summary.packets().droppedTotal(),
                 summary.cycles(),
                 summary.cycleNs(),
-                summary.fingerprint());
+                summary.fingerprint(),
+                reading);
     }
 
     /** Whether the run ended neither completed nor saturated. */

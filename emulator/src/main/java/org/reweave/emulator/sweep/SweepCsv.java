@@ -2,10 +2,14 @@ package org.reweave.emulator.sweep;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.reweave.emulator.csv.CsvText;
+import org.reweave.emulator.measure.Measure;
+import org.reweave.emulator.measure.Reading;
 
 /** A sweep as comma-separated values, for other tools. Unknown values are empty. */
 public final class SweepCsv {
@@ -27,6 +31,10 @@ public final class SweepCsv {
             "cycles",
             "fingerprint");
 
+    /** Those that are no other column already. */
+    private static final Set<Measure> MEASURES =
+            EnumSet.complementOf(EnumSet.of(Measure.LATENCY, Measure.LATENCY_P99, Measure.ACCEPTED));
+
     private static final List<String> ESTIMATES = List.of(
             "offered_fraction",
             "accepted_fraction",
@@ -42,8 +50,15 @@ public final class SweepCsv {
 
     /** A line per run. */
     public static String runs(Map<Point, Sample> samples) {
-        CsvText csv = new CsvText(RUN_COLUMNS);
-        samples.forEach((point, sample) -> csv.row(Arrays.asList(
+        List<String> columns = new ArrayList<>(RUN_COLUMNS);
+        columns.addAll(Reading.columns(MEASURES));
+        CsvText csv = new CsvText(columns);
+        samples.forEach((point, sample) -> csv.row(row(point, sample)));
+        return csv.toString();
+    }
+
+    private static List<Object> row(Point point, Sample sample) {
+        List<Object> cells = new ArrayList<>(Arrays.asList(
                 point.series().label(),
                 point.load().toPlainString(),
                 point.seed(),
@@ -59,14 +74,16 @@ public final class SweepCsv {
                 CsvText.decimals(sample.total().p99(), 3),
                 sample.dropped(),
                 sample.cycles(),
-                sample.fingerprint())));
-        return csv.toString();
+                sample.fingerprint()));
+        cells.addAll(sample.reading().cells(MEASURES));
+        return cells;
     }
 
     /** A line per series and load. {@code _ci95} is half the width of the interval. */
     public static String curves(List<Curve> curves) {
         List<String> columns = new ArrayList<>(List.of("series", "load", "runs", "outcomes"));
         ESTIMATES.forEach(value -> columns.addAll(List.of(value, value + "_ci95")));
+        MEASURES.forEach(measure -> columns.addAll(List.of(measure.column(), measure.column() + "_ci95")));
         CsvText csv = new CsvText(columns);
         for (Curve curve : curves) {
             curve.points().forEach(point -> csv.row(row(curve.label(), point)));
@@ -91,9 +108,14 @@ public final class SweepCsv {
                 point.total().p50(),
                 point.total().p99(),
                 point.dropped())) {
-            cells.add(CsvText.decimals(estimate.mean(), 6));
-            cells.add(CsvText.decimals(estimate.halfWidth(), 6));
+            add(estimate, cells);
         }
+        MEASURES.forEach(measure -> add(point.measures().get(measure), cells));
         return cells;
+    }
+
+    private static void add(Estimate estimate, List<Object> cells) {
+        cells.add(CsvText.decimals(estimate == null ? null : estimate.mean(), 6));
+        cells.add(CsvText.decimals(estimate == null ? null : estimate.halfWidth(), 6));
     }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import org.reweave.emulator.batch.BatchIdentity;
 import org.reweave.emulator.batch.BatchState;
 
 /** The finished runs of a sweep, in a file of its folder. */
@@ -31,9 +32,8 @@ public final class SweepState implements RunStore, Closeable {
      *
      * @throws BatchState.RefusedException when it belongs to something else, is damaged, or is in use
      */
-    public static SweepState open(Path folder, SweepIdentity identity) throws IOException, BatchState.RefusedException {
-        BatchState.Kind<SweepIdentity, Entry> kind = new BatchState.Kind<>("sweep", SweepIdentity.class, Entry.class);
-        return new SweepState(BatchState.open(folder, kind, identity, identity::differenceFrom));
+    public static SweepState open(Path folder, BatchIdentity identity) throws IOException, BatchState.RefusedException {
+        return new SweepState(BatchState.open(folder, new BatchState.Kind<>("sweep", Entry.class), identity));
     }
 
     @Override

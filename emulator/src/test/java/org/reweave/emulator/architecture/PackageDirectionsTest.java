@@ -103,6 +103,7 @@ class PackageDirectionsTest {
             "emulator.run",
             "emulator.timetravel",
             "emulator.batch",
+            "emulator.measure",
             "emulator.sweep",
             "emulator.compare",
             "emulator.race",

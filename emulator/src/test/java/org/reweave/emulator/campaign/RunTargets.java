@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
+import org.reweave.emulator.batch.BatchIdentity;
 import org.reweave.emulator.batch.BatchState;
 import org.reweave.emulator.journal.JournalPlace;
 import org.reweave.emulator.journal.JournalReader;
@@ -21,10 +22,11 @@ import org.reweave.emulator.journal.JournalRecord;
 import org.reweave.emulator.journal.RunArchive;
 import org.reweave.emulator.journal.RunCatalog;
 import org.reweave.emulator.journal.RunJournal;
+import org.reweave.emulator.measure.Measure;
+import org.reweave.emulator.measure.Reading;
 import org.reweave.emulator.sweep.Point;
 import org.reweave.emulator.sweep.Sample;
 import org.reweave.emulator.sweep.Series;
-import org.reweave.emulator.sweep.SweepIdentity;
 import org.reweave.emulator.sweep.SweepState;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.plugin.Plugins;
@@ -153,13 +155,24 @@ final class RunTargets {
 
     private Target sweep() throws IOException {
         Path place = folder.resolve("sweep");
-        SweepIdentity identity = new SweepIdentity("1", Map.of("run.duration", "\"1ms\""), "", 0.05);
+        BatchIdentity identity = new BatchIdentity("1", Map.of("run.duration", "\"1ms\""), "", Map.of());
         Sample.Latency latency = new Sample.Latency(20.0, 19.0, null);
         try (SweepState state = SweepState.open(place, identity)) {
             for (int seed = 0; seed < 3; seed++) {
                 state.add(
                         new Point(new Series(List.of("a=b")), new BigDecimal("0.1"), seed),
-                        new Sample("completed", 0.1, 0.1, 1000, latency, latency, 3, 25_000, 1, "ab"));
+                        new Sample(
+                                "completed",
+                                0.1,
+                                0.1,
+                                1000,
+                                latency,
+                                latency,
+                                3,
+                                25_000,
+                                1,
+                                "ab",
+                                new Reading(Map.of(Measure.COMPLETED, 12.5), Map.of(), Map.of())));
             }
         } catch (BatchState.RefusedException e) {
             throw new IllegalStateException(e);

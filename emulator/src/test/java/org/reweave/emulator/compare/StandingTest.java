@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.reweave.emulator.measure.Measure;
+import org.reweave.emulator.measure.Reading;
 
 class StandingTest {
     private static final Contender FIRST = Contender.parse("ebrd");
@@ -16,7 +18,7 @@ class StandingTest {
     private static Measurement run(Double completed, long drops) {
         Map<Measure, Double> values = completed == null ? Map.of() : Map.of(Measure.COMPLETED, completed);
         Course course = new Course(1, List.of(0.0), Collections.singletonList(null));
-        return new Measurement("completed", "", values, Map.of("cut", drops), Map.of(), course);
+        return new Measurement("completed", "", new Reading(values, Map.of("cut", drops), Map.of()), course);
     }
 
     private static List<Standing> standings(Measurement[] first, Measurement[] second) {

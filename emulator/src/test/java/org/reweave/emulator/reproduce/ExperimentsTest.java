@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.reweave.emulator.compare.Measure;
+import org.reweave.emulator.measure.Measure;
 import org.reweave.emulator.reproduce.Experiment.Base;
 import org.reweave.emulator.reproduce.Experiment.Case;
 import org.reweave.emulator.reproduce.Experiment.Method;

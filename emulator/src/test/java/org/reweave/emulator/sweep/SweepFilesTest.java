@@ -14,14 +14,18 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.reweave.emulator.batch.BatchIdentity;
 import org.reweave.emulator.batch.BatchState;
+import org.reweave.emulator.measure.Measure;
+import org.reweave.emulator.measure.Reading;
 import org.reweave.emulator.plot.Figure;
 import org.reweave.emulator.plot.Panel;
 
 /** The state, the CSV files and the plot of a sweep. */
 class SweepFilesTest {
-    private static final SweepIdentity IDENTITY =
-            new SweepIdentity("1.0 (build 1)", Map.of("run.duration", "\"1ms\"", "run.warmup", "\"1us\""), "", 0.05);
+    private static final Map<String, String> TOLERANCE = Map.of("--tolerance", "0.05");
+    private static final BatchIdentity IDENTITY = new BatchIdentity(
+            "1.0 (build 1)", Map.of("run.duration", "\"1ms\"", "run.warmup", "\"1us\""), "", TOLERANCE);
 
     @TempDir
     private Path folder;
@@ -32,10 +36,21 @@ class SweepFilesTest {
 
     private static Sample sample(double load, String outcome) {
         Sample.Latency latency = new Sample.Latency(20 / (1 - load), 19.0, null);
-        return new Sample(outcome, load, load * 0.99, 1000, latency, latency, 3, 25_000, 1, "ab");
+        return new Sample(
+                outcome,
+                load,
+                load * 0.99,
+                1000,
+                latency,
+                latency,
+                3,
+                25_000,
+                1,
+                "ab",
+                new Reading(Map.of(Measure.COMPLETED, 12.5), Map.of(), Map.of()));
     }
 
-    private SweepState open(SweepIdentity identity) throws Exception {
+    private SweepState open(BatchIdentity identity) throws Exception {
         return SweepState.open(folder, identity);
     }
 
@@ -62,16 +77,30 @@ class SweepFilesTest {
     @Test
     void whatDoesNotBelongIsRefusedWithTheReason() throws Exception {
         open(IDENTITY).close();
-        refused(new SweepIdentity("2.0", IDENTITY.keys(), "", 0.05), "was begun by reweave 1.0 (build 1), this is 2.0");
         refused(
-                new SweepIdentity(
-                        IDENTITY.software(), Map.of("run.duration", "\"2ms\"", "run.warmup", "\"1us\""), "", 0.05),
+                new BatchIdentity("2.0", IDENTITY.keys(), "", TOLERANCE),
+                "was begun by reweave 1.0 (build 1), this is 2.0");
+        refused(
+                new BatchIdentity(
+                        IDENTITY.software(), Map.of("run.duration", "\"2ms\"", "run.warmup", "\"1us\""), "", TOLERANCE),
                 "was begun with run.duration = \"1ms\", now \"2ms\"");
         refused(
-                new SweepIdentity(IDENTITY.software(), Map.of("run.duration", "\"1ms\""), "", 0.05),
+                new BatchIdentity(IDENTITY.software(), Map.of("run.duration", "\"1ms\""), "", TOLERANCE),
                 "was begun with run.warmup = \"1us\", now (nothing)");
-        refused(new SweepIdentity(IDENTITY.software(), IDENTITY.keys(), "ff", 0.05), "content of the fabric's file");
-        refused(new SweepIdentity(IDENTITY.software(), IDENTITY.keys(), "", 0.1), "--tolerance 0.05, now it is 0.1");
+        refused(
+                new BatchIdentity(IDENTITY.software(), IDENTITY.keys(), "ff", TOLERANCE),
+                "content of the fabric's file");
+        refused(
+                new BatchIdentity(IDENTITY.software(), IDENTITY.keys(), "", Map.of("--tolerance", "0.1")),
+                "--tolerance = 0.05, now 0.1");
+    }
+
+    @Test
+    void aStateOfAnotherVersionIsRefusedByItsVersionWhateverElseItHolds() throws Exception {
+        Files.writeString(
+                folder.resolve(BatchState.FILE),
+                "{\"software\":\"0.9\",\"keys\":{},\"fabric\":\"ab\",\"tolerance\":0.1}\n");
+        refused(IDENTITY, "was begun by reweave 0.9, this is 1.0 (build 1)");
     }
 
     @Test
@@ -86,7 +115,7 @@ class SweepFilesTest {
 
     @Test
     void aKeyWithALineBreakIsToldInOneLine() throws Exception {
-        open(new SweepIdentity(IDENTITY.software(), Map.of("run\nx", "1"), "", 0.05))
+        open(new BatchIdentity(IDENTITY.software(), Map.of("run\nx", "1"), "", TOLERANCE))
                 .close();
         assertThatThrownBy(() -> open(IDENTITY))
                 .hasMessageContaining("run x = 1, now (nothing)")
@@ -104,7 +133,7 @@ class SweepFilesTest {
         }
     }
 
-    private void refused(SweepIdentity identity, String reason) {
+    private void refused(BatchIdentity identity, String reason) {
         assertThatThrownBy(() -> open(identity))
                 .isInstanceOf(BatchState.RefusedException.class)
                 .hasMessageContaining(reason)
@@ -139,11 +168,18 @@ class SweepFilesTest {
         assertThat(lines.get(0)).startsWith("series,load,runs,outcomes,offered_fraction,offered_fraction_ci95,");
         assertThat(lines.get(1)).startsWith("name=a<b,0.1,2,2 completed,0.115000,0.063531,");
         assertThat(lines.get(10)).startsWith("\"name=\"\"c\"\"\",0.9,2,2 saturated,");
-        assertThat(SweepCsv.runs(Map.of(point("", "0.1", 1), sample(0.1, "completed")))
-                        .lines())
-                .last()
-                .asString()
-                .isEqualTo(",0.1,1,completed,0.100000,0.099000,1000,22.222,19.000,,22.222,19.000,,3,25000,ab");
+        List<String> runs = SweepCsv.runs(Map.of(point("", "0.1", 1), sample(0.1, "completed")))
+                .lines()
+                .toList();
+        assertThat(runs.get(1))
+                .startsWith(",0.1,1,completed,0.100000,0.099000,1000,22.222,19.000,,22.222,19.000,,3,25000,ab,");
+        List<String> columns = List.of(runs.get(0).split(","));
+        assertThat(columns).doesNotHaveDuplicates().contains("drops_after_dead_output");
+        List<String> cells = List.of(runs.get(1).split(",", -1));
+        assertThat(cells.get(columns.indexOf("completed_ns"))).isEqualTo("12.500000");
+        assertThat(cells.get(columns.indexOf("detection_ns")))
+                .as("not measured")
+                .isEmpty();
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.stream.LongStream;
+import org.reweave.emulator.batch.BatchIdentity;
 import org.reweave.emulator.batch.BatchState;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cli.common.AtomicFile;
@@ -20,7 +21,6 @@ import org.reweave.emulator.cli.common.Interrupts;
 import org.reweave.emulator.cli.common.ProgressLine;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
-import org.reweave.emulator.compare.CompareIdentity;
 import org.reweave.emulator.compare.Comparison;
 import org.reweave.emulator.compare.Contender;
 import org.reweave.emulator.compare.Measurement;
@@ -31,7 +31,6 @@ import org.reweave.emulator.results.OutputFolder;
 import org.reweave.emulator.run.InputFile;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.sweep.Variation;
-import org.reweave.routing.topology.Fabric;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -110,16 +109,15 @@ public final class CompareCommand extends ReweaveCommand {
         List<Long> allSeeds =
                 LongStream.range(0, seeds).map(i -> base.seed() + i).boxed().toList();
         Plan plan = Plan.of(variations, contenders, allSeeds);
-        Fabric fabric = files.prepare(plan, input);
+        files.prepare(plan, input);
         input.throwIfAny();
 
         Path folder = out == null ? COMPARISONS.resolve(OutputFolder.nameOf(base.name())) : out;
         OutputFolder.problemAbove(folder).ifPresent(problem -> {
             throw new UserErrors("--out " + folder + ": " + problem);
         });
-        CompareIdentity identity = CompareIdentity.of(BuildIdentity.read(), base, fabric);
-        try (BatchState<Comparison.Finished> state =
-                BatchState.open(folder, Comparison.files(), identity, identity::differenceFrom)) {
+        BatchIdentity identity = BatchIdentity.of(BuildIdentity.read(), base, OWN_KEYS, Map.of());
+        try (BatchState<Comparison.Finished> state = BatchState.open(folder, Comparison.files(), identity)) {
             return run(files, base, plan, used, folder, state);
         } catch (BatchState.RefusedException e) {
             throw new UserErrors(e.getMessage());

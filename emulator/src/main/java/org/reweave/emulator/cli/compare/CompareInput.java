@@ -56,14 +56,9 @@ final class CompareInput {
         }
     }
 
-    /**
-     * Checks each contender in each group by making its network.
-     *
-     * @return the fabric of the first; null if something is wrong
-     */
-    Fabric prepare(Plan plan, InputCheck input) {
+    /** Checks each contender in each group by making its network. */
+    void prepare(Plan plan, InputCheck input) {
         Set<String> problems = new LinkedHashSet<>();
-        Fabric first = null;
         for (Series group : plan.groups()) {
             for (Contender contender : plan.contenders()) {
                 Series series = Plan.series(group, contender);
@@ -73,14 +68,12 @@ final class CompareInput {
                     Scenario scenario = ScenarioLoader.load(file, overrides);
                     Network network = new Network(ResolvedScenario.of(scenario));
                     prepared.put(series, new Prepared(scenario.resolved(), network.fabric()));
-                    first = first == null ? network.fabric() : first;
                 } catch (ScenarioException e) {
                     e.problems().forEach(problem -> problems.add(inUsersWords(problem, group, contender)));
                 }
             }
         }
         problems.forEach(input::problem);
-        return first;
     }
 
     private static String inUsersWords(String problem, Series group, Contender contender) {

@@ -11,23 +11,23 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cli.common.HtmlText;
+import org.reweave.emulator.cli.common.MeasureText;
 import org.reweave.emulator.compare.ComparisonPlot;
 import org.reweave.emulator.compare.Contender;
-import org.reweave.emulator.compare.Measure;
 import org.reweave.emulator.compare.Measurement;
 import org.reweave.emulator.compare.Plan;
 import org.reweave.emulator.compare.Standing;
 import org.reweave.emulator.compare.Trial;
 import org.reweave.emulator.csv.CsvText;
+import org.reweave.emulator.measure.Measure;
+import org.reweave.emulator.measure.Reading;
 import org.reweave.emulator.plot.Figure;
 import org.reweave.emulator.run.SoftwareVersion;
 import org.reweave.emulator.scenario.Scenario;
-import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.sweep.Estimate;
 
 /** The results of a comparison: on the terminal, and as Markdown, HTML, CSV, JSON and a figure. */
 final class CompareReport {
-    private static final double NANOS_PER_MICRO = 1000;
 
     private final Scenario base;
     private final Plan plan;
@@ -67,7 +67,9 @@ final class CompareReport {
         for (Measure measure : Measure.values()) {
             if (own.stream().anyMatch(one -> one.values().containsKey(measure))) {
                 rows.add(row(
-                        title(measure), own, one -> text(measure, one.values().get(measure))));
+                        MeasureText.title(measure),
+                        own,
+                        one -> MeasureText.of(measure, one.values().get(measure))));
             }
         }
         byCause("before", own, Standing::dropsBefore, rows);
@@ -85,9 +87,9 @@ final class CompareReport {
         List<List<String>> rows = new ArrayList<>();
         for (Measure measure : Measure.values()) {
             if (others.stream().anyMatch(one -> one.differences().containsKey(measure))) {
-                rows.add(row(title(measure), others, one -> {
+                rows.add(row(MeasureText.title(measure), others, one -> {
                     Estimate difference = one.differences().get(measure);
-                    String text = text(measure, difference);
+                    String text = MeasureText.of(measure, difference);
                     return difference != null && difference.halfWidth() != null && !difference.contains(0)
                             ? text + " *"
                             : text;
@@ -115,28 +117,6 @@ final class CompareReport {
         List<String> row = new ArrayList<>(List.of(title));
         own.forEach(one -> row.add(cell.apply(one)));
         return row;
-    }
-
-    private static String title(Measure measure) {
-        return measure.title() + (measure.unit() == Measure.Unit.TIME ? ", us" : "");
-    }
-
-    private static String text(Measure measure, Estimate estimate) {
-        if (estimate == null) {
-            return "-";
-        }
-        String format =
-                switch (measure.unit()) {
-                    case TIME -> "%.2f";
-                    case PACKETS -> "%.1f";
-                    case BYTES -> "%.0f";
-                    case LOAD, SHARE -> "%.4f";
-                };
-        double unit = measure.unit() == Measure.Unit.TIME ? NANOS_PER_MICRO : 1;
-        String mean = String.format(Locale.ROOT, format, estimate.mean() / unit);
-        return estimate.halfWidth() == null
-                ? mean
-                : mean + " +- " + String.format(Locale.ROOT, format, estimate.halfWidth() / unit);
     }
 
     private String subtitle() {
@@ -244,14 +224,7 @@ final class CompareReport {
     /** A line per run. */
     String runsCsv() {
         List<String> columns = new ArrayList<>(List.of("group", "scheme", "seed", "outcome"));
-        for (Measure measure : Measure.values()) {
-            columns.add(measure.column());
-        }
-        for (String when : List.of("before_", "after_")) {
-            for (int cause = 0; cause < DropCause.count(); cause++) {
-                columns.add("drops_" + when + DropCause.of(cause).label().replace('-', '_'));
-            }
-        }
+        columns.addAll(Reading.columns(List.of(Measure.values())));
         columns.add("fingerprint");
         CsvText csv = new CsvText(columns);
         plan.groups().forEach(group -> plan.contenders().forEach(contender -> plan.trials(group, contender)
@@ -262,14 +235,7 @@ final class CompareReport {
     private List<Object> runRow(String group, Contender contender, Trial trial) {
         Measurement run = results.get(trial);
         List<Object> cells = new ArrayList<>(List.of(group, contender.label(), trial.seed(), run.outcome()));
-        for (Measure measure : Measure.values()) {
-            cells.add(CsvText.decimals(run.values().get(measure), 6));
-        }
-        for (Map<String, Long> drops : List.of(run.dropsBefore(), run.dropsAfter())) {
-            for (int cause = 0; cause < DropCause.count(); cause++) {
-                cells.add(drops.getOrDefault(DropCause.of(cause).label(), 0L));
-            }
-        }
+        cells.addAll(run.reading().cells(List.of(Measure.values())));
         cells.add(run.fingerprint());
         return cells;
     }

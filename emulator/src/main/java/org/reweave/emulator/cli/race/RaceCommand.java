@@ -8,10 +8,13 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
+import org.reweave.emulator.batch.BatchIdentity;
 import org.reweave.emulator.batch.BatchState;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cli.common.AtomicFile;
@@ -24,7 +27,6 @@ import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.race.Race;
 import org.reweave.emulator.race.RaceClass;
-import org.reweave.emulator.race.RaceIdentity;
 import org.reweave.emulator.race.RacePlan;
 import org.reweave.emulator.race.RaceRun;
 import org.reweave.emulator.race.Variation;
@@ -196,7 +198,11 @@ public final class RaceCommand extends ReweaveCommand {
     private int race(RacePlan plan, int used) {
         Path folder =
                 out == null ? RACES.resolve(OutputFolder.nameOf(plan.base().name())) : out;
-        RaceIdentity identity = RaceIdentity.of(BuildIdentity.read(), plan);
+        BatchIdentity identity = BatchIdentity.of(
+                BuildIdentity.read(),
+                plan.base(),
+                Set.of(),
+                Map.of("--vary", new TreeSet<>(plan.variations()).toString()));
         Race race = new Race(plan, used, folder, findings);
         ProgressLine progress = ProgressLine.open(err(), quiet);
         Interrupts interrupts = Interrupts.handle(() -> {
@@ -204,7 +210,7 @@ public final class RaceCommand extends ReweaveCommand {
             progress.close();
             err().println("reweave: stopping; Ctrl-C again kills");
         });
-        try (BatchState<RaceRun> state = BatchState.open(folder, Race.files(), identity, identity::differenceFrom)) {
+        try (BatchState<RaceRun> state = BatchState.open(folder, Race.files(), identity)) {
             introduce(plan, used, state, folder, progress);
             List<RaceRun> all = run(race, state, progress);
             List<RaceReport.Line> lines = new Findings(folder, plan, race, progress)

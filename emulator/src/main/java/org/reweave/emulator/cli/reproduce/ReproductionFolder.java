@@ -6,10 +6,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.reweave.emulator.batch.BatchIdentity;
 import org.reweave.emulator.batch.BatchState;
 import org.reweave.emulator.reproduce.Effort;
 import org.reweave.emulator.reproduce.Outcome;
@@ -20,19 +22,6 @@ import org.reweave.emulator.reproduce.TrialResult;
 
 /** What {@code reweave reproduce} has computed: in a folder's state, or without a folder until the process ends. */
 final class ReproductionFolder implements TrialMemory, Closeable {
-    /** The first line of the state: results of other settings do not belong to it. */
-    record Identity(String software, Effort effort, long seed) {
-        private Optional<String> differenceFrom(Identity earlier) {
-            if (!software.equals(earlier.software)) {
-                return Optional.of("was begun by reweave " + earlier.software + ", this is " + software);
-            }
-            return equals(earlier)
-                    ? Optional.empty()
-                    : Optional.of("was begun with effort " + earlier.effort + " and seed " + earlier.seed
-                            + ", now they are " + effort + " and " + seed);
-        }
-    }
-
     /**
      * A line of the state.
      *
@@ -58,9 +47,10 @@ final class ReproductionFolder implements TrialMemory, Closeable {
         if (folder == null) {
             return new ReproductionFolder(null);
         }
-        Identity identity = new Identity(software, effort, seed);
-        BatchState.Kind<Identity, Kept> kind = new BatchState.Kind<>("reproduction", Identity.class, Kept.class);
-        return new ReproductionFolder(BatchState.open(folder, kind, identity, identity::differenceFrom));
+        BatchIdentity identity = BatchIdentity.of(
+                software, Map.of("effort", effort.name().toLowerCase(Locale.ROOT), "--seed", Long.toString(seed)));
+        return new ReproductionFolder(
+                BatchState.open(folder, new BatchState.Kind<>("reproduction", Kept.class), identity));
     }
 
     private void remember(Kept kept) {

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.stream.LongStream;
+import org.reweave.emulator.batch.BatchIdentity;
 import org.reweave.emulator.batch.BatchState;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cli.common.AtomicFile;
@@ -34,7 +35,6 @@ import org.reweave.emulator.sweep.Sample;
 import org.reweave.emulator.sweep.Saturation;
 import org.reweave.emulator.sweep.Series;
 import org.reweave.emulator.sweep.SweepCsv;
-import org.reweave.emulator.sweep.SweepIdentity;
 import org.reweave.emulator.sweep.SweepPlot;
 import org.reweave.emulator.sweep.SweepRunner;
 import org.reweave.emulator.sweep.SweepState;
@@ -52,6 +52,7 @@ import picocli.CommandLine.Parameters;
             "A run that has accepted too little when its traffic ends is stopped there and marked saturated, unless its fabric was "
                     + "reconfigured; all others drain. Send queues "
                     + "hold 1,000,000 packets unless --set device.nic.send-queue says otherwise, so that sources are open loops.",
+            "Where the fabric was reconfigured, times, losses, load and latency around the change are measured as 'reweave compare' does.",
             "Finished runs are kept in the folder: the same command goes on where it was broken off, and a wider one runs what is missing.",
             "Exit code 1 when a run deadlocked, could not be routed, or did not empty before run.limit without being saturated; 130 when "
                     + "Ctrl-C stopped it."
@@ -158,7 +159,8 @@ public final class SweepCommand extends ReweaveCommand {
         OutputFolder.problemAbove(folder).ifPresent(problem -> {
             throw new UserErrors("--out " + folder + ": " + problem);
         });
-        SweepIdentity identity = SweepIdentity.of(BuildIdentity.read(), base, tolerance);
+        BatchIdentity identity = BatchIdentity.of(
+                BuildIdentity.read(), base, OWN_KEYS, Map.of("--tolerance", Double.toString(tolerance)));
         try (SweepState state = SweepState.open(folder, identity)) {
             return run(files, new SweepReport.Subject(base, grid, criterion, used, folder), state);
         } catch (BatchState.RefusedException e) {

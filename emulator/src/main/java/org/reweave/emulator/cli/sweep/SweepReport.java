@@ -3,12 +3,15 @@ package org.reweave.emulator.cli.sweep;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.reweave.emulator.cli.common.Amounts;
+import org.reweave.emulator.cli.common.MeasureText;
+import org.reweave.emulator.measure.Measure;
 import org.reweave.emulator.run.SoftwareVersion;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.sweep.Criterion;
@@ -75,6 +78,7 @@ final class SweepReport {
             }
             if (!curve.points().isEmpty()) {
                 table(curve, lines);
+                changes(curve, lines);
             }
         }
         if (!subject.grid().loads().isEmpty()) {
@@ -107,6 +111,31 @@ final class SweepReport {
                                     .map(one -> one.getValue() + " " + one.getKey())
                                     .collect(Collectors.joining(", ")))
                     .stripTrailing());
+        }
+    }
+
+    /** What reconfigurations took and cost, a column for each load, where there were any. */
+    private static void changes(Curve curve, List<String> lines) {
+        if (curve.points().stream().noneMatch(point -> point.measures().containsKey(Measure.DETECTION))) {
+            return;
+        }
+        List<Measure> shown = Arrays.stream(Measure.values())
+                .filter(measure -> measure.isShown()
+                        && curve.points().stream()
+                                .anyMatch(point -> point.measures().containsKey(measure)))
+                .toList();
+        StringBuilder head = new StringBuilder(String.format("  %-34s", "reconfiguration, by load"));
+        curve.points()
+                .forEach(point ->
+                        head.append(String.format("  %18s", point.load().toPlainString())));
+        lines.add("");
+        lines.add(head.toString());
+        for (Measure measure : shown) {
+            StringBuilder line = new StringBuilder(String.format("  %-34s", MeasureText.title(measure)));
+            curve.points()
+                    .forEach(point -> line.append(String.format(
+                            "  %18s", MeasureText.of(measure, point.measures().get(measure)))));
+            lines.add(line.toString());
         }
     }
 

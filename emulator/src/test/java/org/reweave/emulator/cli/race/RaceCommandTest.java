@@ -189,7 +189,7 @@ class RaceCommandTest {
         assertThat(race(NAIVE, "--runs", "1", "--set", "traffic.load=0.5")
                         .refused()
                         .err())
-                .contains("state.jsonl: was begun with traffic.load = 0.9, now it is 0.5")
+                .contains("state.jsonl: was begun with traffic.load = 0.9, now 0.5")
                 .contains("do not belong to this race");
     }
 }

@@ -1,8 +1,8 @@
-package org.reweave.emulator.compare;
+package org.reweave.emulator.measure;
 
 import org.reweave.routing.model.Deviation;
 
-/** A value that each run of a comparison has, or lacks where it means nothing there. */
+/** A value that each run of a sweep or comparison has, or lacks where it means nothing there. */
 @Deviation("thesis §7.5.1, token latency")
 public enum Measure {
     DETECTION(
@@ -27,6 +27,13 @@ public enum Measure {
     DROPS_BEFORE("drops before", "drops_before", Unit.PACKETS, true, "packets lost before the first tables were ready"),
     DROPS_AFTER("drops after", "drops_after", Unit.PACKETS, true, "packets lost from then on, discards included"),
     DISCARDS("discards", "discards", Unit.PACKETS, true, "packets that the scheme's own rule discarded"),
+    REVISITS(
+            "repeated visits",
+            "repeated_visits",
+            Unit.PACKETS,
+            true,
+            "visits of data packets to a switch that they had been in before"),
+    REVISITING("packets that came again", "packets_that_came_again", Unit.PACKETS, false, "packets that made them"),
     LATENCY_BEFORE(
             "latency before",
             "latency_before_ns",

@@ -1,0 +1,62 @@
+package org.reweave.emulator.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.results.Summary;
+import org.reweave.emulator.run.Drivers;
+import org.reweave.emulator.run.Run;
+import org.reweave.emulator.scenario.ResolvedScenario;
+import org.reweave.emulator.scenario.ScenarioLoader;
+
+class RunMeterTest {
+    private static final Path CONFIGURATIONS = Path.of("../cluster-config");
+
+    private static Run run(String file, String... overrides) {
+        Network network =
+                new Network(ResolvedScenario.of(ScenarioLoader.load(CONFIGURATIONS.resolve(file), List.of(overrides))));
+        return Run.of(network, Drivers.sequential());
+    }
+
+    /** The only packet goes to and fro between two switches until the hop limit drops it. */
+    @Test
+    void aPacketThatGoesRoundIsSeenAtEachReturn() {
+        Run run = run("races/loop.conf");
+        RunMeter meter = new RunMeter(run);
+        Reading reading = meter.read(run, run.execute());
+        assertThat(reading.values().get(Measure.REVISITING)).isEqualTo(1);
+        assertThat(reading.values().get(Measure.REVISITS))
+                .as("250 switches crossed, and dropped at the next; two of them or a few more are the first visits")
+                .isBetween(240.0, 250.0);
+        assertThat(reading.dropsBefore().getOrDefault("hop-limit", 0L)
+                        + reading.dropsAfter().getOrDefault("hop-limit", 0L))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void withoutAChangeNoPacketComesAgainAndTheFingerprintIsTheRunsOwn() {
+        String[] small = {
+            "fabric.generator=\"torus:4x4\"", "traffic.load=0.3", "run.warmup=5us", "run.duration=30us", "run.limit=1ms"
+        };
+        Run measured = run("scenarios/torus-8x8-uniform.conf", small);
+        RunMeter meter = new RunMeter(measured);
+        Summary summary = measured.execute();
+        Reading reading = meter.read(measured, summary);
+        assertThat(summary.packets().delivered()).isGreaterThan(100);
+        assertThat(reading.values()).containsEntry(Measure.REVISITS, 0.0).containsEntry(Measure.REVISITING, 0.0);
+        assertThat(reading.values()).doesNotContainKeys(Measure.DETECTION, Measure.COMPLETED);
+        assertThat(run("scenarios/torus-8x8-uniform.conf", small).execute().fingerprint())
+                .isEqualTo(summary.fingerprint());
+    }
+
+    @Test
+    void onlyTheSequentialDriverTellsWitnesses() {
+        Network network = run("races/loop.conf").network();
+        Run run = Run.of(network, Drivers.actors(1));
+        assertThatThrownBy(() -> new RunMeter(run)).hasMessageContaining("the driver actors tells no witness");
+    }
+}
