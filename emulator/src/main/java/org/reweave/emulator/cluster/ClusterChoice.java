@@ -10,7 +10,13 @@ import java.util.Optional;
  *     machine and ends them
  * @param credentials that the run shows to the nodes of a running cluster
  */
-public record ClusterChoice(int nodes, Optional<String> contact, Optional<Credentials> credentials) {
+public record ClusterChoice(
+        int nodes, Optional<String> contact, Optional<Credentials> credentials, Economies economies) {
+    /** With all economies. */
+    public ClusterChoice(int nodes, Optional<String> contact, Optional<Credentials> credentials) {
+        this(nodes, contact, credentials, Economies.ALL);
+    }
+
     /** A cluster without credentials. */
     public ClusterChoice(int nodes, Optional<String> contact) {
         this(nodes, contact, Optional.empty());

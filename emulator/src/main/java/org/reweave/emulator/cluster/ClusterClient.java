@@ -47,9 +47,19 @@ public final class ClusterClient implements AutoCloseable {
      * @param threads that run devices
      * @param run that it hosts a part of, or empty
      * @param heapBytes in use
+     * @param devices of the run that it hosts
+     * @param waiting share of the last second in which its threads have run no device
      */
     public record MemberLine(
-            String address, String role, String status, String software, int threads, String run, long heapBytes) {}
+            String address,
+            String role,
+            String status,
+            String software,
+            int threads,
+            String run,
+            long heapBytes,
+            int devices,
+            double waiting) {}
 
     /**
      * A run of the cluster.
@@ -119,7 +129,9 @@ public final class ClusterClient implements AutoCloseable {
                     node.map(NodeHost.Description::software).orElse(""),
                     node.map(NodeHost.Description::threads).orElse(0),
                     node.map(NodeHost.Description::run).orElse(""),
-                    node.map(NodeHost.Description::heapBytes).orElse(0L)));
+                    node.map(NodeHost.Description::heapBytes).orElse(0L),
+                    node.map(NodeHost.Description::devices).orElse(0),
+                    node.map(NodeHost.Description::waiting).orElse(0.0)));
         }
         return lines;
     }

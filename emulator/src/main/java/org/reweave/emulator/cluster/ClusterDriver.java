@@ -111,7 +111,7 @@ public final class ClusterDriver implements RunDriver {
         int[] nodeThreads =
                 nodes.stream().mapToInt(NodeHost.Description::threads).toArray();
         Scenario scenario = network.resolved().scenario();
-        NodePlacement placement = NodePlacement.of(network, islandSize, nodeThreads);
+        NodePlacement placement = NodePlacement.of(network, islandSize, nodeThreads, cluster.economies());
         byte[] text = RunOrder.compressed(scenario.resolved());
         String fabric = FabricDigest.of(network.fabric());
         String trace = TraceDigest.of(scenario);
@@ -127,6 +127,7 @@ public final class ClusterDriver implements RunDriver {
                     fabric,
                     trace,
                     islandSize,
+                    cluster.economies(),
                     nodeThreads,
                     placement.digest(),
                     node,

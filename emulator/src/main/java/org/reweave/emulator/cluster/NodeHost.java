@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** A node's door: tells who it is, and hosts its part of one run at a time. */
 final class NodeHost extends AbstractBehavior<NodeHost.Command> {
     /** What a node receives. */
-    sealed interface Command extends ControlMessage permits Describe, Prepare, Move {}
+    sealed interface Command extends ControlMessage permits Describe, Prepare, Move, Hosts {}
 
     /** Who are you? */
     record Describe(ActorRef<Description> replyTo) implements Command {}
@@ -33,6 +33,8 @@ final class NodeHost extends AbstractBehavior<NodeHost.Command> {
      * @param process its number on its machine
      * @param run that it hosts a part of, or empty
      * @param heapBytes in use
+     * @param devices of the run that it hosts
+     * @param waiting share of the last second in which its threads have run no device
      */
     record Description(
             ActorRef<Command> host,
@@ -41,8 +43,13 @@ final class NodeHost extends AbstractBehavior<NodeHost.Command> {
             int threads,
             long process,
             String run,
-            long heapBytes)
+            long heapBytes,
+            int devices,
+            double waiting)
             implements ControlMessage {}
+
+    /** What the node's part of a run does at the moment, as the part says every second. */
+    record Hosts(int devices, NodeLoads.Load load) implements Command {}
 
     /**
      * Get ready to host a part of a run; {@link RunHost} answers.
@@ -60,6 +67,8 @@ final class NodeHost extends AbstractBehavior<NodeHost.Command> {
     private final AtomicBoolean hosting; // for whoever asks from outside
     private final Queue<Prepare> waiting = new ArrayDeque<>(); // for the run before to give way
     private Optional<Prepare> hosted = Optional.empty();
+    private Optional<Hosts> before = Optional.empty(); // the word before the last one
+    private Optional<Hosts> last = Optional.empty(); // the part has not said anything yet
 
     static Behavior<Command> create(String address, String software, int threads, AtomicBoolean hosting) {
         return Behaviors.setup(context -> {
@@ -84,6 +93,7 @@ final class NodeHost extends AbstractBehavior<NodeHost.Command> {
                 .onMessage(Describe.class, this::onDescribe)
                 .onMessage(Prepare.class, this::onPrepare)
                 .onMessage(Move.class, this::onMove)
+                .onMessage(Hosts.class, this::onHosts)
                 .onSignal(Terminated.class, ended -> onEnded())
                 .build();
     }
@@ -98,7 +108,10 @@ final class NodeHost extends AbstractBehavior<NodeHost.Command> {
                         ProcessHandle.current().pid(),
                         hosted.map(part -> part.order().run()).orElse(""),
                         Runtime.getRuntime().totalMemory()
-                                - Runtime.getRuntime().freeMemory()));
+                                - Runtime.getRuntime().freeMemory(),
+                        last.map(Hosts::devices).orElse(0),
+                        last.map(now -> NodeLoads.waiting(before.map(Hosts::load), now.load(), threads))
+                                .orElse(0.0)));
         return this;
     }
 
@@ -137,13 +150,21 @@ final class NodeHost extends AbstractBehavior<NodeHost.Command> {
             getContext()
                     .watch(getContext()
                             .spawnAnonymous(
-                                    RunHost.create(next.order(), next.replyTo()),
+                                    RunHost.create(next.order(), next.replyTo(), getContext().getSelf()),
                                     DispatcherSelector.fromConfig(RUN_DISPATCHER)));
         }
     }
 
+    private Behavior<Command> onHosts(Hosts message) {
+        before = last;
+        last = Optional.of(message);
+        return this;
+    }
+
     private Behavior<Command> onEnded() {
         hosted = Optional.empty();
+        before = Optional.empty();
+        last = Optional.empty();
         hosting.set(false);
         host();
         return this;

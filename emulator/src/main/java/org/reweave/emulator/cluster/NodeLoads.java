@@ -2,6 +2,7 @@ package org.reweave.emulator.cluster;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.reweave.emulator.governor.Spread;
@@ -19,6 +20,8 @@ final class NodeLoads {
     record Load(Ferry.Load carried, long nanos, long busyNanos, long cpuNanos)
             implements RemoteNode.Command, ControlMessage {}
 
+    private static final Load NONE = new Load(Ferry.Load.NONE, 0, 0, 0);
+
     private final Map<String, Load[]> byNode = new TreeMap<>(); // the last two of each
     private int[] threads = {};
     private long cutLinks;
@@ -34,7 +37,7 @@ final class NodeLoads {
 
     synchronized void say(String address, Load load) {
         Load[] before = byNode.get(address);
-        byNode.put(address, new Load[] {before == null ? new Load(Ferry.Load.NONE, 0, 0, 0) : before[1], load});
+        byNode.put(address, new Load[] {before == null ? NONE : before[1], load});
     }
 
     /**
@@ -71,12 +74,14 @@ final class NodeLoads {
         double cpuNanos = 0;
         double busyNanos = 0;
         double nanos = 0;
+        long longest = 0;
         int node = 0;
         for (Load[] two : byNode.values()) {
             carried = carried.plus(two[1].carried());
             cpuNanos += two[1].cpuNanos();
             busyNanos += two[1].busyNanos();
             nanos += (double) two[1].nanos() * threads[node++];
+            longest = Math.max(longest, two[1].nanos());
         }
         return new Spread(
                 threads.length,
@@ -85,16 +90,23 @@ final class NodeLoads {
                 carried.frames(),
                 carried.bundles(),
                 carried.bytes(),
+                longest / 1e9,
                 nanos == 0 ? 0 : Math.min(1, Math.max(0, 1 - busyNanos / nanos)),
                 cpuNanos / 1e9);
     }
 
+    private static String share(Load[] two, int threads) {
+        return Math.round(100 * waiting(Optional.of(two[0]), two[1], threads)) + "%";
+    }
+
     /**
      * Of its time, the share in which a node's threads have not run devices: they waited for peers, or for a processor.
+     *
+     * @param before what the node has said before; empty = nothing
      */
-    private static String share(Load[] two, int threads) {
-        double nanos = Math.max(1, (two[1].nanos() - two[0].nanos()) * (double) threads);
-        double busy = (two[1].busyNanos() - two[0].busyNanos()) / nanos;
-        return Math.round(100 * Math.min(1, Math.max(0, 1 - busy))) + "%";
+    static double waiting(Optional<Load> before, Load now, int threads) {
+        Load from = before.orElse(NONE);
+        double nanos = Math.max(1, (now.nanos() - from.nanos()) * (double) threads);
+        return Math.min(1, Math.max(0, 1 - (now.busyNanos() - from.busyNanos()) / nanos));
     }
 }

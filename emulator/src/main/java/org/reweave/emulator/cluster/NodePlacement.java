@@ -33,15 +33,24 @@ public record NodePlacement(List<List<Integer>> islands, int[] nodeOf, int[] thr
      * @throws ClusterException when a node would be left without devices
      */
     public static NodePlacement of(Network network, int islandSize, int[] threads) {
+        return of(network, islandSize, threads, Economies.ALL);
+    }
+
+    /** The same, perhaps without looking at links. */
+    static NodePlacement of(Network network, int islandSize, int[] threads, Economies economies) {
         Wiring wiring = network.wiring();
         RunParameters run = network.resolved().scenario().run();
         NodePlacement placement;
         if (run.isLax() || islandSize != ActorDriver.AUTO) {
             List<List<Integer>> islands =
                     Partition.ofSize(wiring, run.isLax() ? run.laxity().islandSize() : islandSize);
-            placement = new NodePlacement(islands, Placer.parts(wiring, islands, threads), threads);
+            int[] nodeOf = economies.placement()
+                    ? Placer.parts(wiring, islands, threads)
+                    : IntStream.range(0, islands.size()).map(island -> island % threads.length).toArray();
+            placement = new NodePlacement(islands, nodeOf, threads);
         } else {
-            placement = islandPerThread(wiring, threads);
+            placement = islandPerThread(
+                    economies.placement() ? Placer.islands(wiring, threads) : dealt(wiring, threads), threads);
         }
         for (int node = 0; node < threads.length; node++) {
             if (placement.devicesOn(node).isEmpty()) {
@@ -52,8 +61,17 @@ public record NodePlacement(List<List<Integer>> islands, int[] nodeOf, int[] thr
         return placement;
     }
 
-    private static NodePlacement islandPerThread(Wiring wiring, int[] threads) {
-        List<List<Integer>> all = Placer.islands(wiring, threads);
+    /** @return device numbers by island, an island for each thread */
+    private static List<List<Integer>> dealt(Wiring wiring, int[] threads) {
+        int count = IntStream.of(threads).sum();
+        return IntStream.range(0, count)
+                .mapToObj(island -> IntStream.iterate(island, device -> device < wiring.devices(), device -> device + count)
+                        .boxed()
+                        .toList())
+                .toList();
+    }
+
+    private static NodePlacement islandPerThread(List<List<Integer>> all, int[] threads) {
         List<List<Integer>> islands = new ArrayList<>();
         List<Integer> nodeOf = new ArrayList<>();
         int island = 0;

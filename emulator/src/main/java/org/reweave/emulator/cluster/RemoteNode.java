@@ -13,6 +13,8 @@ import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.actor.IslandActor;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.state.CompactReader;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Stands for a node in the process that coordinates a run: permits go out through it, and reports come in. */
 final class RemoteNode extends AbstractBehavior<RemoteNode.Command> {
@@ -22,10 +24,16 @@ final class RemoteNode extends AbstractBehavior<RemoteNode.Command> {
     /** The node cannot go on. */
     record Failed(String reason) implements Command, ControlMessage {}
 
+    /** Another node has not answered it for some seconds. */
+    record Silence(int peer, long seconds) implements Command, ControlMessage {}
+
     private record FromCoordinator(IslandActor.Command message) implements Command {}
+
+    private static final Logger LOG = LoggerFactory.getLogger("reweave");
 
     private final String name;
     private final String address;
+    private final List<String> addresses; // by node
     private final ActorRef<RunHost.RemoteCommand> host;
     private final ActorRef<FabricCoordinator.Command> coordinator;
     private final NodeLoads loads;
@@ -33,12 +41,14 @@ final class RemoteNode extends AbstractBehavior<RemoteNode.Command> {
     private boolean finished;
 
     /**
-     * @param address {@code host:port} of the node
+     * @param addresses {@code host:port} of all nodes
+     * @param node number of this one
      * @param ferries that lead to it, by the node that they are on; null = no links lead there
      * @param loads takes how busy it is
      */
     static Behavior<IslandActor.Command> create(
-            String address,
+            List<String> addresses,
+            int node,
             long incarnation,
             ActorRef<RunHost.RemoteCommand> host,
             List<ActorRef<Ferry.Command>> ferries,
@@ -47,7 +57,7 @@ final class RemoteNode extends AbstractBehavior<RemoteNode.Command> {
         Behavior<Command> behavior = Behaviors.setup(context -> {
             context.watch(host);
             host.tell(new RunHost.Connect(ferries, context.getSelf()));
-            return new RemoteNode(context, address, incarnation, host, coordinator, loads);
+            return new RemoteNode(context, addresses, node, incarnation, host, coordinator, loads);
         });
         return Behaviors.transformMessages(
                 IslandActor.Command.class,
@@ -57,14 +67,16 @@ final class RemoteNode extends AbstractBehavior<RemoteNode.Command> {
 
     private RemoteNode(
             ActorContext<Command> context,
-            String address,
+            List<String> addresses,
+            int node,
             long incarnation,
             ActorRef<RunHost.RemoteCommand> host,
             ActorRef<FabricCoordinator.Command> coordinator,
             NodeLoads loads) {
         super(context);
+        this.addresses = addresses;
+        this.address = addresses.get(node);
         this.name = "node " + address;
-        this.address = address;
         this.box = new ParcelBox(name, incarnation);
         this.host = host;
         this.coordinator = coordinator;
@@ -77,6 +89,7 @@ final class RemoteNode extends AbstractBehavior<RemoteNode.Command> {
                 .onMessage(Parcel.class, this::onParcel)
                 .onMessage(FromCoordinator.class, this::onCoordinator)
                 .onMessage(NodeLoads.Load.class, this::onLoad)
+                .onMessage(Silence.class, this::onSilence)
                 .onMessage(
                         Failed.class,
                         message -> fail(new ClusterException(name + " cannot go on: " + message.reason())))
@@ -90,6 +103,15 @@ final class RemoteNode extends AbstractBehavior<RemoteNode.Command> {
         } else if (message.message() == IslandActor.Finish.NOW) {
             host.tell(new RunHost.Finish());
         }
+        return this;
+    }
+
+    private Behavior<Command> onSilence(Silence message) {
+        LOG.warn(
+                "{} has had no answer from node {} for {} s; the run waits for it",
+                name,
+                addresses.get(message.peer()),
+                message.seconds());
         return this;
     }
 

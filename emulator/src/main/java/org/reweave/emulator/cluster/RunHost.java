@@ -64,6 +64,8 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
 
     private record FerryFailed(Throwable cause) implements Command {}
 
+    private record PeerSilent(int peer) implements Command {}
+
     private record Carried(int peer, Ferry.Load load) implements Command {}
 
     /** How a node answers an order. */
@@ -87,6 +89,7 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
 
     private final RunOrder order;
     private final ActorRef<Answer> setup;
+    private final ActorRef<NodeHost.Command> node;
     private final Network network;
     private final NodePlacement placement;
     private final int devices;
@@ -105,11 +108,12 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
     private long busyBefore;
     private final long cpuBefore = BusyThreads.ofProcess();
 
-    static Behavior<Command> create(RunOrder order, ActorRef<Answer> replyTo) {
+    /** @param node takes word of what the part does */
+    static Behavior<Command> create(RunOrder order, ActorRef<Answer> replyTo, ActorRef<NodeHost.Command> node) {
         return Behaviors.setup(context -> {
             context.watchWith(replyTo, new Cancel());
             try {
-                return new RunHost(context, order, replyTo);
+                return new RunHost(context, order, replyTo, node);
             } catch (ScenarioException e) {
                 replyTo.tell(new Refused(
                         order.incarnation(), order.node(), "cannot run it: " + String.join("; ", e.problems())));
@@ -122,8 +126,13 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
         });
     }
 
-    private RunHost(ActorContext<Command> context, RunOrder order, ActorRef<Answer> replyTo) {
+    private RunHost(
+            ActorContext<Command> context,
+            RunOrder order,
+            ActorRef<Answer> replyTo,
+            ActorRef<NodeHost.Command> node) {
         super(context);
+        this.node = node;
         this.order = order;
         this.setup = replyTo;
         this.states = new ParcelBox("the coordinator", order.incarnation());
@@ -139,7 +148,7 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
             throw new ClusterException("has another trace of the traffic than the run: digest " + trace + " here, "
                     + order.traceDigest() + " there; give both the same file");
         }
-        this.placement = NodePlacement.of(network, order.islandSize(), order.threads());
+        this.placement = NodePlacement.of(network, order.islandSize(), order.threads(), order.economies());
         if (!placement.digest().equals(order.placementDigest())) {
             throw new ClusterException("places devices otherwise: digest " + placement.digest() + " here, "
                     + order.placementDigest() + " there; start both from one version");
@@ -184,8 +193,10 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
                                         order.incarnation(),
                                         order.node(),
                                         "node " + peer,
+                                        order.economies().bundling() ? Ferry.FULL : Ferry.ONE_FRAME,
                                         cause -> self.tell(new FerryFailed(cause)),
-                                        load -> self.tell(new Carried(peer, load))),
+                                        load -> self.tell(new Carried(peer, load)),
+                                        () -> self.tell(new PeerSilent(peer))),
                                 "ferry-" + peer,
                                 DispatcherSelector.fromConfig(islands.dispatcher())));
     }
@@ -203,6 +214,7 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
                 .onMessage(FromIsland.class, message -> onIsland(message.message()))
                 .onMessage(Carried.class, this::onCarried)
                 .onMessage(Permit.class, this::onPermit)
+                .onMessage(PeerSilent.class, this::onPeerSilent)
                 .onMessage(Connect.class, this::onConnect)
                 .onMessage(Parcel.class, this::onStates)
                 .onMessage(SayLoad.class, message -> onSayLoad())
@@ -237,11 +249,13 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
     }
 
     private void sayLoad() {
-        coordinator.tell(new NodeLoads.Load(
+        NodeLoads.Load load = new NodeLoads.Load(
                 loads.values().stream().reduce(Ferry.Load.NONE, Ferry.Load::plus),
                 System.nanoTime() - beganAt,
                 busy.nanos() - busyBefore,
-                BusyThreads.ofProcess() - cpuBefore));
+                BusyThreads.ofProcess() - cpuBefore);
+        coordinator.tell(load);
+        node.tell(new NodeHost.Hosts(devices, load));
     }
 
     private Behavior<Command> onPermit(Permit message) {
@@ -253,6 +267,11 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
 
     private Behavior<Command> onFinish() {
         actors.forEach(actor -> actor.tell(IslandActor.Finish.NOW));
+        return this;
+    }
+
+    private Behavior<Command> onPeerSilent(PeerSilent message) {
+        coordinator.tell(new RemoteNode.Silence(message.peer(), Ferry.LOOK.toSeconds() * Ferry.SILENT));
         return this;
     }
 

@@ -20,6 +20,7 @@ import java.util.zip.GZIPOutputStream;
  * @param fabricDigest {@link org.reweave.emulator.journal.FabricDigest}
  * @param traceDigest {@link TraceDigest}
  * @param islandSize as {@link NodePlacement} has it
+ * @param economies that the run makes
  * @param threads of each node
  * @param placementDigest {@link NodePlacement#digest}
  * @param node number of the receiver
@@ -34,6 +35,7 @@ record RunOrder(
         String fabricDigest,
         String traceDigest,
         int islandSize,
+        Economies economies,
         int[] threads,
         String placementDigest,
         int node,

@@ -373,12 +373,14 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
     private RunParts parts() {
         return (context, actor) -> {
             List<ActorRef<IslandActor.Command>> parts = new ArrayList<>();
+            List<String> addresses =
+                    nodes.stream().map(NodeHost.Description::address).toList();
             for (RunHost.Ready part : ready) {
                 List<ActorRef<Ferry.Command>> ferries = new ArrayList<>();
                 ready.forEach(other -> ferries.add(other.ferries().get(part.node())));
                 parts.add(context.spawn(
                         RemoteNode.create(
-                                nodes.get(part.node()).address(), incarnation, part.host(), ferries, actor, loads),
+                                addresses, part.node(), incarnation, part.host(), ferries, actor, loads),
                         "node-" + part.node()));
             }
             return parts;

@@ -9,6 +9,7 @@ package org.reweave.emulator.governor;
  * @param frames sent from node to node
  * @param bundles that they went in
  * @param bytes of the bundles
+ * @param seconds of wall time since the nodes were ready, at the end of the slowest
  * @param waiting share of the time of the nodes' threads in which these ran no device
  * @param cpuSeconds of processor time of the nodes' processes
  */
@@ -19,5 +20,6 @@ public record Spread(
         long frames,
         long bundles,
         long bytes,
+        double seconds,
         double waiting,
         double cpuSeconds) {}

@@ -36,19 +36,6 @@ import org.reweave.emulator.sequential.SequentialDriver;
 /** Runs on a cluster of three nodes, all of them in this JVM: everything but the processes is as in the field. */
 class ClusterDriverTest {
     private static final String SOFTWARE = "test";
-    private static final String TORUS = """
-            description = "A loaded torus loses a link"
-            seed = 11
-            fabric.generator = "torus:4x4"
-            routing { engine = updown }
-            device.preset = iba-1x
-            manager { host-latency = 100ns, timeout = 100us }
-            traffic.load = 0.4
-            faults = [ { at = 30us, link = random } ]
-            reconfiguration.scheme = ebr
-            run { warmup = 10us, duration = 120us, limit = 600us, cut-interval = 2us }
-            """;
-
     private static final List<NodeProcess> NODES = new ArrayList<>();
 
     @BeforeAll
@@ -69,7 +56,7 @@ class ClusterDriverTest {
     }
 
     private static Network network(String... sets) {
-        return new Network(ResolvedScenario.of(ScenarioLoader.parse("torus", TORUS, List.of(sets))));
+        return new Network(ResolvedScenario.of(ScenarioLoader.parse(LossyTorus.NAME, LossyTorus.TEXT, List.of(sets))));
     }
 
     private static RunResult onCluster(Network network, int islandSize, String software) {
@@ -173,7 +160,7 @@ class ClusterDriverTest {
     }
 
     @Test
-    void devicesMoveToANodeThatJoinsALiveRunAndAwayFromOneThatLeavesWithoutLoss() {
+    void devicesMoveToANodeThatJoinsALiveRunAndAwayFromOneThatLeavesWithoutLoss() throws InterruptedException {
         RunResult expected = sequential(network());
         AtomicLong cuts = new AtomicLong();
         Semaphore steps = new Semaphore(10); // cuts that the run may have before its devices move
@@ -202,6 +189,7 @@ class ClusterDriverTest {
             assertThat(spread).startsWith("run a run goes on from cycle ").contains(joining.address());
             assertThat(hosts(client)).hasSize(4).contains(joining.address()).doesNotContain(other.address());
             assertThat(client.rebalance()).isEqualTo("run a run has devices on all nodes of version test that are up");
+            assertThat(devicesSaid(client)).as("devices that the nodes say they host").isEqualTo(network().deviceCount());
 
             steps.release(20);
             assertThat(client.leave(joining.address()).orElseThrow()).doesNotContain(joining.address());
@@ -214,6 +202,18 @@ class ClusterDriverTest {
             assertThat(cuts.get()).isEqualTo(result.join().last().cut());
             assertThat(client.rebalance()).startsWith("no run is under way");
         }
+    }
+
+    /** Nodes say so every second. */
+    private static int devicesSaid(ClusterClient client) throws InterruptedException {
+        int devices = 0;
+        for (int tenths = 0; tenths < 200 && devices < network().deviceCount(); tenths++) {
+            Thread.sleep(100);
+            devices = client.members().stream()
+                    .mapToInt(ClusterClient.MemberLine::devices)
+                    .sum();
+        }
+        return devices;
     }
 
     private static List<String> hosts(ClusterClient client) {

@@ -24,24 +24,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.cluster.ClusterClient;
+import org.reweave.emulator.cluster.LossyTorus;
 import org.reweave.emulator.results.Summary;
 
 /** The JVMs of a cluster change under a run: some are lost, each in another way, one joins, one leaves. */
 @Timeout(value = 300, unit = TimeUnit.SECONDS)
 class ClusterFaultsIT {
-    private static final String TORUS = """
-            description = "A loaded torus loses a link"
-            seed = 11
-            fabric.generator = "torus:4x4"
-            routing { engine = updown }
-            device.preset = iba-1x
-            manager { host-latency = 100ns, timeout = 100us }
-            traffic.load = 0.4
-            faults = [ { at = 30us, link = random } ]
-            reconfiguration.scheme = ebr
-            run { warmup = 10us, duration = 120us, limit = 600us, cut-interval = 2us }
-            """;
-
     private static final long LONGEST_RECOVERY_SECONDS = 90;
 
     @TempDir
@@ -63,7 +51,7 @@ class ClusterFaultsIT {
     }
 
     private static Summary undisturbed() {
-        return Run.of("torus", TORUS).driver(Drivers.sequential()).prepare().execute();
+        return Run.of(LossyTorus.NAME, LossyTorus.TEXT).driver(Drivers.sequential()).prepare().execute();
     }
 
     private static Drivers onCluster(int nodes, String contact) {
@@ -73,7 +61,7 @@ class ClusterFaultsIT {
     }
 
     private static Run slowRun(int nodes, String contact, AtomicLong cuts) {
-        Run run = Run.of("torus", TORUS)
+        Run run = Run.of(LossyTorus.NAME, LossyTorus.TEXT)
                 .set("run.pace=\"2us per 300ms\"")
                 .driver(onCluster(nodes, contact))
                 .prepare();
@@ -121,7 +109,7 @@ class ClusterFaultsIT {
         Semaphore steps = new Semaphore(10); // cuts that the run may have by now
         try (FieldNodes nodes = new FieldNodes(folder, 2)) {
             Run run =
-                    Run.of("torus", TORUS).driver(onCluster(2, nodes.contact())).prepare();
+                    Run.of(LossyTorus.NAME, LossyTorus.TEXT).driver(onCluster(2, nodes.contact())).prepare();
             run.watch(cut -> steps.acquireUninterruptibly());
             CompletableFuture<Summary> result = CompletableFuture.supplyAsync(run::execute);
             nodes.join();

@@ -12,25 +12,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.reweave.emulator.cluster.ClusterException;
+import org.reweave.emulator.cluster.LossyTorus;
 import org.reweave.emulator.results.Summary;
 
 /** Runs on JVMs that they start themselves and end with themselves. */
 @Tag("slow")
 @Timeout(value = 240, unit = TimeUnit.SECONDS)
 class LocalNodesIT {
-    private static final String TORUS = """
-            description = "A loaded torus loses a link"
-            seed = 11
-            fabric.generator = "torus:4x4"
-            routing { engine = updown }
-            device.preset = iba-1x
-            manager { host-latency = 100ns, timeout = 100us }
-            traffic.load = 0.4
-            faults = [ { at = 30us, link = random } ]
-            reconfiguration.scheme = ebr
-            run { warmup = 10us, duration = 120us, limit = 600us, cut-interval = 2us }
-            """;
-
     private static Drivers nodes(int count) {
         return Drivers.actors(1).onCluster(count, null, problem -> {
             throw new AssertionError(problem);
@@ -51,9 +39,9 @@ class LocalNodesIT {
     @Test
     void aRunOnThreeJvmsHasTheFingerprintOfTheSequentialDriver() {
         Summary expected =
-                Run.of("torus", TORUS).driver(Drivers.sequential()).prepare().execute();
+                Run.of(LossyTorus.NAME, LossyTorus.TEXT).driver(Drivers.sequential()).prepare().execute();
 
-        Summary result = Run.of("torus", TORUS).driver(nodes(3)).prepare().execute();
+        Summary result = Run.of(LossyTorus.NAME, LossyTorus.TEXT).driver(nodes(3)).prepare().execute();
 
         assertThat(result.fingerprint()).isEqualTo(expected.fingerprint());
         assertThat(result.latency()).isEqualTo(expected.latency());
@@ -70,9 +58,9 @@ class LocalNodesIT {
     @Test
     void aRunWhoseNodeIsKilledGoesOnWithTheOthersAndHasTheSameResults() {
         Summary expected =
-                Run.of("torus", TORUS).driver(Drivers.sequential()).prepare().execute();
+                Run.of(LossyTorus.NAME, LossyTorus.TEXT).driver(Drivers.sequential()).prepare().execute();
         AtomicLong cuts = new AtomicLong();
-        Run run = Run.of("torus", TORUS).driver(nodes(2)).prepare();
+        Run run = Run.of(LossyTorus.NAME, LossyTorus.TEXT).driver(nodes(2)).prepare();
         run.watch(cut -> {
             if (cuts.incrementAndGet() == 10) {
                 children().get(0).destroyForcibly();
@@ -92,7 +80,7 @@ class LocalNodesIT {
 
     @Test
     void aLaxRunWhoseNodeIsKilledEndsWithOneLine() {
-        Run run = Run.of("torus", TORUS)
+        Run run = Run.of(LossyTorus.NAME, LossyTorus.TEXT)
                 .set("run.asynchrony=lax")
                 .driver(nodes(2))
                 .prepare();

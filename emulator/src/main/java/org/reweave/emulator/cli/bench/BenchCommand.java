@@ -28,6 +28,7 @@ public final class BenchCommand extends ReweaveCommand {
             new JournalBenchmark(),
             new MemoryBenchmark(),
             new LaxBenchmark(),
+            new ClusterBenchmark(),
             new PeersBenchmark(System.getenv()),
             new AccuracyBenchmark());
 
@@ -58,7 +59,7 @@ public final class BenchCommand extends ReweaveCommand {
             names = "--cycles",
             paramLabel = "N",
             description = "Of peers: cycles of a run on a small network; default 200000. Of memory: the cycle of the "
-                    + "measurement; default 5000.")
+                    + "measurement; default 5000. Of cluster: of the short runs at link latency 25; default 300000.")
     private Long cycles;
 
     /** For {@code --help}. */

@@ -136,7 +136,7 @@ final class DriverBenchmark {
                 latency, name, median(cycles), median(cpuHops), median(wallHops), median(cost), own[0].fingerprint());
     }
 
-    private static double median(double[] values) {
+    static double median(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         int middle = sorted.length / 2;
