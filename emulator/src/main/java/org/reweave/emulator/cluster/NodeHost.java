@@ -150,7 +150,10 @@ final class NodeHost extends AbstractBehavior<NodeHost.Command> {
             getContext()
                     .watch(getContext()
                             .spawnAnonymous(
-                                    RunHost.create(next.order(), next.replyTo(), getContext().getSelf()),
+                                    RunHost.create(
+                                            next.order(),
+                                            next.replyTo(),
+                                            getContext().getSelf()),
                                     DispatcherSelector.fromConfig(RUN_DISPATCHER)));
         }
     }

@@ -46,7 +46,9 @@ public record NodePlacement(List<List<Integer>> islands, int[] nodeOf, int[] thr
                     Partition.ofSize(wiring, run.isLax() ? run.laxity().islandSize() : islandSize);
             int[] nodeOf = economies.placement()
                     ? Placer.parts(wiring, islands, threads)
-                    : IntStream.range(0, islands.size()).map(island -> island % threads.length).toArray();
+                    : IntStream.range(0, islands.size())
+                            .map(island -> island % threads.length)
+                            .toArray();
             placement = new NodePlacement(islands, nodeOf, threads);
         } else {
             placement = islandPerThread(
@@ -65,7 +67,8 @@ public record NodePlacement(List<List<Integer>> islands, int[] nodeOf, int[] thr
     private static List<List<Integer>> dealt(Wiring wiring, int[] threads) {
         int count = IntStream.of(threads).sum();
         return IntStream.range(0, count)
-                .mapToObj(island -> IntStream.iterate(island, device -> device < wiring.devices(), device -> device + count)
+                .mapToObj(island -> IntStream.iterate(
+                                island, device -> device < wiring.devices(), device -> device + count)
                         .boxed()
                         .toList())
                 .toList();

@@ -127,10 +127,7 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
     }
 
     private RunHost(
-            ActorContext<Command> context,
-            RunOrder order,
-            ActorRef<Answer> replyTo,
-            ActorRef<NodeHost.Command> node) {
+            ActorContext<Command> context, RunOrder order, ActorRef<Answer> replyTo, ActorRef<NodeHost.Command> node) {
         super(context);
         this.node = node;
         this.order = order;

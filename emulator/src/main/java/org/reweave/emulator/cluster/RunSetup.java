@@ -379,8 +379,7 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
                 List<ActorRef<Ferry.Command>> ferries = new ArrayList<>();
                 ready.forEach(other -> ferries.add(other.ferries().get(part.node())));
                 parts.add(context.spawn(
-                        RemoteNode.create(
-                                addresses, part.node(), incarnation, part.host(), ferries, actor, loads),
+                        RemoteNode.create(addresses, part.node(), incarnation, part.host(), ferries, actor, loads),
                         "node-" + part.node()));
             }
             return parts;

@@ -51,7 +51,10 @@ class ClusterFaultsIT {
     }
 
     private static Summary undisturbed() {
-        return Run.of(LossyTorus.NAME, LossyTorus.TEXT).driver(Drivers.sequential()).prepare().execute();
+        return Run.of(LossyTorus.NAME, LossyTorus.TEXT)
+                .driver(Drivers.sequential())
+                .prepare()
+                .execute();
     }
 
     private static Drivers onCluster(int nodes, String contact) {
@@ -108,8 +111,9 @@ class ClusterFaultsIT {
         Summary expected = undisturbed();
         Semaphore steps = new Semaphore(10); // cuts that the run may have by now
         try (FieldNodes nodes = new FieldNodes(folder, 2)) {
-            Run run =
-                    Run.of(LossyTorus.NAME, LossyTorus.TEXT).driver(onCluster(2, nodes.contact())).prepare();
+            Run run = Run.of(LossyTorus.NAME, LossyTorus.TEXT)
+                    .driver(onCluster(2, nodes.contact()))
+                    .prepare();
             run.watch(cut -> steps.acquireUninterruptibly());
             CompletableFuture<Summary> result = CompletableFuture.supplyAsync(run::execute);
             nodes.join();

@@ -38,10 +38,15 @@ class LocalNodesIT {
 
     @Test
     void aRunOnThreeJvmsHasTheFingerprintOfTheSequentialDriver() {
-        Summary expected =
-                Run.of(LossyTorus.NAME, LossyTorus.TEXT).driver(Drivers.sequential()).prepare().execute();
+        Summary expected = Run.of(LossyTorus.NAME, LossyTorus.TEXT)
+                .driver(Drivers.sequential())
+                .prepare()
+                .execute();
 
-        Summary result = Run.of(LossyTorus.NAME, LossyTorus.TEXT).driver(nodes(3)).prepare().execute();
+        Summary result = Run.of(LossyTorus.NAME, LossyTorus.TEXT)
+                .driver(nodes(3))
+                .prepare()
+                .execute();
 
         assertThat(result.fingerprint()).isEqualTo(expected.fingerprint());
         assertThat(result.latency()).isEqualTo(expected.latency());
@@ -57,8 +62,10 @@ class LocalNodesIT {
 
     @Test
     void aRunWhoseNodeIsKilledGoesOnWithTheOthersAndHasTheSameResults() {
-        Summary expected =
-                Run.of(LossyTorus.NAME, LossyTorus.TEXT).driver(Drivers.sequential()).prepare().execute();
+        Summary expected = Run.of(LossyTorus.NAME, LossyTorus.TEXT)
+                .driver(Drivers.sequential())
+                .prepare()
+                .execute();
         AtomicLong cuts = new AtomicLong();
         Run run = Run.of(LossyTorus.NAME, LossyTorus.TEXT).driver(nodes(2)).prepare();
         run.watch(cut -> {

@@ -17,9 +17,9 @@ import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.run.Run;
 
 /**
- * One run on 1, 2 and 3 JVMs of this machine beside two threads of one JVM, and what bundling and placement give. Of each
- * there is a run of some length and one of three times that: the difference has neither start nor the first compilations
- * in it.
+ * One run on 1, 2 and 3 JVMs of this machine beside two threads of one JVM, and what bundling and placement give. Of
+ * each there is a run of some length and one of three times that: the difference has neither start nor the first
+ * compilations in it.
  */
 final class ClusterBenchmark implements Benchmark {
     private static final int LONGER = 3; // times the short run
@@ -64,7 +64,14 @@ final class ClusterBenchmark implements Benchmark {
 
     /** What a run took. */
     private record Sample(
-            double cycles, double wall, double nodesCpu, double ownCpu, double frames, double bundles, double bytes, double idle) {
+            double cycles,
+            double wall,
+            double nodesCpu,
+            double ownCpu,
+            double frames,
+            double bundles,
+            double bytes,
+            double idle) {
         static Sample of(Summary summary) {
             Summary.Cost cost = summary.cost();
             Spread spread = cost.spread();
@@ -217,8 +224,9 @@ final class ClusterBenchmark implements Benchmark {
 
     private static List<String> text(List<Line> lines, Settings settings) {
         List<String> text = new ArrayList<>();
-        text.add("8x8 torus, 16-flit packets, load 0.3, dimension-order; a thread in each JVM that hosts devices, two in the one"
-                + " without nodes; medians of " + settings.rounds() + " rounds, long runs less short ones");
+        text.add(
+                "8x8 torus, 16-flit packets, load 0.3, dimension-order; a thread in each JVM that hosts devices, two in the one"
+                        + " without nodes; medians of " + settings.rounds() + " rounds, long runs less short ones");
         text.add("");
         String format = "%-12s  %-10s  %-9s  %9s  %10s  %10s  %10s  %11s  %7s  %14s  %14s  %6s";
         text.add(String.format(
@@ -253,8 +261,9 @@ final class ClusterBenchmark implements Benchmark {
                     String.format(Locale.ROOT, "%.2f", line.cost())));
         }
         text.add("");
-        text.add("per second of wall time; ns of processor time per emulated cycle; cost: processor time of all JVMs beside the"
-                + " first line's; waiting: threads that ran no device");
+        text.add(
+                "per second of wall time; ns of processor time per emulated cycle; cost: processor time of all JVMs beside the"
+                        + " first line's; waiting: threads that ran no device");
         return text;
     }
 

@@ -9,7 +9,8 @@ import picocli.CommandLine.Command;
 /** {@code reweave cluster status}. */
 @Command(
         name = "status",
-        description = "Lists the members of a cluster: their roles, threads, memory, the run and the devices that they host, and how much they wait.")
+        description =
+                "Lists the members of a cluster: their roles, threads, memory, the run and the devices that they host, and how much they wait.")
 public final class StatusCommand extends OfCluster {
     @Override
     public Integer call() {
@@ -22,8 +23,7 @@ public final class StatusCommand extends OfCluster {
             return;
         }
         String format = "%-24s %-8s %-12s %7s %9s %8s %8s  %s%n";
-        out().printf(
-                        Locale.ROOT, format, "member", "role", "status", "threads", "heap", "devices", "waiting", "run");
+        out().printf(Locale.ROOT, format, "member", "role", "status", "threads", "heap", "devices", "waiting", "run");
         for (ClusterClient.MemberLine member : members) {
             boolean isDescribed = !member.software().isEmpty();
             out().printf(
