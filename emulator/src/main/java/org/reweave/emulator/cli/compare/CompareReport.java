@@ -28,7 +28,6 @@ import org.reweave.emulator.sweep.Estimate;
 
 /** The results of a comparison: on the terminal, and as Markdown, HTML, CSV, JSON and a figure. */
 final class CompareReport {
-
     private final Scenario base;
     private final Plan plan;
     private final Map<Trial, Measurement> results;

@@ -84,7 +84,7 @@ class CompareCommandTest {
         assertThat(compare("out", "--schemes", "ebrd", "--set", "traffic.load=0.06")
                         .refused()
                         .err())
-                .contains("traffic.load = 0.05, now it is 0.06");
+                .contains("traffic.load = 0.05, now 0.06");
     }
 
     @Test
