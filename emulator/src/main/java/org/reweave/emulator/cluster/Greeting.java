@@ -25,6 +25,11 @@ final class Greeting {
     /** A node without TLS waits for more of the greeting; one with TLS answers with an alert or hangs up. */
     private static final int LONGEST_SILENCE_MILLIS = 500;
 
+    /** A node without TLS hangs up, too, while its streams begin anew; one with TLS does so every time. */
+    private static final int GREETINGS = 3;
+
+    private static final int BETWEEN_GREETINGS_MILLIS = 300;
+
     private static final int TLS_ALERT = 21; // RFC 5246, 6.2.1
     private static final byte[] ARTERY = "AKKA\1".getBytes(StandardCharsets.US_ASCII); // of the control stream
 
@@ -64,6 +69,15 @@ final class Greeting {
 
     private static void refuse(String contact, Optional<Credentials> credentials) throws ConnectException {
         Optional<String> obstacle = obstacle(contact, credentials);
+        for (int greeting = 2; obstacle.isPresent() && greeting <= GREETINGS; greeting++) {
+            try {
+                Thread.sleep(BETWEEN_GREETINGS_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new ClusterException("interrupted");
+            }
+            obstacle = obstacle(contact, credentials);
+        }
         if (obstacle.isPresent()) {
             throw new NodeRefusedException("node " + contact + ": " + obstacle.get());
         }

@@ -14,7 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
@@ -163,6 +165,7 @@ class ClusterDriverTest {
     void devicesMoveToANodeThatJoinsALiveRunAndAwayFromOneThatLeavesWithoutLoss() throws InterruptedException {
         RunResult expected = sequential(network());
         AtomicLong cuts = new AtomicLong();
+        CountDownLatch begun = new CountDownLatch(1); // on nodes of its own version, before others join
         Semaphore steps = new Semaphore(10); // cuts that the run may have before its devices move
         ClusterChoice three = new ClusterChoice(3, Optional.of(seeds().get(0)));
         ClusterDriver driver = new ClusterDriver(
@@ -170,6 +173,7 @@ class ClusterDriverTest {
                 (cut, events) -> {
                     steps.acquireUninterruptibly();
                     cuts.incrementAndGet();
+                    begun.countDown();
                 },
                 three,
                 1,
@@ -177,6 +181,8 @@ class ClusterDriverTest {
                 "a run",
                 SOFTWARE);
         CompletableFuture<RunResult> result = CompletableFuture.supplyAsync(driver::run);
+        result.whenComplete((ended, failure) -> begun.countDown());
+        assertThat(begun.await(1, TimeUnit.MINUTES)).isTrue();
         try (NodeProcess joining = new NodeProcess(new NodeSettings("127.0.0.1", 0, seeds(), 1), SOFTWARE, false);
                 NodeProcess other = new NodeProcess(new NodeSettings("127.0.0.1", 0, seeds(), 1), "2.0", false);
                 ClusterClient client = new ClusterClient(seeds().get(0), Optional.empty())) {
