@@ -180,8 +180,8 @@ class ClusterDriverTest {
                 ActorDriver.AUTO,
                 "a run",
                 SOFTWARE);
-        CompletableFuture<RunResult> result = CompletableFuture.supplyAsync(driver::run);
-        result.whenComplete((ended, failure) -> begun.countDown());
+        CompletableFuture<RunResult> result =
+                CompletableFuture.supplyAsync(driver::run).whenComplete((ended, failure) -> begun.countDown());
         assertThat(begun.await(1, TimeUnit.MINUTES)).isTrue();
         try (NodeProcess joining = new NodeProcess(new NodeSettings("127.0.0.1", 0, seeds(), 1), SOFTWARE, false);
                 NodeProcess other = new NodeProcess(new NodeSettings("127.0.0.1", 0, seeds(), 1), "2.0", false);
