@@ -26,21 +26,6 @@ final class ClusterBenchmark implements Benchmark {
     private static final long SHORT_CYCLES = 300_000; // at latency 25
     private static final int WAITS_MORE = 25; // times, at latency 1: JVMs then wait for each other every cycle
 
-    private static final String SCENARIO = """
-            description = "Speed on several JVMs"
-            fabric { generator = "torus:8x8" }
-            routing { engine = dimension-order }
-            device {
-              preset = iq-router
-              link { latency = %1$dcycles, host-latency = %1$dcycles }
-              switch { vls = 2, input-buffer = 64flits, crossbar-delay = 0cycles }
-            }
-            manager { host-latency = 250cycles }
-            traffic { pattern = uniform, load = 0.3 }
-            reconfiguration { scheme = none }
-            run { warmup = 0cycles, duration = %2$dcycles, limit = %3$dcycles }
-            """;
-
     /** One way of running. */
     private record Candidate(String jvms, int nodes, int threads, String without, Economies economies) {
         private Drivers drivers() {
@@ -185,7 +170,7 @@ final class ClusterBenchmark implements Benchmark {
     }
 
     private static Summary run(int latency, long cycles, Candidate candidate) {
-        return Run.of("bench", String.format(SCENARIO, latency, cycles, 20 * cycles))
+        return Run.of("bench", LoadedTorus.scenario(latency, cycles))
                 .driver(candidate.drivers())
                 .prepare()
                 .execute();
