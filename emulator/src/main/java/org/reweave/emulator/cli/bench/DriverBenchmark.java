@@ -102,7 +102,8 @@ final class DriverBenchmark {
                 result.fingerprint());
     }
 
-    private static long cpuNanos() {
+    /** The processor time of this process. */
+    static long cpuNanos() {
         return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
     }
 
