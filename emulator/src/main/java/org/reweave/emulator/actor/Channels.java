@@ -11,17 +11,20 @@ final class Channels {
     private final FrameChannel[] outgoing; // by neighbour
     private final FrameChannel[] awaited; // the first ones: those that are waited for
     private final long[] promises; // what they have to promise
+    private final int patience; // looks
     private long messages;
 
     /**
      * @param incoming by neighbour
      * @param outgoing by neighbour
      * @param doorbell that the incoming channels ring
+     * @param patience how often the island looks for promises before it goes to sleep
      */
-    Channels(FrameChannel[] incoming, FrameChannel[] outgoing, Doorbell doorbell) {
+    Channels(FrameChannel[] incoming, FrameChannel[] outgoing, Doorbell doorbell, int patience) {
         this.incoming = incoming;
         this.outgoing = outgoing;
         this.doorbell = doorbell;
+        this.patience = patience;
         this.awaited = new FrameChannel[incoming.length];
         this.promises = new long[incoming.length];
     }
@@ -79,7 +82,19 @@ final class Channels {
                 promises[count++] = promise;
             }
         }
-        return doorbell.sleepUntilPromised(awaited, promises, count);
+        return !comesSoon(count) && doorbell.sleepUntilPromised(awaited, promises, count);
+    }
+
+    /** Looks for a while whether the first channels that are waited for have promised enough. */
+    private boolean comesSoon(int count) {
+        int missing = count;
+        for (int look = 0; look < patience && missing > 0; look++) {
+            Thread.onSpinWait();
+            while (missing > 0 && awaited[missing - 1].promised() >= promises[missing - 1]) {
+                missing--;
+            }
+        }
+        return missing == 0;
     }
 
     /** Messages that have woken neighbours so far. */
