@@ -370,8 +370,9 @@ public final class ClusterTargets {
     /** To host a part of a run. */
     static RunOrder order(byte[] scenario) {
         int[] threads = {2, 1};
+        RunDigests digests = new RunDigests("ab", "cd", RunDigests.NONE);
         return new RunOrder(
-                "run-1", 2, "1.0", "torus.conf", scenario, "ab", "cd", 1, Economies.ALL, threads, "ef", 1, false);
+                "run-1", 2, "1.0", "torus.conf", scenario, digests, 1, Economies.ALL, threads, "ef", 1, false);
     }
 
     /** The scenario in such an order. */
