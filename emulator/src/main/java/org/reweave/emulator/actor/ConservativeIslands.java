@@ -36,7 +36,7 @@ final class ConservativeIslands implements IslandActors {
         this.placement = Placement.of(partition);
         this.wiring = wiring;
         this.interval = interval;
-        this.channels = new IslandChannels(hosting, placement, wiring, start, threads.patience());
+        this.channels = new IslandChannels(hosting, placement, wiring, start, threads);
         this.policy = threads == ThreadShare.OWN ? policy.inSteps(halfWay()) : policy;
     }
 

@@ -19,9 +19,9 @@ final class IslandChannels {
 
     /**
      * @param start cycle at which the run begins: every island has promised as much
-     * @param patience see {@link Channels}
+     * @param threads how islands wait
      */
-    IslandChannels(Hosting hosting, Placement placement, Wiring wiring, long start, int patience) {
+    IslandChannels(Hosting hosting, Placement placement, Wiring wiring, long start, ThreadShare threads) {
         int islands = hosting.nodeOf().length;
         List<SortedMap<Integer, Integer>> latencies = latencies(islands, placement, wiring);
         shortestLatency = shortest(latencies);
@@ -34,7 +34,7 @@ final class IslandChannels {
                 incoming[island] = new FrameChannel[latencies.get(island).size()];
                 outgoing[island] = new FrameChannel[latencies.get(island).size()];
                 doorbells[island] = new Doorbell();
-                byIsland[island] = new Channels(incoming[island], outgoing[island], doorbells[island], patience);
+                byIsland[island] = new Channels(incoming[island], outgoing[island], doorbells[island], threads);
             }
         }
         for (int sender = 0; sender < islands; sender++) {
