@@ -66,7 +66,7 @@ final class Kinds {
                 value -> {
                     String path = any.read(value, null);
                     try {
-                        Path.of(path);
+                        Path unused = Path.of(path); // only whether it is one
                     } catch (InvalidPathException e) {
                         throw new Refusal("is no path here: " + e.getReason(), "write for example " + example);
                     }
