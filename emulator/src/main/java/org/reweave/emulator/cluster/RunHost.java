@@ -160,7 +160,8 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
 
     private Behavior<Command> onStates(Parcel parcel) {
         try {
-            states.add(parcel).ifPresent(all -> start(Start.at(network, StateParcels.read(all))));
+            states.add(parcel)
+                    .ifPresent(all -> start(Start.at(network, StateParcels.read(all, network.deviceCount()))));
             return this;
         } catch (RuntimeException | Error e) {
             setup.tell(new Refused(

@@ -3,6 +3,7 @@ package org.reweave.emulator.stats;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.HdrHistogram.IntCountsHistogram;
+import org.reweave.emulator.state.LongRing;
 import org.reweave.emulator.state.StateVisitor;
 
 /** Latency histograms: two significant digits, growing as needed. */
@@ -20,18 +21,22 @@ public final class Histograms {
             histogram.reset();
             for (long left = state.value(0L); left > 0; left--) {
                 long value = state.value(0L);
-                histogram.recordValueWithCount(value, state.value(0L));
+                long count = state.value(0L);
+                if (value < 0 || count < 0) {
+                    throw new IllegalStateException("a latency of " + value + " cycles, " + count + " times");
+                }
+                histogram.recordValueWithCount(value, count);
             }
             return;
         }
-        long filled = 0;
-        for (HistogramIterationValue ignored : histogram.recordedValues()) {
-            filled++;
+        LongRing recorded = new LongRing();
+        for (HistogramIterationValue value : histogram.recordedValues()) { // a slow iteration, so only one
+            recorded.add(value.getValueIteratedTo());
+            recorded.add(value.getCountAtValueIteratedTo());
         }
-        state.value(filled);
-        for (HistogramIterationValue value : histogram.recordedValues()) {
-            state.value(value.getValueIteratedTo());
-            state.value(value.getCountAtValueIteratedTo());
+        state.value((long) recorded.size() / 2);
+        for (int i = 0; i < recorded.size(); i++) {
+            state.value(recorded.peek(i));
         }
     }
 }

@@ -129,5 +129,9 @@ public final class LatencySeries {
         shift = state.value(shift);
         cells.visit(state, bins * COLUMNS);
         bins = state.isReading() ? cells.length() / COLUMNS : bins;
+        if (shift < NARROWEST || shift >= Long.SIZE || bins > MOST_BINS) {
+            throw new IllegalStateException(bins + " bins of 2 to the power of " + shift + " cycles; there are at most "
+                    + MOST_BINS + ", not narrower than 2 to the power of " + NARROWEST);
+        }
     }
 }
