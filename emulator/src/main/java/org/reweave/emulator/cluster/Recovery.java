@@ -94,8 +94,9 @@ final class Recovery {
         }
     }
 
+    /** A run whose nodes are not there yet has nothing to take a checkpoint of. */
     synchronized void wantCheckpoint() {
-        if (possible) {
+        if (possible && governor != null) {
             governor.wantCheckpoint();
             checkpointedAt = System.nanoTime();
         }
