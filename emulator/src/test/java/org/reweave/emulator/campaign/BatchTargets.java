@@ -125,7 +125,9 @@ final class BatchTargets {
         Path place = Files.createDirectory(folder.resolve("finding"));
         return new Target("race-finding", Target.texts(JsonText.indented(document)), mutant -> {
             Files.write(place.resolve("shrunk.json"), mutant);
-            new FindingFolder(place).document("shrunk.json").orElseThrow();
+            if (new FindingFolder(place).document("shrunk.json").isEmpty()) {
+                throw new AssertionError("a file that is there is not found");
+            }
         });
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -66,7 +67,7 @@ class OwnProcessTest {
         private Deaf() {}
 
         public static void main(String[] none) throws InterruptedException {
-            PrintWriter err = new PrintWriter(System.err, true);
+            PrintWriter err = new PrintWriter(new OutputStreamWriter(System.err, StandardCharsets.UTF_8), true);
             try (ProgressLine progress = ProgressLine.open(err, true)) {
                 Interrupts interrupts = Interrupts.endSoon(progress, () -> {}, () -> "2 finished runs kept");
                 System.out.println("ready");
