@@ -116,5 +116,8 @@ class LaxRunCommandsTest {
         assertThat(Files.readString(runs().resolve("broken/report.html")))
                 .contains("another branch from cycle " + branch + " on");
         assertThat(reweave("runs", "verify", "broken").code()).isZero();
+        assertThat(reweave("runs", "events", "broken", "--json").succeeded().out())
+                .as("events of the branch, without those that are void")
+                .isEqualTo(Files.readString(runs().resolve("broken/events.jsonl")));
     }
 }
