@@ -15,11 +15,13 @@ public final class Histograms {
         return new IntCountsHistogram(DIGITS);
     }
 
+    /** Latencies are saved as differences to the ones before. */
     public static void visit(AbstractHistogram histogram, StateVisitor state) {
         if (state.isReading()) {
             histogram.reset();
+            long value = 0;
             for (long left = state.value(0L); left > 0; left--) {
-                long value = state.value(0L);
+                value += state.value(0L);
                 histogram.recordValueWithCount(value, state.value(0L));
             }
             return;
@@ -29,8 +31,10 @@ public final class Histograms {
             filled++;
         }
         state.value(filled);
+        long last = 0;
         for (HistogramIterationValue value : histogram.recordedValues()) {
-            state.value(value.getValueIteratedTo());
+            state.value(value.getValueIteratedTo() - last);
+            last = value.getValueIteratedTo();
             state.value(value.getCountAtValueIteratedTo());
         }
     }
