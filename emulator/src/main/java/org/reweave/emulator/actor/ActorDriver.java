@@ -59,7 +59,8 @@ public final class ActorDriver implements RunDriver {
         this.listener = listener;
         this.threads = checked(threads, islandSize);
         this.partition = partition(network, threads, islandSize);
-        this.islands = HostedIslands.conservative(start, partition, Hosting.allHere(partition.size()), policy);
+        this.islands = HostedIslands.conservative(
+                start, partition, Hosting.allHere(partition.size()), policy, ThreadShare.of(partition.size(), threads));
         this.permits = permit -> permit;
     }
 

@@ -6,22 +6,30 @@ import org.reweave.emulator.link.Frame;
 
 /** An island's channels: from each neighbour and to each neighbour, in the order of the island's neighbours. */
 final class Channels {
+    private static final int BY_CHANCE = 4; // looks in vain in a row
+    private static final int MOST_IN_VAIN = BY_CHANCE + 6; // then one wait of 64 is with looks
+
     private final Doorbell doorbell;
     private final FrameChannel[] incoming; // by neighbour
     private final FrameChannel[] outgoing; // by neighbour
     private final FrameChannel[] awaited; // the first ones: those that are waited for
     private final long[] promises; // what they have to promise
+    private final ThreadShare threads;
+    private int inVain; // how often in a row they were, up to MOST_IN_VAIN
+    private int withoutLooks; // waits to come
     private long messages;
 
     /**
      * @param incoming by neighbour
      * @param outgoing by neighbour
      * @param doorbell that the incoming channels ring
+     * @param threads how the island waits
      */
-    Channels(FrameChannel[] incoming, FrameChannel[] outgoing, Doorbell doorbell) {
+    Channels(FrameChannel[] incoming, FrameChannel[] outgoing, Doorbell doorbell, ThreadShare threads) {
         this.incoming = incoming;
         this.outgoing = outgoing;
         this.doorbell = doorbell;
+        this.threads = threads;
         this.awaited = new FrameChannel[incoming.length];
         this.promises = new long[incoming.length];
     }
@@ -54,9 +62,12 @@ final class Channels {
         for (FrameChannel channel : outgoing) {
             channel.promise(cycle);
         }
+        if (threads == ThreadShare.OWN) {
+            signal(); // the neighbours have threads that would wait for the end of this advance
+        }
     }
 
-    /** Wakes the neighbours that waited for this advance and nothing else. */
+    /** Wakes the neighbours that waited for no more than what is promised by now. */
     void signal() {
         VarHandle.fullFence(); // either this end sees that it is waited for, or the receiver sees what was promised
         for (FrameChannel channel : outgoing) {
@@ -70,7 +81,10 @@ final class Channels {
      * @return false when they have come meanwhile
      */
     boolean sleep(Island island) {
-        long needed = island.neededHorizon();
+        // The least that lets the island go on, if the thread is its own: to wait for more would leave the thread idle.
+        long needed = threads == ThreadShare.OWN
+                ? Math.min(island.now() + 1, island.neededHorizon())
+                : island.neededHorizon();
         int count = 0;
         for (FrameChannel channel : incoming) {
             long promise = island.neededPromise(channel.neighbour(), needed);
@@ -79,7 +93,33 @@ final class Channels {
                 promises[count++] = promise;
             }
         }
-        return doorbell.sleepUntilPromised(awaited, promises, count);
+        return !comesSoon(count) && doorbell.sleepUntilPromised(awaited, promises, count);
+    }
+
+    /**
+     * Looks for a while whether the first channels that are waited for have promised enough. Where that was in vain, as
+     * it is while the neighbour's thread has no processor, the next waits are without it, ever more of them.
+     */
+    private boolean comesSoon(int count) {
+        if (withoutLooks > 0) {
+            withoutLooks--;
+            return false;
+        }
+        boolean comes = look(count);
+        inVain = comes ? 0 : Math.min(inVain + 1, MOST_IN_VAIN);
+        withoutLooks = (1 << Math.max(0, inVain - BY_CHANCE)) - 1;
+        return comes;
+    }
+
+    private boolean look(int count) {
+        int missing = count;
+        for (int look = 0; look < threads.patience() && missing > 0; look++) {
+            Thread.onSpinWait();
+            while (missing > 0 && awaited[missing - 1].promised() >= promises[missing - 1]) {
+                missing--;
+            }
+        }
+        return missing == 0;
     }
 
     /** Messages that have woken neighbours so far. */

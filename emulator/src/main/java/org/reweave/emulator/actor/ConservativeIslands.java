@@ -23,6 +23,7 @@ final class ConservativeIslands implements IslandActors {
      * @param hosting which of them are here
      * @param interval cycles between cuts
      * @param start cycle at which the run begins
+     * @param threads whether each island has one to itself
      */
     ConservativeIslands(
             List<List<Integer>> partition,
@@ -30,12 +31,21 @@ final class ConservativeIslands implements IslandActors {
             Wiring wiring,
             long interval,
             HorizonPolicy policy,
-            long start) {
+            long start,
+            ThreadShare threads) {
         this.placement = Placement.of(partition);
         this.wiring = wiring;
         this.interval = interval;
-        this.policy = policy;
-        this.channels = new IslandChannels(hosting, placement, wiring, start);
+        this.channels = new IslandChannels(hosting, placement, wiring, start, threads);
+        this.policy = threads == ThreadShare.OWN ? policy.inSteps(halfWay()) : policy;
+    }
+
+    /**
+     * Half of the cycles that an island may go without news. Its neighbour then knows of the first half while it is at
+     * the second one; with whole ways each would wait for the slower one every time.
+     */
+    private long halfWay() {
+        return (channels.shortestLatency() + Device.MIN_REACTION + 1) / 2;
     }
 
     @Override

@@ -31,16 +31,20 @@ public final class HostedIslands implements RunParts {
         this.kind = kind;
     }
 
-    /** @param partition device numbers by island, of all islands of the run */
+    /**
+     * @param partition device numbers by island, of all islands of the run
+     * @param threads whether each island has one to itself
+     */
     static HostedIslands conservative(
-            Start start, List<List<Integer>> partition, Hosting hosting, HorizonPolicy policy) {
+            Start start, List<List<Integer>> partition, Hosting hosting, HorizonPolicy policy, ThreadShare threads) {
         Network network = start.network();
         long interval = network.governorPlan().interval();
         return new HostedIslands(
                 start,
                 partition,
                 hosting,
-                new ConservativeIslands(partition, hosting, network.wiring(), interval, policy, start.cycle()));
+                new ConservativeIslands(
+                        partition, hosting, network.wiring(), interval, policy, start.cycle(), threads));
     }
 
     /** @param admissions by island */
@@ -64,7 +68,7 @@ public final class HostedIslands implements RunParts {
     public static HostedIslands ofNode(Start start, List<List<Integer>> partition, Hosting hosting) {
         RunParameters run = start.network().resolved().scenario().run();
         if (!run.isLax()) {
-            return conservative(start, partition, hosting, HorizonPolicy.FULL);
+            return conservative(start, partition, hosting, HorizonPolicy.FULL, ThreadShare.SHARED);
         }
         Laxity laxity = run.laxity();
         return lax(start, partition, hosting, island -> new LiveAdmissions(laxity));

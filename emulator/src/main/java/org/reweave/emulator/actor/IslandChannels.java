@@ -14,12 +14,17 @@ import org.reweave.emulator.link.Wiring;
  */
 final class IslandChannels {
     private final Channels[] byIsland; // null = the island is elsewhere
+    private final int shortestLatency;
     private final SortedMap<Integer, FrameCrossing> crossings = new TreeMap<>(); // by the other process
 
-    /** @param start cycle at which the run begins: every island has promised as much */
-    IslandChannels(Hosting hosting, Placement placement, Wiring wiring, long start) {
+    /**
+     * @param start cycle at which the run begins: every island has promised as much
+     * @param threads how islands wait
+     */
+    IslandChannels(Hosting hosting, Placement placement, Wiring wiring, long start, ThreadShare threads) {
         int islands = hosting.nodeOf().length;
         List<SortedMap<Integer, Integer>> latencies = latencies(islands, placement, wiring);
+        shortestLatency = shortest(latencies);
         FrameChannel[][] incoming = new FrameChannel[islands][];
         FrameChannel[][] outgoing = new FrameChannel[islands][];
         Doorbell[] doorbells = new Doorbell[islands];
@@ -29,7 +34,7 @@ final class IslandChannels {
                 incoming[island] = new FrameChannel[latencies.get(island).size()];
                 outgoing[island] = new FrameChannel[latencies.get(island).size()];
                 doorbells[island] = new Doorbell();
-                byIsland[island] = new Channels(incoming[island], outgoing[island], doorbells[island]);
+                byIsland[island] = new Channels(incoming[island], outgoing[island], doorbells[island], threads);
             }
         }
         for (int sender = 0; sender < islands; sender++) {
@@ -89,6 +94,19 @@ final class IslandChannels {
             }
         }
         return latencies;
+    }
+
+    private static int shortest(List<SortedMap<Integer, Integer>> latencies) {
+        return latencies.stream()
+                .flatMap(byNeighbour -> byNeighbour.values().stream())
+                .mapToInt(Integer::intValue)
+                .min()
+                .orElse(0);
+    }
+
+    /** The smallest latency between two islands; 0 where there is but one. */
+    int shortestLatency() {
+        return shortestLatency;
     }
 
     /** The channels of an island that is here. */

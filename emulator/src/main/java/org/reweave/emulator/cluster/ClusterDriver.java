@@ -14,7 +14,6 @@ import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.governor.Spread;
-import org.reweave.emulator.journal.FabricDigest;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.Scenario;
 
@@ -69,7 +68,7 @@ public final class ClusterDriver implements RunDriver {
                 this::orders,
                 PATIENCE,
                 recovery,
-                cluster.contact().isPresent(),
+                cluster.contact().map(contact -> RunQueue::of),
                 network.resolved().scenario().traffic().stop());
         String host = cluster.contact().map(Greeting::addressTowards).orElse(LOOPBACK);
         NodeSettings settings =
@@ -113,8 +112,7 @@ public final class ClusterDriver implements RunDriver {
         Scenario scenario = network.resolved().scenario();
         NodePlacement placement = NodePlacement.of(network, islandSize, nodeThreads, cluster.economies());
         byte[] text = RunOrder.compressed(scenario.resolved());
-        String fabric = FabricDigest.of(network.fabric());
-        String trace = TraceDigest.of(scenario);
+        RunDigests digests = RunDigests.of(network);
         boolean fromCheckpoint = recovery.checkpoint().isPresent();
         List<RunOrder> orders = new ArrayList<>();
         for (int node = 0; node < nodes.size(); node++) {
@@ -124,8 +122,7 @@ public final class ClusterDriver implements RunDriver {
                     software,
                     scenario.name(),
                     text,
-                    fabric,
-                    trace,
+                    digests,
                     islandSize,
                     cluster.economies(),
                     nodeThreads,

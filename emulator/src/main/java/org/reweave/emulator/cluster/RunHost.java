@@ -21,7 +21,6 @@ import org.reweave.emulator.actor.HostedIslands;
 import org.reweave.emulator.actor.Hosting;
 import org.reweave.emulator.actor.IslandActor;
 import org.reweave.emulator.device.DeviceReport;
-import org.reweave.emulator.journal.FabricDigest;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Start;
 import org.reweave.emulator.scenario.ResolvedScenario;
@@ -135,16 +134,7 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
         this.states = new ParcelBox("the coordinator", order.incarnation());
         this.network =
                 new Network(ResolvedScenario.of(ScenarioLoader.parse(order.name(), order.scenarioText(), List.of())));
-        String digest = FabricDigest.of(network.fabric());
-        if (!digest.equals(order.fabricDigest())) {
-            throw new ClusterException("has another fabric " + network.fabric().name() + " than the run: digest "
-                    + digest + " here, " + order.fabricDigest() + " there; give both the same file");
-        }
-        String trace = TraceDigest.of(network.resolved().scenario());
-        if (!trace.equals(order.traceDigest())) {
-            throw new ClusterException("has another trace of the traffic than the run: digest " + trace + " here, "
-                    + order.traceDigest() + " there; give both the same file");
-        }
+        RunDigests.of(network).requireSame(order.digests());
         this.placement = NodePlacement.of(network, order.islandSize(), order.threads(), order.economies());
         if (!placement.digest().equals(order.placementDigest())) {
             throw new ClusterException("places devices otherwise: digest " + placement.digest() + " here, "

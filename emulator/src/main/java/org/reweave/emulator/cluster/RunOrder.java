@@ -17,8 +17,7 @@ import java.util.zip.GZIPOutputStream;
  * @param software version of the process that coordinates the run
  * @param name of the scenario, for messages
  * @param scenario resolved, compressed
- * @param fabricDigest {@link org.reweave.emulator.journal.FabricDigest}
- * @param traceDigest {@link TraceDigest}
+ * @param digests of what the process that coordinates the run has
  * @param islandSize as {@link NodePlacement} has it
  * @param economies that the run makes
  * @param threads of each node
@@ -32,8 +31,7 @@ record RunOrder(
         String software,
         String name,
         byte[] scenario,
-        String fabricDigest,
-        String traceDigest,
+        RunDigests digests,
         int islandSize,
         Economies economies,
         int[] threads,

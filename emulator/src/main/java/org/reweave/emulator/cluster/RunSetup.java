@@ -2,12 +2,14 @@ package org.reweave.emulator.cluster;
 
 import akka.actor.AddressFromURIString;
 import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.Terminated;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.TimerScheduler;
 import akka.actor.typed.receptionist.Receptionist;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Down;
@@ -20,6 +22,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.reweave.emulator.actor.FabricCoordinator;
@@ -42,7 +45,10 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
 
     private record Described(NodeHost.Description node) implements Command {}
 
-    private record TooLate(long incarnation, long waited) implements Command {}
+    /** What is waited for has not come. */
+    private enum TooLate implements Command {
+        NOW
+    }
 
     private record Over(long incarnation, FabricCoordinator.Gathered gathered, Throwable failure) implements Command {}
 
@@ -80,7 +86,7 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
      * @param run its id
      * @param nodes that it takes
      * @param patience to wait until that many have joined and are ready
-     * @param isQueued whether other runs may use the same nodes, so that this one waits for its turn
+     * @param queue of the runs that use the same nodes, in which this one waits for its turn; empty = there are none
      * @param stop cycle at which its traffic ends
      */
     record Plan(
@@ -90,7 +96,7 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
             Planner planner,
             Duration patience,
             Recovery recovery,
-            boolean isQueued,
+            Optional<Function<ActorSystem<?>, ActorRef<RunQueue.Command>>> queue,
             long stop) {}
 
     private record InTurn(RunQueue.Turn turn) implements Command {}
@@ -103,6 +109,7 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
     private final Plan plan;
     private final CompletableFuture<FabricCoordinator.Gathered> done;
     private final NodeLoads loads;
+    private final TimerScheduler<Command> timers;
     private final Set<ActorRef<NodeHost.Command>> asked = new HashSet<>();
     private final Set<ActorRef<NodeHost.Command>> watched = new HashSet<>();
     private final List<NodeHost.Description> nodes = new ArrayList<>(); // those that there are, then those of the run
@@ -116,27 +123,29 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
     private Optional<Move> moving = Optional.empty(); // it waits for its nodes to be ready
     private Optional<ActorRef<RunQueue.Command>> queue = Optional.empty();
     private Optional<Turns.Entry> turn = Optional.empty(); // the queue has not answered yet
-    private long waits; // begun so far; only the end of the last one counts
     private int ahead = -1; // runs, as the queue has said last; below 0 = it has not
 
     static Behavior<Command> create(Plan plan, CompletableFuture<FabricCoordinator.Gathered> done, NodeLoads loads) {
-        return Behaviors.setup(context -> new RunSetup(context, plan, done, loads));
+        return Behaviors.withTimers(
+                timers -> Behaviors.setup(context -> new RunSetup(context, plan, done, loads, timers)));
     }
 
     private RunSetup(
             ActorContext<Command> context,
             Plan plan,
             CompletableFuture<FabricCoordinator.Gathered> done,
-            NodeLoads loads) {
+            NodeLoads loads,
+            TimerScheduler<Command> timers) {
         super(context);
         this.plan = plan;
         this.done = done;
         this.loads = loads;
+        this.timers = timers;
         ActorRef<Command> self = context.getSelf();
         plan.recovery().whenKept(() -> self.tell(new Checkpointed()));
         beImpatient();
-        if (plan.isQueued()) {
-            queue = Optional.of(RunQueue.of(context.getSystem()));
+        if (plan.queue().isPresent()) {
+            queue = Optional.of(plan.queue().get().apply(context.getSystem()));
             announce();
         } else {
             findNodes();
@@ -175,8 +184,8 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
         if (isBegun) {
             return this;
         }
+        beImpatient();
         if (turn.get().underWay()) {
-            beImpatient();
             findNodes();
         } else if (message.turn().ahead() > 0 && message.turn().ahead() != ahead) {
             LOG.warn(
@@ -187,8 +196,9 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
         return this;
     }
 
+    /** What comes next is waited for so long; the wait before is over. */
     private void beImpatient() {
-        getContext().scheduleOnce(plan.patience(), getContext().getSelf(), new TooLate(incarnation, ++waits));
+        timers.startSingleTimer(TooLate.NOW, plan.patience());
     }
 
     @Override
@@ -201,7 +211,7 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
                 .onMessage(RunHost.Refused.class, this::onRefused)
                 .onMessage(InTurn.class, this::onTurn)
                 .onMessage(AnnounceAgain.class, message -> announce())
-                .onMessage(TooLate.class, this::onTooLate)
+                .onMessage(TooLate.class, message -> onTooLate())
                 .onMessage(NodeEnded.class, this::onNodeEnded)
                 .onMessage(Over.class, this::onOver)
                 .onMessage(Move.class, this::onMove)
@@ -279,6 +289,7 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
         if (ready.size() < nodes.size()) {
             return this;
         }
+        timers.cancel(TooLate.NOW);
         ready.sort(Comparator.comparing(RunHost.Ready::node));
         CompletableFuture<FabricCoordinator.Gathered> over = new CompletableFuture<>();
         ActorRef<FabricCoordinator.Command> actor = getContext()
@@ -453,6 +464,7 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
         ready.forEach(part -> part.host().tell(new RunHost.Cancel()));
         if (coordinator.isPresent()) {
             ending = true;
+            beImpatient();
             getContext().stop(coordinator.get());
             coordinator = Optional.empty();
         }
@@ -487,16 +499,14 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
         return beginAgain();
     }
 
-    private Behavior<Command> onTooLate(TooLate message) {
-        if (coordinator.isPresent() || message.incarnation() != incarnation || message.waited() != waits) {
-            return this;
-        }
+    private Behavior<Command> onTooLate() {
         String seconds = plan.patience().toSeconds() + " s";
-        if (plan.isQueued() && turn.isEmpty()) {
-            return fail(new ClusterException("the cluster's queue of runs has not answered within " + seconds));
+        if (ending) {
+            return fail(new ClusterException("the journal or the folder of run " + plan.run()
+                    + " has not taken the cut that it was given last within " + seconds));
         }
-        if (plan.isQueued() && !turn.get().underWay()) {
-            return this; // other runs come first, however long they take
+        if (queue.isPresent() && turn.filter(Turns.Entry::underWay).isEmpty()) {
+            return fail(new ClusterException("the cluster's queue of runs has not answered within " + seconds));
         }
         ClusterException late = new ClusterException(
                 orders.isEmpty()

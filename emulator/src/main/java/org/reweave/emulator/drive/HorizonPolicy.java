@@ -10,4 +10,9 @@ public interface HorizonPolicy {
      * @return a cycle in {@code now + 1 .. horizon}
      */
     long target(int island, long now, long horizon);
+
+    /** The same policy, in steps of at most so many cycles. */
+    default HorizonPolicy inSteps(long cycles) {
+        return (island, now, horizon) -> target(island, now, Math.min(horizon, now + cycles));
+    }
 }

@@ -24,6 +24,7 @@ import org.reweave.reconfig.spi.PathSource;
 import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.Promises;
 import org.reweave.reconfig.spi.SchemeDescription;
+import org.reweave.routing.rerouting.TreeGeometry;
 
 /** Follows a run and says how it ended. */
 final class Judge implements RunWatcher {
@@ -256,8 +257,7 @@ final class Judge implements RunWatcher {
         int faults = (int) network.resolved().faults().stream()
                 .filter(fault -> fault.at() > 0)
                 .count();
-        int[] dimensions = network.fabric().shape().dimensions();
-        int arity = dimensions.length > 1 ? dimensions[1] : 0;
+        int arity = TreeGeometry.arity(network.fabric());
         return description()
                 .promises()
                 .in(new Promises.Circumstances(

@@ -232,6 +232,7 @@ class FabricCoordinatorActorTest {
                 Start.atZero(network),
                 Partition.into(network.wiring(), count),
                 Hosting.allHere(count),
-                HorizonPolicy.FULL);
+                HorizonPolicy.FULL,
+                ThreadShare.SHARED);
     }
 }

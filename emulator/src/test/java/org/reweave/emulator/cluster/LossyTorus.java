@@ -1,5 +1,12 @@
 package org.reweave.emulator.cluster;
 
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+
 /** What the tests of runs on nodes run: small, loaded, and with a fault whose answer takes until the end. */
 public final class LossyTorus {
     /** Its name and the text of its scenario. */
@@ -19,4 +26,23 @@ public final class LossyTorus {
             """;
 
     private LossyTorus() {}
+
+    /**
+     * Gives an order that takes effect some cuts later, while the run that it is for goes on slowly: however late the
+     * order arrives, the run is not over by then.
+     *
+     * @param steps cuts that the run may have
+     * @return the answer to the order
+     */
+    public static <T> T whileCutsPass(Semaphore steps, Supplier<T> order)
+            throws InterruptedException, ExecutionException {
+        CompletableFuture<T> answer = CompletableFuture.supplyAsync(order);
+        while (true) {
+            try {
+                return answer.get(300, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                steps.release();
+            }
+        }
+    }
 }

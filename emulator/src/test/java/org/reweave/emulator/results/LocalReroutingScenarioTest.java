@@ -123,7 +123,8 @@ class LocalReroutingScenarioTest {
                 .hasMessageContaining("routing.engine = updown is not fat-tree")
                 .hasMessageContaining("device.switch.vls = 1 < 2, the VLs that dlr needs")
                 .hasMessageContaining("under which no tables are ever sent")
-                .hasMessageContaining("dlr works on k-ary n-trees of 2 tiers or more, and torus:4x4 is");
+                .hasMessageContaining(
+                        "dlr works on k-ary n-trees, m-port n-trees and Clos fabrics of 2 tiers or more, and torus:4x4 is");
     }
 
     @Test

@@ -26,7 +26,7 @@ import org.reweave.routing.topology.Faults;
 public final class Hybrid implements Scheme {
     private static final SchemeDescription DESCRIPTION = Dlr.rerouting(SchemeDescription.of(
                     "hybrid",
-                    "local rerouting as in dlr until new tables for what is left of the k-ary n-tree are in force"))
+                    "local rerouting as in dlr until new tables for what is left of the fat tree are in force"))
             .promises(Promises.BASIC.and(Dlr.REROUTED))
             .build();
 

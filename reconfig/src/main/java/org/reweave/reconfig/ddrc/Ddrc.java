@@ -22,7 +22,7 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
 /**
- * Deterministic dynamic reconfiguration of k-ary n-trees. With a manager, the switches at a fault send traps to the
+ * Deterministic dynamic reconfiguration of fat trees. With a manager, the switches at a fault send traps to the
  * manager, which computes standard fat-tree routing for the working part of the tree and sends the tables. With source
  * routing, the switches at a fault broadcast the fault, and NICs avoid the paths over the failed element. Until the
  * tables or the broadcasts arrive, packets are lost. Old and new paths go up and then down, so that their mixture
@@ -37,7 +37,7 @@ public final class Ddrc implements Scheme {
 
     private static final SchemeDescription DESCRIPTION = SchemeDescription.of(
                     "ddrc",
-                    "fat-tree routing for what is left of a k-ary n-tree, used as it arrives: tables of a manager, or NICs' own after broadcasts")
+                    "fat-tree routing for what is left of a fat tree, used as it arrives: tables of a manager, or NICs' own after broadcasts")
             .options(MODE)
             .engine("fat-tree")
             .managedWhere(options -> !isSourceRouted(options))

@@ -1,6 +1,6 @@
 package org.reweave.reconfig.ddrc;
 
-/** The two ways in which a fault of a k-ary n-tree may be routed round deterministically (fat-tree paper §VIII). */
+/** The two ways in which a fault of a fat tree may be routed round deterministically (fat-tree paper §VIII). */
 public enum DdrcMode {
     /** Distributed routing: switches tell the manager, which sends them new tables. */
     MANAGER,

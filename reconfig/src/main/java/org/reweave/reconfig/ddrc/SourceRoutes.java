@@ -7,13 +7,13 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
 /**
- * Source routes in a k-ary n-tree: their form in a packet's header, and the route that a NIC chooses, given the faults
- * known to the NIC. A route names the ports to leave by, first those upwards and then those downwards, so no switch
- * needs a table, and none can turn a packet down and then up again: routes of any time and any knowledge together
- * cannot deadlock on one VL.
+ * Source routes in a fat tree with one cable between two switches: their form in a packet's header, and the route that
+ * a NIC chooses, given the faults known to the NIC. A route names the ports to leave by, first those upwards and then
+ * those downwards, so no switch needs a table, and none can turn a packet down and then up again: routes of any time
+ * and any knowledge together cannot deadlock on one VL.
  *
  * <p>Bits of a route: 0..3 how many up ports are ahead; then the ports ahead, the next one first, each from 0 among the
- * up or down ports; then a 1. {@link #NONE} is no route. Every tree that LIDs can number fits.
+ * neighbours above or below; then a 1. {@link #NONE} is no route. Every tree that LIDs can number fits.
  *
  * <p>A route is the way of d-mod-k where no link on it is known to be down. Otherwise other up ports are tried, the
  * topmost first, in an order that depends on the bottom switches of both ends, so that the traffic of a failed link is
@@ -25,8 +25,8 @@ final class SourceRoutes {
     /** There is no way. */
     static final long NONE = 0;
 
-    /** Largest arity: the mask of a switch's ports and one more bit have to fit a word. */
-    static final int MAX_ARITY = 31;
+    /** Most ports of a switch: their mask and one more bit have to fit a word. */
+    static final int MAX_PORTS = 62;
 
     private static final int COUNT_BITS = 4;
     private static final long COUNT = (1L << COUNT_BITS) - 1;
@@ -38,16 +38,18 @@ final class SourceRoutes {
 
     /**
      * @param absent the elements that do not work when the run starts, known to all devices
-     * @throws UnroutableException when the fabric is no k-ary n-tree, or k is above {@link #MAX_ARITY}
+     * @throws UnroutableException when the fabric is no whole tree, has parallel cables, or a switch has more than
+     *     {@link #MAX_PORTS} ports
      */
     SourceRoutes(Fabric fabric, Faults absent, String user) {
         this.addresses = new TreeAddresses(fabric, user);
         this.tree = addresses.tree();
-        if (tree.k() > MAX_ARITY) {
-            throw new UnroutableException(user + " with source routing: " + fabric.name() + " has k = " + tree.k()
-                    + " > " + MAX_ARITY + "; use a tree of smaller switches");
+        int most = 1;
+        for (int s = 0; s < fabric.switchCount(); s++) {
+            requireOneCable(fabric, s, user);
+            most = Math.max(most, Math.max(tree.downs(s), tree.ups(s)));
         }
-        this.portBits = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(tree.k() - 1));
+        this.portBits = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(most - 1));
         this.atStart = new long[fabric.switchCount()];
         for (int s = 0; s < atStart.length; s++) {
             for (int port = 1; port <= fabric.portCount(s); port++) {
@@ -56,12 +58,27 @@ final class SourceRoutes {
         }
     }
 
+    private void requireOneCable(Fabric fabric, int s, String user) {
+        boolean parallel = false;
+        for (int neighbour = 0; neighbour < tree.neighbours(s); neighbour++) {
+            parallel |= tree.cables(s, neighbour) > 1;
+        }
+        if (parallel || fabric.portCount(s) > MAX_PORTS) {
+            throw new UnroutableException(user + " with source routing: " + fabric.deviceName(s) + " of "
+                    + fabric.name() + " has "
+                    + (parallel
+                            ? "parallel cables, which a route cannot name"
+                            : fabric.portCount(s) + " ports > " + MAX_PORTS)
+                    + "; use another tree, or ddrc = manager");
+        }
+    }
+
     // ---- routes on their way ----
 
-    /** The port to leave by, from 1. */
-    int port(long route) {
-        int port = (int) (route >>> COUNT_BITS & (1L << portBits) - 1);
-        return 1 + ((route & COUNT) > 0 ? tree.k() + port : port);
+    /** The port to leave a switch by, from 1. */
+    int port(int switchDevice, long route) {
+        int side = (int) (route >>> COUNT_BITS & (1L << portBits) - 1);
+        return tree.port(switchDevice, (route & COUNT) > 0 ? tree.downs(switchDevice) + side : side, 0);
     }
 
     /** The route at the next switch. */
@@ -101,14 +118,14 @@ final class SourceRoutes {
             return NONE;
         }
         int below = tree.nicSwitch(nic);
-        boolean reached = (down[below] >>> tree.way(below, nic) & 1) == 0;
+        boolean reached = (down[below] >>> tree.port(below, tree.way(below, nic), 0) - 1 & 1) == 0;
         int first = tree.fabric().attachedSwitch(source);
         return reached ? climb(first, below, nic, first + below, down) : NONE;
     }
 
     /**
      * Climbs the source's way up and, from below, the destination's way down, tier by tier until both meet. Both ways
-     * use the same port numbers.
+     * use the same numbers of neighbours.
      *
      * @param spread where the order of alternatives begins
      */
@@ -116,30 +133,34 @@ final class SourceRoutes {
         if (here == there) {
             return descent(tree.tier(here), nic);
         }
-        int k = tree.k();
+        int k = tree.ups(here);
         int wanted = -1 - tree.way(here, nic);
         for (int i = 0; i < k; i++) {
-            int port = i == 0 ? wanted : (wanted + 1 + (spread + i) % (k - 1)) % k;
-            if (works(here, k + port, down) && works(there, k + port, down)) {
-                long above = climb(tree.peer(here, k + port), tree.peer(there, k + port), nic, spread, down);
+            int side = i == 0 ? wanted : (wanted + 1 + (spread + i) % (k - 1)) % k;
+            int fromHere = tree.downs(here) + side;
+            int fromThere = tree.downs(there) + side;
+            if (works(here, fromHere, down) && works(there, fromThere, down)) {
+                long above = climb(tree.peer(here, fromHere), tree.peer(there, fromThere), nic, spread, down);
                 if (above != NONE) {
-                    return up(port, above);
+                    return up(side, above);
                 }
             }
         }
         return NONE;
     }
 
-    private boolean works(int device, int port, long[] down) {
-        int peer = tree.peer(device, port);
-        return ((down[device] >>> port | down[peer] >>> tree.peerPort(device, port)) & 1) == 0;
+    private boolean works(int device, int neighbour, long[] down) {
+        int port = tree.port(device, neighbour, 0);
+        int peer = tree.peer(device, neighbour);
+        int peerPort = tree.port(peer, tree.arrival(device, neighbour), 0);
+        return ((down[device] >>> port - 1 | down[peer] >>> peerPort - 1) & 1) == 0;
     }
 
     private long descent(int tier, int nic) {
         int below = tree.nicSwitch(nic);
         long route = down(tree.way(below, nic), 1L << COUNT_BITS);
         for (int t = tree.tiers() - 2; t >= tier; t--) {
-            route = down(tree.digit(below, t), route);
+            route = down(tree.place(nic, t), route);
         }
         return route;
     }

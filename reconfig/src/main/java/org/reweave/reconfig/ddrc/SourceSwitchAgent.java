@@ -49,7 +49,7 @@ final class SourceSwitchAgent implements SwitchAgent {
         if (packet.trail == SourceRoutes.NONE) {
             ways.discard(NO_ROUTE);
         } else {
-            ways.add(routes.port(packet.trail), packet.lane, routes.next(packet.trail));
+            ways.add(routes.port(site.device(), packet.trail), packet.lane, routes.next(packet.trail));
         }
     }
 

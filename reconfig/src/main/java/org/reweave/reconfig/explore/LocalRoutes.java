@@ -2,7 +2,7 @@ package org.reweave.reconfig.explore;
 
 import java.util.Arrays;
 import org.reweave.reconfig.spi.Reduction;
-import org.reweave.routing.topology.Shape;
+import org.reweave.routing.rerouting.TreeGeometry;
 
 /**
  * The reduction for schemes whose agents forward every packet that has room, and keep no state
@@ -75,7 +75,7 @@ final class LocalRoutes implements LocalSteps {
     /** Tier 0 is on top. */
     private boolean comesFromAbove(int channel) {
         int from = world.from(channel);
-        return world.fabric.shape().family() != Shape.Family.K_ARY_N_TREE
+        return !TreeGeometry.isTree(world.fabric.shape())
                 || world.fabric.isSwitch(from)
                         && world.fabric.coordinate(from, 0) < world.fabric.coordinate(world.to(channel), 0);
     }

@@ -12,6 +12,7 @@ import org.reweave.reconfig.spi.Promises;
 import org.reweave.reconfig.spi.Reduction;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
+import org.reweave.routing.rerouting.TreeGeometry;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
@@ -257,8 +258,7 @@ public record Model(
 
     /** The promises of the scheme in this model. */
     public Set<Promise> promises() {
-        int[] dimensions = fabric().shape().dimensions();
-        int arity = dimensions.length > 1 ? dimensions[1] : 0;
+        int arity = TreeGeometry.arity(fabric());
         return scheme.description()
                 .promises()
                 .in(new Promises.Circumstances(options, bounds.faults, bounds.losses, arity));

@@ -20,7 +20,7 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
 /**
- * Dynamic local rerouting: switches of a k-ary n-tree send packets round faults by themselves, and nothing is ever
+ * Dynamic local rerouting: switches of a fat tree send packets round faults by themselves, and nothing is ever
  * reconfigured (fat-tree paper §V).
  */
 public final class Dlr implements Scheme {
@@ -44,8 +44,7 @@ public final class Dlr implements Scheme {
             .withoutWhere(in -> in.faults() >= in.arity(), Promise.LOST_ONLY_WITH_FAULT, Promise.ALWAYS_A_WAY);
 
     private static final SchemeDescription DESCRIPTION = rerouting(SchemeDescription.of(
-                    "dlr",
-                    "switches of a k-ary n-tree reroute locally by the option rerouting; tables stay as they are"))
+                    "dlr", "switches of a fat tree reroute locally by the option rerouting; tables stay as they are"))
             .unmanaged()
             .completion(Completion.NOTHING)
             .promises(REROUTED)

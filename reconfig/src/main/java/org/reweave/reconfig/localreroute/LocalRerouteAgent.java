@@ -13,10 +13,10 @@ import org.reweave.routing.table.Routes;
 import org.reweave.routing.table.RoutingTables;
 
 /**
- * Local rerouting in one switch of a k-ary n-tree. The rule is {@link LocalRerouting}; this agent keeps the rule's
- * inputs and state: the masks of working ports, the vector of the adaptive algorithms, and the packet's header
- * extension, which travels in the trail and whose layer is the VL. When a link fails or recovers every packet that
- * waits in the switch is routed again, so that only packets on the link or in its output queue are lost.
+ * Local rerouting in one switch of a fat tree. The rule is {@link LocalRerouting}; this agent keeps the rule's inputs
+ * and state: the masks of neighbours that a cable works to, the vector of the adaptive algorithms, and the packet's
+ * header extension, which travels in the trail and whose layer is the VL. When a link fails or recovers every packet
+ * that waits in the switch is routed again, so that only packets on the link or in its output queue are lost.
  *
  * <p>The vector is cleared when a timer says that there was no U-turn for some time, and when a link here changes.
  * Source: fat-tree paper §V to §VII, App. A; reconfig/docs/local-rerouting.md. Deviation: of several ports an adaptive
@@ -38,9 +38,9 @@ public final class LocalRerouteAgent implements SwitchAgent {
     private final LocalRerouting rule;
     private final boolean tablesFirst;
     private final int here;
-    private final int k;
+    private final int downs;
     private final boolean bottom;
-    private int down; // mask of the down ports that work
+    private int down; // mask of the neighbours below that a cable works to
     private int up;
     private int vector;
 
@@ -55,7 +55,7 @@ public final class LocalRerouteAgent implements SwitchAgent {
         this.rule = rule;
         this.tablesFirst = tablesFirst;
         this.here = site.device();
-        this.k = tree.k();
+        this.downs = tree.downs(here);
         this.bottom = tree.bottom(here);
         look();
     }
@@ -64,10 +64,28 @@ public final class LocalRerouteAgent implements SwitchAgent {
     private void look() {
         down = 0;
         up = 0;
-        for (int i = 0; i < k; i++) {
-            down |= bottom || site.isUp(1 + i) ? 1 << i : 0;
-            up |= tree.peer(here, k + i) >= 0 && site.isUp(1 + k + i) ? 1 << i : 0;
+        for (int neighbour = 0; neighbour < downs; neighbour++) {
+            down |= bottom || firstCable(neighbour, 0) >= 0 ? 1 << neighbour : 0;
         }
+        for (int above = 0; above < tree.ups(here); above++) {
+            up |= firstCable(downs + above, 0) >= 0 ? 1 << above : 0;
+        }
+    }
+
+    /**
+     * The port of a cable to a neighbour that works, from one cable on in cyclic order.
+     *
+     * @return -1 = no cable works
+     */
+    private int firstCable(int neighbour, int from) {
+        int cables = tree.cables(here, neighbour);
+        for (int i = 0; i < cables; i++) {
+            int port = tree.port(here, neighbour, (from + i) % cables);
+            if (site.isUp(port)) {
+                return port;
+            }
+        }
+        return -1;
     }
 
     @Override
@@ -80,20 +98,20 @@ public final class LocalRerouteAgent implements SwitchAgent {
         }
         int way = tree.way(here, nic);
         if (bottom && way >= 0) {
-            routes.add(1 + way, Reroute.NL, packet.trail);
+            routes.add(tree.port(here, way, 0), Reroute.NL, packet.trail);
             return;
         }
-        int inPort = packet.inPort - 1;
-        long answer = rule.next(k, bottom, inPort, header, way, down, up, vector);
+        int inPort = tree.neighbourAt(here, packet.inPort);
+        long answer = rule.next(downs, bottom, inPort, header, way, down, up, vector);
         if (Reroute.ports(answer) == 0) {
             routes.discard(way < 0 ? NO_UP_PORT : NO_DOWN_PORT);
             return;
         }
         if (Reroute.marksArrival(answer)) {
-            vector |= 1 << inPort - k;
+            vector |= 1 << inPort - downs;
             site.setTimer(SwitchTimer.REROUTING);
         }
-        offer(answer, way, routes);
+        offer(answer, way, nic, routes);
         routes.note(kind(answer, inPort, way));
     }
 
@@ -102,19 +120,37 @@ public final class LocalRerouteAgent implements SwitchAgent {
         int out = site.outPort(packet.destination);
         return out != 0
                 && out != RoutingTables.UNREACHABLE
-                && (bottom && out <= k || site.isUp(out))
-                && (packet.inPort <= k || out <= k);
+                && (bottom && isBelow(out) || site.isUp(out))
+                && (isBelow(packet.inPort) || isBelow(out));
     }
 
-    private void offer(long answer, int way, Routes routes) {
+    private boolean isBelow(int port) {
+        return tree.neighbourAt(here, port) < downs;
+    }
+
+    /** Of several cables to a neighbour a deterministic packet takes one by its destination, an adaptive one any. */
+    private void offer(long answer, int way, int nic, Routes routes) {
         int header = Reroute.headerOf(answer);
-        int ports = Reroute.ports(answer);
+        int mask = Reroute.ports(answer);
+        int count = Reroute.goesUp(answer) ? tree.ups(here) : downs;
+        int base = Reroute.goesUp(answer) ? downs : 0;
         int first = way < 0 ? -1 - way : way;
-        int base = Reroute.goesUp(answer) ? 1 + k : 1;
-        for (int i = 0; i < k; i++) {
-            int port = first + i < k ? first + i : first + i - k;
-            if ((ports >> port & 1) != 0) {
-                routes.add(base + port, Reroute.layer(header), header ^ Reroute.INITIAL);
+        first = first < count ? first : 0;
+        for (int i = 0; i < count; i++) {
+            int side = first + i < count ? first + i : first + i - count;
+            if ((mask >> side & 1) != 0) {
+                add(base + side, nic, Reroute.layer(header), header ^ Reroute.INITIAL, routes);
+            }
+        }
+    }
+
+    private void add(int neighbour, int nic, int lane, int trail, Routes routes) {
+        int chosen = firstCable(neighbour, nic / Math.max(1, tree.ups(here)) % tree.cables(here, neighbour));
+        routes.add(chosen, lane, trail);
+        for (int cable = 0; rule.adaptive() && cable < tree.cables(here, neighbour); cable++) {
+            int port = tree.port(here, neighbour, cable);
+            if (port != chosen && site.isUp(port)) {
+                routes.add(port, lane, trail);
             }
         }
     }
@@ -122,7 +158,7 @@ public final class LocalRerouteAgent implements SwitchAgent {
     private int kind(long answer, int inPort, int way) {
         if (Reroute.goesUp(answer)) {
             boolean usual = way < 0 && (rule.adaptive() || Reroute.ports(answer) == 1 << -1 - way);
-            return inPort >= k ? Routes.TURN : usual ? Routes.USUAL : Routes.DETOUR;
+            return inPort >= downs ? Routes.TURN : usual ? Routes.USUAL : Routes.DETOUR;
         }
         return way >= 0 && Reroute.ports(answer) == 1 << way ? Routes.USUAL : Routes.DETOUR;
     }

@@ -33,7 +33,7 @@ public final class Promises {
      * @param options of the scheme
      * @param faults times that a link or a switch fails
      * @param losses messages that are lost
-     * @param arity second dimension of the fabric's shape, the k of a k-ary n-tree; 0 = the fabric has no such shape
+     * @param arity the fewest switches that a switch of a fat tree has above, the k of a k-ary n-tree; 0 = no fat tree
      */
     public record Circumstances(SchemeOptions options, int faults, int losses, int arity) {
         /** Whether a model has no faults and no losses. */

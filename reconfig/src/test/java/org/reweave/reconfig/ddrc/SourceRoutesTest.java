@@ -28,7 +28,7 @@ import org.reweave.routing.topology.Faults;
 class SourceRoutesTest {
     private static final int FAR = Integer.MAX_VALUE;
 
-    private final Fabric small = FabricGenerators.parse("k-ary-n-tree:2,3");
+    private Fabric small = FabricGenerators.parse("k-ary-n-tree:2,3");
 
     @ParameterizedTest
     @ValueSource(
@@ -37,7 +37,9 @@ class SourceRoutesTest {
                 "k-ary-n-tree:3,3",
                 "k-ary-n-tree:4,2",
                 "k-ary-n-tree:5,3",
-                "k-ary-n-tree:2,7"
+                "k-ary-n-tree:2,7",
+                "m-port-n-tree:4,3",
+                "m-port-n-tree:6,2"
             })
     void whileAllWorksPacketsTakeTheWaysOfTheFatTreeEngine(String name) {
         Fabric fabric = FabricGenerators.parse(name);
@@ -82,8 +84,10 @@ class SourceRoutesTest {
         return all;
     }
 
-    @Test
-    void everyPairThatHasAWayUpAndThenDownTakesAShortestOneOfThemAroundAnyTwoFaults() {
+    @ParameterizedTest
+    @ValueSource(strings = {"k-ary-n-tree:2,3", "m-port-n-tree:4,2", "clos:pods=2,leaves=2,spines=2,cores=2,nics=2"})
+    void everyPairThatHasAWayUpAndThenDownTakesAShortestOneOfThemAroundAnyTwoFaults(String generator) {
+        small = FabricGenerators.parse(generator);
         int cutOff = 0;
         for (Faults faults : faultSets()) {
             SourceTree tree = new SourceTree(small, Faults.none());
@@ -219,11 +223,20 @@ class SourceRoutesTest {
     }
 
     @Test
+    void parallelCablesAreRefused() {
+        Fabric parallel = FabricGenerators.parse("clos:leaves=3,spines=2,parallel=2,nics=2");
+        assertThatThrownBy(() -> new SourceTree(parallel, Faults.none()))
+                .isInstanceOf(UnroutableException.class)
+                .hasMessageContaining("parallel cables")
+                .hasMessageContaining("ddrc = manager");
+    }
+
+    @Test
     void whatABroadcastHasNoRoomForIsRefused() {
         Fabric wide = FabricGenerators.parse("k-ary-n-tree:32,2");
         assertThatThrownBy(() -> new SourceTree(wide, Faults.none()))
                 .isInstanceOf(UnroutableException.class)
-                .hasMessageContaining("k = 32 > 31");
+                .hasMessageContaining("64 ports > 62");
         SourceTree widest = new SourceTree(FabricGenerators.parse("k-ary-n-tree:31,2"), Faults.none());
         assertThat(widest.send(0, 960)).isEqualTo(3);
     }

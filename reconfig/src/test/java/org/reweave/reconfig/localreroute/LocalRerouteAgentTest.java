@@ -11,7 +11,8 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.routing.engine.EngineRegistry;
@@ -27,18 +28,24 @@ import org.reweave.routing.tolerance.TreeWalk;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Faults;
+import org.reweave.routing.verify.RouteReport;
 
 /** Packets led through a tree by one agent per switch, wired as the fabric is. */
 class LocalRerouteAgentTest {
     private static final int HOPS = 60;
 
-    private final Fabric fabric = FabricGenerators.parse("k-ary-n-tree:3,3");
-    private final TreeAddresses addresses = new TreeAddresses(fabric, "test");
+    private Fabric fabric = FabricGenerators.parse("k-ary-n-tree:3,3");
+    private TreeAddresses addresses = new TreeAddresses(fabric, "test");
     private final Set<Integer> down = new TreeSet<>();
     private final List<TreeSite> sites = new ArrayList<>();
     private final List<LocalRerouteAgent> agents = new ArrayList<>();
     private final List<Integer> passed = new ArrayList<>(); // switch and out port of each hop
     private final Set<Integer> notes = new TreeSet<>();
+
+    private void on(String generator) {
+        fabric = FabricGenerators.parse(generator);
+        addresses = new TreeAddresses(fabric, "test");
+    }
 
     private RoutingTables tables(Faults faults) {
         return EngineRegistry.load().engine("fat-tree").route(fabric, faults, EngineOptions.none());
@@ -98,10 +105,19 @@ class LocalRerouteAgentTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = LocalRerouting.class,
-            names = {"DETERMINISTIC_LINK", "DETERMINISTIC_SWITCH"})
-    void deterministicAgentsTakeThePathsOfTheRuleAloneThatIsAnalysed(LocalRerouting rule) {
+    @CsvSource({
+        "DETERMINISTIC_LINK, 'k-ary-n-tree:3,3'",
+        "DETERMINISTIC_SWITCH, 'k-ary-n-tree:3,3'",
+        "DETERMINISTIC_LINK, 'm-port-n-tree:6,3'",
+        "DETERMINISTIC_SWITCH, 'm-port-n-tree:6,3'",
+        "DETERMINISTIC_LINK, 'clos:leaves=5,spines=3,parallel=2,nics=4'",
+        "DETERMINISTIC_SWITCH, 'clos:leaves=5,spines=3,parallel=2,nics=4'",
+        "DETERMINISTIC_LINK, 'clos:pods=3,leaves=3,spines=3,cores=3,core-parallel=2,nics=3'",
+        "DETERMINISTIC_SWITCH, 'clos:pods=3,leaves=3,spines=3,cores=3,core-parallel=2,nics=3'"
+    })
+    void deterministicAgentsTakeThePathsOfTheRuleAloneThatIsAnalysed(LocalRerouting rule, String generator) {
+        on(generator);
+        TreeGeometry tree = addresses.tree();
         int[] trunks = trunks();
         Random random = new Random(5);
         for (int set = 0; set < 25; set++) {
@@ -121,18 +137,27 @@ class LocalRerouteAgentTest {
                 int hops = walk.walk(fabric.attachedSwitch(fabric.nicDevice(from)), to, 0);
                 assertThat(send(from, to, null)).as(repeatable).isEqualTo(hops).isPositive();
                 List<Integer> expected = IntStream.range(0, walk.stepCount())
-                        .mapToObj(i -> walk.stepSwitch(i) * 64 + walk.stepPort(i))
+                        .mapToObj(i -> walk.stepSwitch(i) * 64 + walk.stepNeighbour(i))
                         .toList();
-                assertThat(passed).as(repeatable).isEqualTo(expected);
+                List<Integer> neighbours = passed.stream()
+                        .map(hop -> hop / 64 * 64 + tree.neighbourAt(hop / 64, 1 + hop % 64))
+                        .toList();
+                assertThat(neighbours).as(repeatable).isEqualTo(expected);
             }
         }
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = LocalRerouting.class,
-            names = {"ADAPTIVE_LINK", "ADAPTIVE_SWITCH"})
-    void adaptiveAgentsDeliverWhicheverWayIsTaken(LocalRerouting rule) {
+    @CsvSource({
+        "ADAPTIVE_LINK, 'k-ary-n-tree:3,3'",
+        "ADAPTIVE_SWITCH, 'k-ary-n-tree:3,3'",
+        "ADAPTIVE_LINK, 'm-port-n-tree:6,2'",
+        "ADAPTIVE_SWITCH, 'm-port-n-tree:6,2'",
+        "ADAPTIVE_LINK, 'clos:leaves=3,spines=3,nics=4'",
+        "ADAPTIVE_SWITCH, 'clos:pods=3,leaves=3,spines=3,cores=3,nics=3'"
+    })
+    void adaptiveAgentsDeliverWhicheverWayIsTaken(LocalRerouting rule, String generator) {
+        on(generator);
         int[] trunks = trunks();
         Random random = new Random(7);
         int turns = 0;
@@ -224,11 +249,67 @@ class LocalRerouteAgentTest {
         }
     }
 
+    /**
+     * The tables of ddrc and of the hybrid, and all mixtures of old and new ones: they deliver, their dependencies are
+     * acyclic, and no packet that has come down by one of them goes up again by the other.
+     */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "k-ary-n-tree:3,3",
+                "m-port-n-tree:6,2",
+                "m-port-n-tree:4,3",
+                "clos:leaves=4,spines=3,parallel=2,nics=3",
+                "clos:pods=3,leaves=2,spines=2,cores=3,nics=2"
+            })
+    void oldAndNewTablesOfEveryFatTreeGoUpAndThenDown(String generator) {
+        on(generator);
+        RoutingTables before = tables(Faults.none());
+        for (int link : trunks()) {
+            Faults faults = Faults.none().withLink(link);
+            RoutingTables after = tables(faults);
+            RouteReport report = RouteReport.of(after, faults);
+            assertThat(report.sound())
+                    .as("%s without %d: %s", generator, link, report)
+                    .isTrue();
+            for (int nic = 0; nic < fabric.nicCount(); nic++) {
+                int lid = fabric.nicLid(fabric.nicDevice(nic), fabric.attachedPort(fabric.nicDevice(nic)));
+                for (int s = 0; s < fabric.switchCount(); s++) {
+                    assertThat(turnsUp(before, after, s, lid))
+                            .as("%s, LID %d at %d", generator, lid, s)
+                            .isFalse();
+                    assertThat(turnsUp(after, before, s, lid))
+                            .as("%s, LID %d at %d", generator, lid, s)
+                            .isFalse();
+                }
+            }
+        }
+    }
+
+    private boolean turnsUp(RoutingTables first, RoutingTables second, int s, int lid) {
+        int out = first.outPort(s, lid);
+        int below = leadsTo(s, out);
+        if (below < 0 || tier(below) < tier(s)) {
+            return false;
+        }
+        int next = leadsTo(below, second.outPort(below, lid));
+        return next >= 0 && tier(next) < tier(below);
+    }
+
+    private int leadsTo(int s, int out) {
+        int other = out == 0 || out == RoutingTables.UNREACHABLE ? -1 : fabric.peer(s, out);
+        return other >= 0 && fabric.isSwitch(other) ? other : -1;
+    }
+
+    private int tier(int s) {
+        return fabric.coordinate(s, 0);
+    }
+
     @Test
     void whatIsNoTreeIsRefused() {
         Fabric torus = FabricGenerators.parse("torus:4x4");
         assertThatThrownBy(() -> new Dlr().on(torus, Faults.none(), SchemeOptions.DEFAULT))
                 .isInstanceOf(UnroutableException.class)
-                .hasMessageContaining("dlr works on k-ary n-trees");
+                .hasMessageContaining("dlr works on k-ary n-trees, m-port n-trees and Clos fabrics");
     }
 }

@@ -11,7 +11,8 @@ import org.reweave.routing.model.Deviation;
  * nearest in cyclic order from the port wanted; the testing sequence D is 0..k-1; a packet that is to go back down by
  * the link that it came by (2b, 3b, 4c, 4d) goes down by another link, in the same layer, if that link has failed
  * meanwhile; the paper does not treat this case. The ports tried before and the two ends of the failed link are few
- * enough faults that one later port in D still works.
+ * enough faults that one later port in D still works. On m-port n-trees and Clos fabrics k is the fewest switches that
+ * a switch has above, and all cables between two switches are one port.
  */
 @Deviation("fat-tree §II, other fat trees")
 public enum LocalRerouting {
@@ -57,13 +58,13 @@ public enum LocalRerouting {
     /**
      * One hop.
      *
-     * @param k ports in each direction, at most 32
+     * @param k neighbours below, at most 32 ({@link TreeGeometry}); a port stands for a neighbour
      * @param bottom the switch is of the bottom tier
-     * @param inPort where the packet came in: 0..k-1 from below (or a NIC), k..2k-1 from above
+     * @param inPort where the packet came in: 0..k-1 from below (or a NIC), from k on from above
      * @param header {@link Reroute#header}
      * @param way the down port towards the destination, or {@code -1 - u} when it is not below, u being the up port
      *     wanted
-     * @param down mask of the down ports whose link and neighbour work; NICs' ports always do
+     * @param down mask of the down ports of which a cable and the neighbour work; NICs' ports always do
      * @param up mask of the up ports that work, bit i for port k + i
      * @param vector the switch's rerouting vector; 0 under deterministic routing
      * @return see {@link Reroute}; one port at most when deterministic

@@ -4,8 +4,7 @@ import java.util.Arrays;
 import org.reweave.routing.topology.Fabric;
 
 /**
- * A k-ary n-tree with the LIDs of its NICs: the knowledge shared by all devices under local rerouting and source
- * routing.
+ * A fat tree with the LIDs of its NICs: the knowledge shared by all devices under local rerouting and source routing.
  */
 public final class TreeAddresses {
     private static final int NONE = -1;
@@ -15,7 +14,7 @@ public final class TreeAddresses {
 
     /**
      * @param user name of the scheme or method that needs the tree, for messages
-     * @throws org.reweave.routing.engine.spi.UnroutableException when the fabric is no k-ary n-tree
+     * @throws org.reweave.routing.engine.spi.UnroutableException when the fabric is no whole tree
      */
     public TreeAddresses(Fabric fabric, String user) {
         this.tree = TreeGeometry.of(fabric, user);

@@ -1,120 +1,225 @@
 package org.reweave.routing.rerouting;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.Arrays;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Shape;
 
 /**
- * A k-ary n-tree as local rerouting sees it: ports from 0, down ports 0..k-1, up ports k..2k-1 (a fabric's port minus
- * 1). Tier 0 is on top. At tier t digit t of the destination p_0..p_{n-1} names the down port when the destination is
- * below, and the up port of d-mod-k routing when it is not. Immutable. Source: fat-tree paper, Def. 1; the port order
- * is that of {@code k-ary-n-tree}'s generator.
+ * A fat tree as local rerouting sees one: tiers of switches, 0 on top, in groups in which every switch of the lower
+ * tier is joined to every switch of the upper one. Whole k-ary n-trees, m-port n-trees and Clos fabrics are such trees.
+ *
+ * <p>A switch numbers its <i>neighbours</i>: those below come first, {@code 0..downs-1}, then those above,
+ * {@code downs..downs+ups-1}, both by their first port. Under a bottom switch each NIC is a neighbour. Several cables
+ * to one switch are one neighbour. All switches of a group number the other tier alike, so that a switch has one
+ * {@link #index} for all switches below. In a k-ary n-tree a neighbour's number is its port, less 1, and the index is
+ * the digit that the switches of a group differ in. Source: fat-tree paper, Def. 1, §V.
  */
 public final class TreeGeometry {
-    /** Masks of up and of down ports are ints. */
+    /** Masks of neighbours above and of neighbours below are ints. */
     public static final int MAX_ARITY = 32;
 
     private final Fabric fabric;
+    private final String user;
     private final int tiers;
-    private final int k;
     private final int[] tier; // [switch]
-    private final int[] peer; // [switch * 2k + port] switch, or -1
-    private final int[] peerPort;
-    private final int[] link;
+    private final int[] downs; // [switch]
+    private final int[][] peer; // [switch][neighbour] switch, or -1 = a NIC
+    private final int[][][] cables; // [switch][neighbour] ports
+    private final int[][] arrival; // [switch][neighbour] this switch's number there
+    private final int[][] neighbourAt; // [switch][port], -1 = nothing there
+    private final int[] index; // [switch]
     private final int[] nicSwitch; // [nic]
-    private final byte[] way; // [switch * nics + nic] down port, or -1 - up port
+    private final int[] place; // [nic * tiers + tier] number below the switches of a tier that are above the NIC
+    private final byte[] way; // [switch * nics + nic] neighbour below, or -1 - number among those above
+
+    /** Whether fabrics of a family are such trees when they are whole. */
+    public static boolean isTree(Shape shape) {
+        boolean known = shape.family() == Shape.Family.K_ARY_N_TREE
+                || shape.family() == Shape.Family.M_PORT_N_TREE
+                || shape.family() == Shape.Family.CLOS;
+        return known && shape.dimensions()[0] > 1;
+    }
 
     /**
-     * @throws UnroutableException when the fabric is not a whole k-ary n-tree of the generator's port order, or k is
-     *     above 32
+     * The k of the fat-tree paper's promises: the fewest neighbours that a switch below the top tier has above. 0 = no
+     * tree, or one of a single tier. The tree need not be whole.
+     */
+    public static int arity(Fabric fabric) {
+        int least = isTree(fabric.shape()) ? Integer.MAX_VALUE : 0;
+        for (int s = 0; s < fabric.switchCount() && least > 0; s++) {
+            IntOpenHashSet above = new IntOpenHashSet();
+            for (int port = 1; port <= fabric.portCount(s); port++) {
+                int other = fabric.peer(s, port);
+                if (other >= 0 && fabric.isSwitch(other) && fabric.coordinate(other, 0) < fabric.coordinate(s, 0)) {
+                    above.add(other);
+                }
+            }
+            least = fabric.coordinate(s, 0) == 0 ? least : Math.min(least, above.size());
+        }
+        return least;
+    }
+
+    /**
+     * @throws UnroutableException when the fabric is not a whole tree, or a switch has more than 32 neighbours above or
+     *     below
      */
     public static TreeGeometry of(Fabric fabric, String user) {
-        Shape shape = fabric.shape();
-        if (shape.family() != Shape.Family.K_ARY_N_TREE || shape.dimensions()[0] < 2) {
-            throw new UnroutableException(user + " works on k-ary n-trees of 2 tiers or more, and " + fabric.name()
-                    + " is " + shape + "; updown and rftr work on any topology");
-        }
-        if (shape.dimensions()[1] > MAX_ARITY) {
-            throw new UnroutableException(user + ": " + fabric.name() + " has k = " + shape.dimensions()[1] + " > "
-                    + MAX_ARITY + "; use a tree of smaller switches");
+        if (!isTree(fabric.shape())) {
+            throw new UnroutableException(
+                    user + " works on k-ary n-trees, m-port n-trees and Clos fabrics of 2 tiers or"
+                            + " more, and " + fabric.name() + " is " + fabric.shape()
+                            + "; updown and rftr work on any topology");
         }
         return new TreeGeometry(fabric, user);
     }
 
     private TreeGeometry(Fabric fabric, String user) {
         this.fabric = fabric;
+        this.user = user;
         this.tiers = fabric.shape().dimensions()[0];
-        this.k = fabric.shape().dimensions()[1];
         int switches = fabric.switchCount();
         this.tier = new int[switches];
-        this.peer = new int[switches * 2 * k];
-        this.peerPort = new int[switches * 2 * k];
-        this.link = new int[switches * 2 * k];
-        Arrays.fill(peer, -1);
-        Arrays.fill(link, -1);
+        this.downs = new int[switches];
+        this.peer = new int[switches][];
+        this.cables = new int[switches][][];
+        this.arrival = new int[switches][];
+        this.neighbourAt = new int[switches][];
+        this.index = new int[switches];
         for (int s = 0; s < switches; s++) {
             tier[s] = fabric.coordinate(s, 0);
         }
         for (int s = 0; s < switches; s++) {
-            wire(s, user);
+            findNeighbours(s);
+        }
+        for (int s = 0; s < switches; s++) {
+            findArrivals(s);
+        }
+        for (int s = 0; s < switches; s++) {
+            requireGroup(s);
         }
         int nics = fabric.nicCount();
         this.nicSwitch = new int[nics];
+        this.place = new int[nics * tiers];
         this.way = new byte[switches * nics];
         for (int nic = 0; nic < nics; nic++) {
             nicSwitch[nic] = fabric.attachedSwitch(fabric.nicDevice(nic));
-            if (nicSwitch[nic] < 0 || tier[nicSwitch[nic]] != tiers - 1) {
+            if (nicSwitch[nic] < 0 || !bottom(nicSwitch[nic])) {
                 throw new UnroutableException(user + " expects every NIC of " + fabric.name()
                         + " at a bottom switch, and " + fabric.deviceName(fabric.nicDevice(nic)) + " is not");
             }
-            for (int s = 0; s < switches; s++) {
-                way[s * nics + nic] = (byte) wayTo(s, nic);
-            }
+            findWays(nic);
         }
     }
 
-    private void wire(int s, String user) {
-        boolean top = tier[s] == 0;
-        boolean bottom = tier[s] == tiers - 1;
-        for (int port = 0; port < 2 * k; port++) {
-            boolean down = port < k;
-            if (down ? bottom : top) {
+    private void findNeighbours(int s) {
+        IntArrayList below = new IntArrayList();
+        IntArrayList above = new IntArrayList();
+        int[] port = new int[fabric.portCount(s) + 1];
+        Arrays.fill(port, -1);
+        for (int p = 1; p < port.length; p++) {
+            int other = fabric.peer(s, p);
+            if (other < 0) {
                 continue;
             }
-            int upperTier = down ? tier[s] : tier[s] - 1;
-            int other = port < fabric.portCount(s) ? fabric.peer(s, port + 1) : -1;
-            boolean right = other >= 0
-                    && fabric.isSwitch(other)
-                    && tier[other] == tier[s] + (down ? 1 : -1)
-                    && fabric.peerPort(s, port + 1) == 1 + digit(s, upperTier) + (down ? k : 0);
-            for (int i = 0; right && i < tiers - 1; i++) {
-                right = digit(other, i) == (i == upperTier ? port % k : digit(s, i));
+            boolean nic = !fabric.isSwitch(other);
+            if (!nic && Math.abs(tier[other] - tier[s]) != 1) {
+                throw refused(fabric.portName(s, p) + " does not lead to the tier above or below");
             }
-            if (!right) {
-                throw new UnroutableException(
-                        user + ": " + fabric.portName(s, port + 1) + " of " + fabric.name()
-                                + " does not lead where that port of a k-ary n-tree leads; updown and rftr work on any topology");
+            IntArrayList side = nic || tier[other] > tier[s] ? below : above;
+            port[p] = nic ? -1 : side.indexOf(other);
+            if (port[p] < 0) {
+                port[p] = side.size();
+                side.add(nic ? -1 : other);
             }
-            peer[s * 2 * k + port] = other;
-            peerPort[s * 2 * k + port] = fabric.peerPort(s, port + 1) - 1;
-            link[s * 2 * k + port] = fabric.link(s, port + 1);
+        }
+        downs[s] = below.size();
+        if (below.isEmpty()
+                || below.size() > MAX_ARITY
+                || above.size() > MAX_ARITY
+                || above.isEmpty() != (tier[s] == 0)) {
+            throw refused(fabric.deviceName(s) + " has " + below.size() + " neighbours below and " + above.size()
+                    + " above, where 1 to " + MAX_ARITY + " are needed, and none above the top tier");
+        }
+        for (int p = 1; p < port.length; p++) {
+            int other = fabric.peer(s, p);
+            boolean up = other >= 0 && fabric.isSwitch(other) && tier[other] < tier[s];
+            port[p] = up ? port[p] + downs[s] : port[p];
+        }
+        below.addAll(above);
+        peer[s] = below.toIntArray();
+        neighbourAt[s] = port;
+        cables[s] = new int[peer[s].length][0];
+        for (int p = 1; p < port.length; p++) {
+            if (port[p] >= 0) {
+                int[] more = Arrays.copyOf(cables[s][port[p]], cables[s][port[p]].length + 1);
+                more[more.length - 1] = p;
+                cables[s][port[p]] = more;
+            }
         }
     }
 
-    private int wayTo(int s, int nic) {
-        int bottom = nicSwitch[nic];
-        int here = tier[s];
-        int device = fabric.nicDevice(nic);
-        int digit = here == tiers - 1
-                ? (fabric.peerPort(device, fabric.attachedPort(device)) - 1) % k
-                : digit(bottom, here);
-        for (int i = 0; i < here; i++) {
-            if (digit(s, i) != digit(bottom, i)) {
-                return -1 - digit;
+    private void findArrivals(int s) {
+        arrival[s] = new int[peer[s].length];
+        for (int n = 0; n < arrival[s].length; n++) {
+            int other = peer[s][n];
+            arrival[s][n] = other < 0 ? -1 : neighbourAt[other][fabric.peerPort(s, cables[s][n][0])];
+            if (other >= 0 && n < downs[s]) {
+                index[s] = arrival[s][n] - downs[other];
             }
         }
-        return digit;
+    }
+
+    /** The switches below one switch have the same switches above in the same order, and are in one order for those. */
+    private void requireGroup(int s) {
+        for (int n = 0; n < downs[s] && !bottom(s); n++) {
+            int below = peer[s][n];
+            int first = peer[s][0];
+            if (!Arrays.equals(
+                    peer[first], downs[first], peer[first].length, peer[below], downs[below], peer[below].length)) {
+                throw refused(fabric.deviceName(first) + " and " + fabric.deviceName(below)
+                        + " do not have the same switches above, or not in one order");
+            }
+            for (int u = downs[below]; u < peer[below].length; u++) {
+                if (arrival[below][u] != n) {
+                    throw refused("the switches above " + fabric.deviceName(below) + " do not number it alike");
+                }
+            }
+        }
+    }
+
+    private UnroutableException refused(String why) {
+        return new UnroutableException(user + " needs a whole tree, and in " + fabric.name() + " " + why
+                + "; updown and rftr work on any topology");
+    }
+
+    /** By d-mod-k a packet goes up to the neighbour whose number is that of its way down on the same tier. */
+    private void findWays(int nic) {
+        int device = fabric.nicDevice(nic);
+        int s = nicSwitch[nic];
+        place[nic * tiers + tiers - 1] = neighbourAt[s][fabric.peerPort(device, fabric.attachedPort(device))];
+        for (int t = tiers - 2; t >= 0; t--) {
+            place[nic * tiers + t] = arrival[s][downs[s]];
+            s = peer[s][downs[s]];
+        }
+        boolean[] isAbove = new boolean[tier.length];
+        isAbove[nicSwitch[nic]] = true;
+        for (int t = tiers - 1; t > 0; t--) {
+            for (int below = 0; below < tier.length; below++) {
+                for (int n = downs[below]; isAbove[below] && tier[below] == t && n < peer[below].length; n++) {
+                    isAbove[peer[below][n]] = true;
+                }
+            }
+        }
+        for (int at = 0; at < tier.length; at++) {
+            int wanted = place(nic, tier[at]);
+            if (!isAbove[at] && ups(at) == 0) {
+                throw refused("no way leads from " + fabric.deviceName(at) + " down to " + fabric.deviceName(device));
+            }
+            way[at * nicSwitch.length + nic] = (byte) (isAbove[at] ? wanted : -1 - wanted % ups(at));
+        }
     }
 
     public Fabric fabric() {
@@ -126,10 +231,6 @@ public final class TreeGeometry {
         return tiers;
     }
 
-    public int k() {
-        return k;
-    }
-
     public int tier(int switchDevice) {
         return tier[switchDevice];
     }
@@ -138,24 +239,71 @@ public final class TreeGeometry {
         return tier[switchDevice] == tiers - 1;
     }
 
-    /** Digit w_i of a switch; coordinates run from w_{n-2} to w_0. */
-    public int digit(int switchDevice, int i) {
-        return fabric.coordinate(switchDevice, tiers - 1 - i);
+    /** Neighbours below. */
+    public int downs(int switchDevice) {
+        return downs[switchDevice];
     }
 
-    /** @return the switch behind a port, or -1 (a NIC's port of the bottom tier, an up port of the top tier) */
-    public int peer(int switchDevice, int port) {
-        return peer[switchDevice * 2 * k + port];
+    /** Neighbours above. */
+    public int ups(int switchDevice) {
+        return peer[switchDevice].length - downs[switchDevice];
     }
 
-    /** The port at the other end. */
-    public int peerPort(int switchDevice, int port) {
-        return peerPort[switchDevice * 2 * k + port];
+    /** Neighbours in all. */
+    public int neighbours(int switchDevice) {
+        return peer[switchDevice].length;
     }
 
-    /** @return the link between switches at a port, or -1 */
-    public int link(int switchDevice, int port) {
-        return link[switchDevice * 2 * k + port];
+    /** The most neighbours that a switch has above. */
+    public int mostUps() {
+        int most = 0;
+        for (int s = 0; s < tier.length; s++) {
+            most = Math.max(most, ups(s));
+        }
+        return most;
+    }
+
+    /** The most neighbours that a switch has. */
+    public int mostNeighbours() {
+        int most = 0;
+        for (int[] neighbours : peer) {
+            most = Math.max(most, neighbours.length);
+        }
+        return most;
+    }
+
+    /** A switch's number among the neighbours above, for every switch below: 0 to {@code ups(below) - 1}. */
+    public int index(int switchDevice) {
+        return index[switchDevice];
+    }
+
+    /** @return the switch that a neighbour is, or -1 for a NIC */
+    public int peer(int switchDevice, int neighbour) {
+        return peer[switchDevice][neighbour];
+    }
+
+    /** The number of this switch at a neighbouring switch. */
+    public int arrival(int switchDevice, int neighbour) {
+        return arrival[switchDevice][neighbour];
+    }
+
+    /** Cables to a neighbour. */
+    public int cables(int switchDevice, int neighbour) {
+        return cables[switchDevice][neighbour].length;
+    }
+
+    /**
+     * The port of a cable to a neighbour.
+     *
+     * @param cable {@code 0..cables-1}, by port
+     */
+    public int port(int switchDevice, int neighbour, int cable) {
+        return cables[switchDevice][neighbour][cable];
+    }
+
+    /** The neighbour behind a port; -1 = there is none. */
+    public int neighbourAt(int switchDevice, int port) {
+        return neighbourAt[switchDevice][port];
     }
 
     /** The bottom switch of a NIC. */
@@ -167,9 +315,14 @@ public final class TreeGeometry {
         return nicSwitch.length;
     }
 
+    /** The number of the way down to a NIC, at the switches of a tier that are above the NIC. */
+    public int place(int nic, int tier) {
+        return place[nic * tiers + tier];
+    }
+
     /**
-     * @return the down port towards a NIC below the switch; else {@code -1 - u} with u in 0..k-1, port k+u being
-     *     d-mod-k's up port
+     * @return the neighbour below towards a NIC that is below the switch; else {@code -1 - u}, the u-th neighbour above
+     *     being d-mod-k's
      */
     public int way(int switchDevice, int nic) {
         return way[switchDevice * nicSwitch.length + nic];

@@ -18,8 +18,8 @@ final class DdrcJudge implements FaultJudge {
     private final int[] senders; // [switch]
     private final int[] byTier; // switches, top tier first
     private final int[] firstNic; // [switch] a NIC of a bottom switch, -1 = none
-    private final int[] down; // [switch] working down ports
-    private final int[] up; // [switch] working up ports
+    private final boolean[][] works; // [switch][neighbour]
+    private final int[][] broken; // [switch][neighbour] cables that are down
     private final int[] descent; // [switch] switches crossed going down alone
     private final int[] crossed; // [switch]
 
@@ -29,8 +29,8 @@ final class DdrcJudge implements FaultJudge {
         this.senders = TreeMethod.senders(tree);
         this.byTier = new int[switches];
         this.firstNic = new int[switches];
-        this.down = new int[switches];
-        this.up = new int[switches];
+        this.works = new boolean[switches][];
+        this.broken = new int[switches][];
         this.descent = new int[switches];
         this.crossed = new int[switches];
         int placed = 0;
@@ -46,11 +46,9 @@ final class DdrcJudge implements FaultJudge {
             firstNic[tree.nicSwitch(nic)] = nic;
         }
         for (int s = 0; s < switches; s++) {
-            for (int port = 0; port < 2 * tree.k(); port++) {
-                if (tree.peer(s, port) >= 0) {
-                    set(s, port, true);
-                }
-            }
+            works[s] = new boolean[tree.neighbours(s)];
+            broken[s] = new int[works[s].length];
+            Arrays.fill(works[s], true);
         }
     }
 
@@ -72,7 +70,7 @@ final class DdrcJudge implements FaultJudge {
             int way = tree.way(s, nic);
             if (s == destination) {
                 descent[s] = 1;
-            } else if (way < 0 || tree.bottom(s) || (down[s] >> way & 1) == 0) {
+            } else if (way < 0 || tree.bottom(s) || !works[s][way]) {
                 descent[s] = NO_WAY;
             } else {
                 int below = descent[tree.peer(s, way)];
@@ -95,8 +93,8 @@ final class DdrcJudge implements FaultJudge {
 
     private int ascent(int s) {
         int best = NO_WAY;
-        for (int left = up[s]; left != 0; left &= left - 1) {
-            int above = crossed[tree.peer(s, tree.k() + Integer.numberOfTrailingZeros(left))];
+        for (int neighbour = tree.downs(s); neighbour < works[s].length; neighbour++) {
+            int above = works[s][neighbour] ? crossed[tree.peer(s, neighbour)] : NO_WAY;
             if (above != NO_WAY && (best == NO_WAY || above + 1 < best)) {
                 best = above + 1;
             }
@@ -104,29 +102,30 @@ final class DdrcJudge implements FaultJudge {
         return best;
     }
 
-    private void apply(Element kind, int[] failed, boolean works) {
+    private void apply(Element kind, int[] failed, boolean repaired) {
         for (int element : failed) {
             if (kind == Element.SWITCH) {
-                for (int port = 0; port < 2 * tree.k(); port++) {
-                    setBoth(element, port, works);
+                for (int neighbour = 0; neighbour < tree.neighbours(element); neighbour++) {
+                    int all = tree.cables(element, neighbour);
+                    set(element, neighbour, repaired ? -all : all);
                 }
             } else {
-                setBoth(tree.fabric().linkDevice(element, 0), tree.fabric().linkPort(element, 0) - 1, works);
+                int device = tree.fabric().linkDevice(element, 0);
+                set(device, tree.neighbourAt(device, tree.fabric().linkPort(element, 0)), repaired ? -1 : 1);
             }
         }
     }
 
-    private void setBoth(int s, int port, boolean works) {
-        int peer = tree.peer(s, port);
-        if (peer >= 0) {
-            set(s, port, works);
-            set(peer, tree.peerPort(s, port), works);
+    /** Changes the number of broken cables at both ends. */
+    private void set(int s, int neighbour, int moreBroken) {
+        int peer = tree.peer(s, neighbour);
+        if (peer < 0) {
+            return;
         }
-    }
-
-    private void set(int s, int port, boolean works) {
-        int[] masks = port < tree.k() ? down : up;
-        int bit = 1 << port % tree.k();
-        masks[s] = works ? masks[s] | bit : masks[s] & ~bit;
+        broken[s][neighbour] += moreBroken;
+        works[s][neighbour] = broken[s][neighbour] < tree.cables(s, neighbour);
+        int back = tree.arrival(s, neighbour);
+        broken[peer][back] = broken[s][neighbour];
+        works[peer][back] = works[s][neighbour];
     }
 }

@@ -12,16 +12,14 @@ import org.reweave.routing.rerouting.LocalRerouting;
 public final class FaultMethods {
     private static final List<FaultMethod> BUILT_IN = List.of(
             new UpDownMethod(),
-            rerouting(LocalRerouting.DETERMINISTIC_LINK, "k-ary n-trees: local rerouting of k-1 links, 2 VLs"),
+            rerouting(LocalRerouting.DETERMINISTIC_LINK, "fat trees: local rerouting of k-1 links, 2 VLs"),
             rerouting(
-                    LocalRerouting.DETERMINISTIC_SWITCH,
-                    "k-ary n-trees: local rerouting of k-1 links or switches, 3 VLs"),
-            rerouting(LocalRerouting.ADAPTIVE_LINK, "k-ary n-trees: adaptive local rerouting of k-1 links, 1 VL"),
+                    LocalRerouting.DETERMINISTIC_SWITCH, "fat trees: local rerouting of k-1 links or switches, 3 VLs"),
+            rerouting(LocalRerouting.ADAPTIVE_LINK, "fat trees: adaptive local rerouting of k-1 links, 1 VL"),
             rerouting(
                     LocalRerouting.ADAPTIVE_SWITCH,
-                    "k-ary n-trees: adaptive local rerouting of k-1 links or switches, 1 VL"),
-            new TreeMethod(
-                    "ddrc", "k-ary n-trees: fat-tree routing reconfigured for what is left, 1 VL", DdrcJudge::new),
+                    "fat trees: adaptive local rerouting of k-1 links or switches, 1 VL"),
+            new TreeMethod("ddrc", "fat trees: fat-tree routing reconfigured for what is left, 1 VL", DdrcJudge::new),
             new RftrMethod(),
             new MikantMethod(MikantRule.named("one-port")),
             new MikantMethod(MikantRule.named("all-port")),

@@ -46,7 +46,10 @@ final class ReroutingJudge implements FaultJudge {
             usualPairs += weight(pair);
             usualMax = Math.max(usualMax, usualHops[pair]);
             for (int i = 0; i < walk.stepCount(); i++) {
-                users[tree.link(walk.stepSwitch(i), walk.stepPort(i))].add(pair);
+                int s = walk.stepSwitch(i);
+                for (int cable = 0; cable < tree.cables(s, walk.stepNeighbour(i)); cable++) {
+                    users[tree.fabric().link(s, tree.port(s, walk.stepNeighbour(i), cable))].add(pair);
+                }
             }
         }
         this.usersOfLink = Arrays.stream(users).map(IntArrayList::toIntArray).toArray(int[][]::new);
@@ -82,8 +85,8 @@ final class ReroutingJudge implements FaultJudge {
                 count = collect(element, count);
                 continue;
             }
-            for (int port = 0; port < 2 * tree.k(); port++) {
-                int link = tree.link(element, port);
+            for (int port = 1; port <= tree.fabric().portCount(element); port++) {
+                int link = tree.fabric().link(element, port);
                 count = link < 0 ? count : collect(link, count);
             }
         }

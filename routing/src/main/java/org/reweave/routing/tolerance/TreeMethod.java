@@ -6,7 +6,9 @@ import org.reweave.routing.rerouting.TreeGeometry;
 import org.reweave.routing.topology.Element;
 import org.reweave.routing.topology.Fabric;
 
-/** A method on k-ary n-trees. Only links between switches and switches above the bottom tier fail. */
+/**
+ * A method on fat trees ({@link TreeGeometry}). Only links between switches and switches above the bottom tier fail.
+ */
 record TreeMethod(String name, String summary, Function<TreeGeometry, FaultJudge> judges) implements FaultMethod {
     @Override
     public FaultStudy study(Fabric fabric) {

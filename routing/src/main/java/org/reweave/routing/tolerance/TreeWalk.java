@@ -1,6 +1,5 @@
 package org.reweave.routing.tolerance;
 
-import java.util.Arrays;
 import org.reweave.routing.model.Mix;
 import org.reweave.routing.rerouting.LocalRerouting;
 import org.reweave.routing.rerouting.Reroute;
@@ -19,9 +18,10 @@ public final class TreeWalk {
 
     private final TreeGeometry tree;
     private final LocalRerouting rule;
-    private final int k;
-    private final int[] down; // [switch] working down ports
-    private final int[] up; // [switch] working up ports
+    private final int width; // most neighbours of a switch
+    private final int[] broken; // [switch * width + neighbour] cables that are down, those of a failed switch included
+    private final int[] down; // [switch] neighbours below that a cable works to
+    private final int[] up; // [switch] neighbours above
     private final int[] vector; // [switch]
     private final int[] marked; // switches with a vector to clear
     private int markedCount;
@@ -31,17 +31,17 @@ public final class TreeWalk {
     public TreeWalk(TreeGeometry tree, LocalRerouting rule) {
         this.tree = tree;
         this.rule = rule;
-        this.k = tree.k();
+        this.width = tree.mostNeighbours();
         int switches = tree.fabric().switchCount();
         this.down = new int[switches];
         this.up = new int[switches];
         this.vector = new int[switches];
         this.marked = new int[switches];
-        this.steps = new int[8 * (tree.tiers() + switches) * k];
-        int all = k == 32 ? -1 : (1 << k) - 1;
-        Arrays.fill(down, all);
+        this.broken = new int[switches * width];
+        this.steps = new int[4 * (tree.tiers() + switches) * width];
         for (int s = 0; s < switches; s++) {
-            up[s] = tree.tier(s) == 0 ? 0 : all;
+            down[s] = -1 >>> Integer.SIZE - tree.downs(s);
+            up[s] = tree.ups(s) == 0 ? 0 : -1 >>> Integer.SIZE - tree.ups(s);
         }
     }
 
@@ -54,24 +54,27 @@ public final class TreeWalk {
     public void setLink(int link, boolean works) {
         for (int end = 0; end < 2; end++) {
             int device = tree.fabric().linkDevice(link, end);
-            setPort(device, tree.fabric().linkPort(link, end) - 1, works);
+            set(device, tree.neighbourAt(device, tree.fabric().linkPort(link, end)), works ? -1 : 1);
         }
     }
 
     /** Fails or repairs all links of a switch; for all other switches this equals a failure or repair of the switch. */
     public void setSwitch(int switchDevice, boolean works) {
-        for (int port = 0; port < 2 * k; port++) {
-            int peer = tree.peer(switchDevice, port);
+        for (int neighbour = 0; neighbour < tree.neighbours(switchDevice); neighbour++) {
+            int peer = tree.peer(switchDevice, neighbour);
             if (peer >= 0) {
-                setPort(switchDevice, port, works);
-                setPort(peer, tree.peerPort(switchDevice, port), works);
+                int all = tree.cables(switchDevice, neighbour);
+                set(switchDevice, neighbour, works ? -all : all);
+                set(peer, tree.arrival(switchDevice, neighbour), works ? -all : all);
             }
         }
     }
 
-    private void setPort(int s, int port, boolean works) {
-        int[] masks = port < k ? down : up;
-        int bit = 1 << (port < k ? port : port - k);
+    private void set(int s, int neighbour, int moreBroken) {
+        broken[s * width + neighbour] += moreBroken;
+        boolean works = broken[s * width + neighbour] < tree.cables(s, neighbour);
+        int[] masks = neighbour < tree.downs(s) ? down : up;
+        int bit = 1 << (neighbour < tree.downs(s) ? neighbour : neighbour - tree.downs(s));
         masks[s] = works ? masks[s] | bit : masks[s] & ~bit;
     }
 
@@ -90,6 +93,7 @@ public final class TreeWalk {
         while (stepCount < steps.length) {
             int way = tree.way(s, nic);
             boolean bottom = tree.bottom(s);
+            int k = tree.downs(s);
             if (way >= 0 && bottom) {
                 result = stepCount + 1;
                 break;
@@ -105,8 +109,8 @@ public final class TreeWalk {
             }
             int out = choose(ports, draw) + (Reroute.goesUp(answer) ? k : 0);
             header = Reroute.headerOf(answer);
-            steps[stepCount++] = (s * 2 * k + out) * 4 + Reroute.layer(header);
-            inPort = tree.peerPort(s, out);
+            steps[stepCount++] = (s * width + out) * 4 + Reroute.layer(header);
+            inPort = tree.arrival(s, out);
             s = tree.peer(s, out);
         }
         while (markedCount > 0) {
@@ -138,12 +142,12 @@ public final class TreeWalk {
 
     /** The switch from which the i-th step was taken. */
     public int stepSwitch(int i) {
-        return (steps[i] >> 2) / (2 * k);
+        return (steps[i] >> 2) / width;
     }
 
-    /** The out port of the i-th step. */
-    public int stepPort(int i) {
-        return (steps[i] >> 2) % (2 * k);
+    /** The neighbour that the i-th step leads to. */
+    public int stepNeighbour(int i) {
+        return (steps[i] >> 2) % width;
     }
 
     /** The layer of the i-th step's channel. */

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,29 @@ class AdaptiveReroutingTest {
         }
     }
 
+    /** m-port n-trees and Clos fabrics: one fault fewer than the fewest switches above a switch. */
+    @ParameterizedTest
+    @CsvSource({
+        "'m-port-n-tree:4,2', 1",
+        "'m-port-n-tree:4,3', 1",
+        "'m-port-n-tree:6,2', 2",
+        "'clos:leaves=3,spines=3,nics=2', 2",
+        "'clos:leaves=3,spines=2,parallel=2,nics=3', 1",
+        "'clos:pods=2,leaves=2,spines=2,cores=3,nics=2', 1"
+    })
+    void everyChoiceDeliversOnOtherFatTrees(String fabric, int most) {
+        for (LocalRerouting rule : List.of(LocalRerouting.ADAPTIVE_LINK, LocalRerouting.ADAPTIVE_SWITCH)) {
+            Explorer explorer = new Explorer(fabric, rule);
+            for (int count = 0; count <= most; count++) {
+                FaultSets.each(FaultSets.trunks(explorer.tree.fabric()), count, links -> explorer.check(links, false));
+            }
+        }
+        Explorer explorer = new Explorer(fabric, LocalRerouting.ADAPTIVE_SWITCH);
+        for (int count = 1; count <= most; count++) {
+            FaultSets.each(FaultSets.switchesAboveBottom(explorer.tree), count, set -> explorer.check(set, true));
+        }
+    }
+
     @Test
     void beyondTheGuaranteeAPacketIsDiscardedInTheEnd() {
         TreeGeometry tree = TreeGeometry.of(FabricGenerators.parse("k-ary-n-tree:2,4"), "test");
@@ -62,7 +86,6 @@ class AdaptiveReroutingTest {
     private static final class Explorer {
         private final TreeGeometry tree;
         private final LocalRerouting rule;
-        private final int k;
         private final int[] down;
         private final int[] up;
         private final int[] vector;
@@ -71,35 +94,36 @@ class AdaptiveReroutingTest {
         private int nic;
 
         Explorer(int k, int n, LocalRerouting rule) {
-            this.tree = TreeGeometry.of(FabricGenerators.parse("k-ary-n-tree:" + k + "," + n), "test");
+            this("k-ary-n-tree:" + k + "," + n, rule);
+        }
+
+        Explorer(String fabric, LocalRerouting rule) {
+            this.tree = TreeGeometry.of(FabricGenerators.parse(fabric), "test");
             this.rule = rule;
-            this.k = k;
             this.down = new int[tree.fabric().switchCount()];
             this.up = new int[down.length];
             this.vector = new int[down.length];
         }
 
         void check(int[] set, boolean switches) {
-            int all = (1 << k) - 1;
-            Arrays.fill(down, all);
             for (int s = 0; s < up.length; s++) {
-                up[s] = tree.tier(s) == 0 ? 0 : all;
-            }
-            for (int s = 0; s < up.length; s++) {
-                for (int port = 0; port < 2 * k; port++) {
-                    int peer = tree.peer(s, port);
+                down[s] = (1 << tree.downs(s)) - 1;
+                up[s] = (1 << tree.ups(s)) - 1;
+                for (int neighbour = 0; neighbour < tree.neighbours(s); neighbour++) {
+                    int peer = tree.peer(s, neighbour);
                     int here = s;
                     boolean failed = peer >= 0
                             && (switches
                                     ? Arrays.stream(set).anyMatch(f -> f == here || f == peer)
-                                    : contains(set, tree.link(s, port)));
+                                    : allCablesIn(set, s, neighbour));
                     if (failed) {
-                        int[] masks = port < k ? down : up;
-                        masks[s] &= ~(1 << port % k);
+                        boolean below = neighbour < tree.downs(s);
+                        int[] masks = below ? down : up;
+                        masks[s] &= ~(1 << (below ? neighbour : neighbour - tree.downs(s)));
                     }
                 }
             }
-            for (nic = 0; nic < tree.nicCount(); nic += k) {
+            for (nic = 0; nic < tree.nicCount(); nic += tree.downs(tree.nicSwitch(0))) {
                 for (int from = 0; from < up.length; from++) {
                     if (tree.bottom(from) && from != tree.nicSwitch(nic)) {
                         done.clear();
@@ -109,8 +133,10 @@ class AdaptiveReroutingTest {
             }
         }
 
-        private static boolean contains(int[] set, int link) {
-            return Arrays.stream(set).anyMatch(f -> f == link);
+        private boolean allCablesIn(int[] set, int s, int neighbour) {
+            return IntStream.range(0, tree.cables(s, neighbour))
+                    .map(cable -> tree.fabric().link(s, tree.port(s, neighbour, cable)))
+                    .allMatch(link -> Arrays.stream(set).anyMatch(f -> f == link));
         }
 
         private void explore(int s, int inPort, int header, int[] set) {
@@ -125,6 +151,7 @@ class AdaptiveReroutingTest {
             if (!onPath.add(state)) {
                 throw new AssertionError(rule + " livelocks with " + Arrays.toString(set));
             }
+            int k = tree.downs(s);
             long answer = rule.next(k, tree.bottom(s), inPort, header, way, down[s], up[s], vector[s]);
             int ports = Reroute.ports(answer);
             if (ports == 0) {
@@ -135,7 +162,7 @@ class AdaptiveReroutingTest {
             vector[s] |= Reroute.marksArrival(answer) ? 1 << inPort - k : 0;
             for (int left = ports; left != 0; left &= left - 1) {
                 int out = Integer.numberOfTrailingZeros(left) + (Reroute.goesUp(answer) ? k : 0);
-                explore(tree.peer(s, out), tree.peerPort(s, out), Reroute.headerOf(answer), set);
+                explore(tree.peer(s, out), tree.arrival(s, out), Reroute.headerOf(answer), set);
             }
             vector[s] = before;
             onPath.remove(state);

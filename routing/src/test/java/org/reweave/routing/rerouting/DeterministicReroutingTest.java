@@ -35,6 +35,28 @@ class DeterministicReroutingTest {
         checker.allSwitchSets(k - 1);
     }
 
+    /**
+     * m-port n-trees and Clos fabrics, of which the faults are one fewer than the fewest switches above a switch:
+     * channel numbers rise along all paths together, so that no mixture of them can deadlock.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "'m-port-n-tree:4,2', 1, 0",
+        "'m-port-n-tree:4,3', 1, 1",
+        "'m-port-n-tree:6,2', 2, 1",
+        "'m-port-n-tree:6,3', 1, 1",
+        "'clos:leaves=4,spines=3,nics=2', 2, 2",
+        "'clos:leaves=3,spines=2,parallel=2,nics=3', 3, 1",
+        "'clos:pods=3,leaves=2,spines=3,cores=2,nics=2', 1, 1",
+        "'clos:pods=2,leaves=2,spines=2,cores=2,nics=2,parallel=2,core-parallel=2', 2, 1"
+    })
+    void otherFatTreesDeliverEveryPair(String fabric, int links, int switches) {
+        new Checker(fabric, LocalRerouting.DETERMINISTIC_LINK).allLinkSets(links);
+        Checker both = new Checker(fabric, LocalRerouting.DETERMINISTIC_SWITCH);
+        both.allLinkSets(links);
+        both.allSwitchSets(switches);
+    }
+
     @Test
     void mixedSetsOfALinkAndASwitchAreTolerated() {
         Checker checker = new Checker(3, 3, LocalRerouting.DETERMINISTIC_SWITCH);
@@ -137,7 +159,11 @@ class DeterministicReroutingTest {
         private boolean mayDiscard;
 
         Checker(int k, int n, LocalRerouting rule) {
-            this.tree = TreeGeometry.of(FabricGenerators.parse("k-ary-n-tree:" + k + "," + n), "test");
+            this("k-ary-n-tree:" + k + "," + n, rule);
+        }
+
+        Checker(String fabric, LocalRerouting rule) {
+            this.tree = TreeGeometry.of(FabricGenerators.parse(fabric), "test");
             this.rule = rule;
             this.walk = new TreeWalk(tree, rule);
             this.numbers = rule.channelNumbers(tree).orElseThrow();
@@ -166,7 +192,7 @@ class DeterministicReroutingTest {
                 }
                 int last = -1;
                 for (int i = 0; i < walk.stepCount(); i++) {
-                    int number = numbers.number(walk.stepSwitch(i), walk.stepPort(i), walk.stepLayer(i));
+                    int number = numbers.number(walk.stepSwitch(i), walk.stepNeighbour(i), walk.stepLayer(i));
                     if (number <= last || walk.stepLayer(i) >= rule.layers()) {
                         fail("channel " + number + " after " + last, from, nic, links, switches);
                     }

@@ -21,7 +21,7 @@ class RerouteTableTest {
     @ValueSource(strings = {"k-ary-n-tree:2,4", "k-ary-n-tree:3,3", "k-ary-n-tree:4,3"})
     void everyEntryOfAlgorithm1IsWhatTheFunctionAnswers(String fabric) {
         TreeGeometry tree = TreeGeometry.of(FabricGenerators.parse(fabric), "test");
-        int k = tree.k();
+        int k = tree.downs(0);
         int all = (1 << k) - 1;
         int entries = 0;
         for (int s = 0; s < tree.fabric().switchCount(); s++) {

@@ -59,7 +59,7 @@ public final class BenchCommand extends ReweaveCommand {
             names = "--cycles",
             paramLabel = "N",
             description = "Of peers: cycles of a run on a small network; default 200000. Of memory: the cycle of the "
-                    + "measurement; default 5000. Of cluster: of the short runs at link latency 25; default 300000.")
+                    + "measurement; default 5000. Of cluster: of a run at link latency 25; default 1000000.")
     private Long cycles;
 
     /** For {@code --help}. */

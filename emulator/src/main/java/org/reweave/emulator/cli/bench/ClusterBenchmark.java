@@ -1,5 +1,6 @@
 package org.reweave.emulator.cli.bench;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import org.reweave.emulator.actor.ActorDriver;
+import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.cluster.ClusterChoice;
 import org.reweave.emulator.cluster.Economies;
 import org.reweave.emulator.governor.Spread;
@@ -17,29 +19,13 @@ import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.run.Run;
 
 /**
- * One run on 1, 2 and 3 JVMs of this machine beside two threads of one JVM, and what bundling and placement give. Of
- * each there is a run of some length and one of three times that: the difference has neither start nor the first
- * compilations in it.
+ * One run on 1, 2 and 3 JVMs of this machine beside two threads of one JVM, and what bundling and placement give. Times
+ * are those of the second half of each run, which has neither the start nor most of the compilations in it.
  */
 final class ClusterBenchmark implements Benchmark {
-    private static final int LONGER = 3; // times the short run
-    private static final long SHORT_CYCLES = 300_000; // at latency 25
+    private static final long CYCLES = 1_000_000; // at latency 25
+    private static final long LEAST_CYCLES = 200_000; // there is a cut in either half of the runs at latency 1
     private static final int WAITS_MORE = 25; // times, at latency 1: JVMs then wait for each other every cycle
-
-    private static final String SCENARIO = """
-            description = "Speed on several JVMs"
-            fabric { generator = "torus:8x8" }
-            routing { engine = dimension-order }
-            device {
-              preset = iq-router
-              link { latency = %1$dcycles, host-latency = %1$dcycles }
-              switch { vls = 2, input-buffer = 64flits, crossbar-delay = 0cycles }
-            }
-            manager { host-latency = 250cycles }
-            traffic { pattern = uniform, load = 0.3 }
-            reconfiguration { scheme = none }
-            run { warmup = 0cycles, duration = %2$dcycles, limit = %3$dcycles }
-            """;
 
     /** One way of running. */
     private record Candidate(String jvms, int nodes, int threads, String without, Economies economies) {
@@ -62,7 +48,32 @@ final class ClusterBenchmark implements Benchmark {
             new Candidate("2", 2, 1, "bundling", new Economies(true, false)),
             new Candidate("2", 2, 1, "placement", new Economies(false, true)));
 
-    /** What a run took. */
+    /** What this process and those that it has started have taken by now. */
+    private record Meter(long cycle, double wall, double nodesCpu, double ownCpu) {
+        static Meter at(long cycle) {
+            return new Meter(
+                    cycle,
+                    System.nanoTime() / 1e9,
+                    ProcessHandle.current()
+                            .children()
+                            .mapToDouble(child -> seconds(child.info().totalCpuDuration()))
+                            .sum(),
+                    DriverBenchmark.cpuNanos() / 1e9);
+        }
+
+        private static double seconds(Optional<Duration> time) {
+            return time.orElse(Duration.ZERO).toNanos() / 1e9;
+        }
+    }
+
+    /**
+     * What a run took.
+     *
+     * @param cycles of its second half
+     * @param wall of the second half, as are the next two
+     * @param frames a cycle, of the whole run, as are the next two
+     * @param waiting share of the whole run; null = not measured
+     */
     private record Sample(
             double cycles,
             double wall,
@@ -71,38 +82,36 @@ final class ClusterBenchmark implements Benchmark {
             double frames,
             double bundles,
             double bytes,
-            double idle) {
-        static Sample of(Summary summary) {
-            Summary.Cost cost = summary.cost();
-            Spread spread = cost.spread();
+            Double waiting,
+            long cutLinks,
+            String fingerprint) {
+        static Sample of(Meter half, Meter end, Summary summary) {
+            Spread spread = summary.cost().spread();
+            double cycles = end.cycle() - half.cycle();
+            double ownCpu = end.ownCpu() - half.ownCpu();
+            double wall = end.wall() - half.wall();
             return spread == null
-                    ? new Sample(summary.cycles(), cost.wallSeconds(), cost.cpuSeconds(), 0, 0, 0, 0, 0)
+                    ? new Sample(cycles, wall, ownCpu, 0, 0, 0, 0, null, 0, summary.fingerprint())
                     : new Sample(
-                            summary.cycles(),
-                            spread.seconds(),
-                            spread.cpuSeconds(),
-                            cost.cpuSeconds(),
-                            spread.frames(),
-                            spread.bundles(),
-                            spread.bytes(),
-                            spread.waiting() * spread.seconds());
+                            cycles,
+                            wall,
+                            end.nodesCpu() - half.nodesCpu(),
+                            ownCpu,
+                            (double) spread.frames() / summary.cycles(),
+                            (double) spread.bundles() / summary.cycles(),
+                            (double) spread.bytes() / summary.cycles(),
+                            spread.waiting(),
+                            spread.cutLinks(),
+                            summary.fingerprint());
         }
 
-        Sample minus(Sample other) {
-            return new Sample(
-                    cycles - other.cycles,
-                    wall - other.wall,
-                    nodesCpu - other.nodesCpu,
-                    ownCpu - other.ownCpu,
-                    frames - other.frames,
-                    bundles - other.bundles,
-                    bytes - other.bytes,
-                    idle - other.idle);
+        double cpuPerCycle() {
+            return (nodesCpu + ownCpu) / cycles;
         }
     }
 
     /**
-     * What one candidate reached at one link latency: medians over the rounds, each of a long run less a short one.
+     * What one candidate reached at one link latency: medians over the rounds.
      *
      * @param linkLatency cycles
      * @param jvms that host devices
@@ -117,7 +126,7 @@ final class ClusterBenchmark implements Benchmark {
      * @param nodesCpuNanosPerCycle processor time of the JVMs that host devices
      * @param ownCpuNanosPerCycle of the one that coordinates them
      * @param cost processor time of all JVMs beside that of one JVM with two threads
-     * @param fingerprint of the long run; the same for all candidates of one latency
+     * @param fingerprint of the run; the same for all candidates of one latency
      */
     record Line(
             int linkLatency,
@@ -142,7 +151,7 @@ final class ClusterBenchmark implements Benchmark {
 
     @Override
     public String summary() {
-        return "1, 2 and 3 JVMs of this machine, with and without bundling and placement; --cycles of the short runs";
+        return "1, 2 and 3 JVMs of this machine, with and without bundling and placement";
     }
 
     @Override
@@ -152,10 +161,14 @@ final class ClusterBenchmark implements Benchmark {
 
     @Override
     public Result measure(Settings settings) {
+        long most = settings.cycles().orElse(CYCLES);
+        if (most < LEAST_CYCLES) {
+            throw new UserErrors(List.of("--cycles " + most + ": bench " + name() + " needs " + LEAST_CYCLES
+                    + " or more to have a second half to measure; raise it"));
+        }
         List<Line> lines = new ArrayList<>();
         for (int latency : List.of(25, 1)) {
-            long cycles = settings.cycles().orElse(SHORT_CYCLES) / (latency == 1 ? WAITS_MORE : 1);
-            lines.addAll(measure(latency, Math.max(1, cycles), settings));
+            lines.addAll(measure(latency, most / (latency == 1 ? WAITS_MORE : 1), settings));
         }
         return new Result(
                 Map.of("benchmark", name(), "rounds", settings.rounds(), "lines", lines), text(lines, settings));
@@ -163,59 +176,64 @@ final class ClusterBenchmark implements Benchmark {
 
     private static List<Line> measure(int latency, long cycles, Settings settings) {
         Sample[][] samples = new Sample[CANDIDATES.size()][settings.rounds()];
-        Summary[] last = new Summary[CANDIDATES.size()];
-        run(latency, cycles, CANDIDATES.get(0)); // warms this process up; the others begin cold each time
         for (int round = 0; round < settings.rounds(); round++) {
             for (int i = 0; i < samples.length; i++) {
                 Candidate candidate = CANDIDATES.get(i);
+                samples[i][round] = run(latency, cycles, candidate);
                 settings.progress()
-                        .accept("link latency " + latency + ", JVMs: " + candidate.jvms()
-                                + (candidate.without().isEmpty() ? "" : ", without " + candidate.without())
-                                + ", round " + (round + 1) + " of " + settings.rounds());
-                Sample first = Sample.of(run(latency, cycles, candidate));
-                last[i] = run(latency, LONGER * cycles, candidate);
-                samples[i][round] = Sample.of(last[i]).minus(first);
+                        .accept(String.format(
+                                Locale.ROOT,
+                                "link latency %d, JVMs: %s%s, round %d of %d: %,.0f cycles/s, cost %.2f",
+                                latency,
+                                candidate.jvms(),
+                                candidate.without().isEmpty() ? "" : ", without " + candidate.without(),
+                                round + 1,
+                                settings.rounds(),
+                                samples[i][round].cycles() / samples[i][round].wall(),
+                                samples[i][round].cpuPerCycle() / samples[0][round].cpuPerCycle()));
             }
         }
         List<Line> lines = new ArrayList<>();
         for (int i = 0; i < samples.length; i++) {
-            lines.add(line(latency, CANDIDATES.get(i), samples[i], samples[0], last[i]));
+            lines.add(line(latency, CANDIDATES.get(i), samples[i], samples[0]));
         }
         return lines;
     }
 
-    private static Summary run(int latency, long cycles, Candidate candidate) {
-        return Run.of("bench", String.format(SCENARIO, latency, cycles, 20 * cycles))
+    private static Sample run(int latency, long cycles, Candidate candidate) {
+        Run run = Run.of("bench", LoadedTorus.scenario(latency, cycles))
                 .driver(candidate.drivers())
-                .prepare()
-                .execute();
+                .prepare();
+        List<Meter> meters = new ArrayList<>(); // at the first cut of the second half, and at the first one beyond it
+        run.watch(cut -> {
+            if (meters.size() < 2 && cut.cycle() >= (meters.size() + 1) * cycles / 2) {
+                meters.add(Meter.at(cut.cycle()));
+            }
+        });
+        Summary summary = run.execute();
+        return Sample.of(meters.get(0), meters.get(1), summary);
     }
 
-    private static Line line(int latency, Candidate candidate, Sample[] own, Sample[] oneJvm, Summary last) {
-        Spread spread = last.cost().spread();
+    private static Line line(int latency, Candidate candidate, Sample[] own, Sample[] oneJvm) {
         double[] cost = new double[own.length];
         for (int round = 0; round < own.length; round++) {
-            cost[round] = cpuPerCycle(own[round]) / cpuPerCycle(oneJvm[round]);
+            cost[round] = own[round].cpuPerCycle() / oneJvm[round].cpuPerCycle();
         }
         return new Line(
                 latency,
                 candidate.jvms(),
                 candidate.threads(),
                 candidate.without(),
-                spread == null ? 0 : spread.cutLinks(),
+                own[0].cutLinks(),
                 median(own, sample -> sample.cycles() / sample.wall()),
-                median(own, sample -> sample.frames() / sample.wall()),
-                median(own, sample -> sample.bundles() / sample.wall()),
+                median(own, sample -> sample.frames() * sample.cycles() / sample.wall()),
+                median(own, sample -> sample.bundles() * sample.cycles() / sample.wall()),
                 median(own, sample -> sample.frames() == 0 ? 0 : sample.bytes() / sample.frames()),
-                spread == null ? null : median(own, sample -> sample.idle() / sample.wall()),
+                own[0].waiting() == null ? null : median(own, Sample::waiting),
                 median(own, sample -> 1e9 * sample.nodesCpu() / sample.cycles()),
                 median(own, sample -> 1e9 * sample.ownCpu() / sample.cycles()),
                 DriverBenchmark.median(cost),
-                last.fingerprint());
-    }
-
-    private static double cpuPerCycle(Sample sample) {
-        return (sample.nodesCpu() + sample.ownCpu()) / sample.cycles();
+                own[0].fingerprint());
     }
 
     private static double median(Sample[] samples, ToDoubleFunction<Sample> value) {
@@ -226,7 +244,7 @@ final class ClusterBenchmark implements Benchmark {
         List<String> text = new ArrayList<>();
         text.add(
                 "8x8 torus, 16-flit packets, load 0.3, dimension-order; a thread in each JVM that hosts devices, two in the one"
-                        + " without nodes; medians of " + settings.rounds() + " rounds, long runs less short ones");
+                        + " without nodes; medians of " + settings.rounds() + " rounds, second halves of the runs");
         text.add("");
         String format = "%-12s  %-10s  %-9s  %9s  %10s  %10s  %10s  %11s  %7s  %14s  %14s  %6s";
         text.add(String.format(

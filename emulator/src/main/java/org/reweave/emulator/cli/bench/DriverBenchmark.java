@@ -43,21 +43,6 @@ final class DriverBenchmark {
 
     private record Sample(long cycles, long flitHops, double cpuSeconds, double wallSeconds, String fingerprint) {}
 
-    private static final String SCENARIO = """
-            description = "Speed of the drivers"
-            fabric { generator = "torus:8x8" }
-            routing { engine = dimension-order }
-            device {
-              preset = iq-router
-              link { latency = %1$dcycles, host-latency = %1$dcycles }
-              switch { vls = 2, input-buffer = 64flits, crossbar-delay = 0cycles }
-            }
-            manager { host-latency = 250cycles }
-            traffic { pattern = uniform, load = 0.3 }
-            reconfiguration { scheme = none }
-            run { warmup = 0cycles, duration = %2$dcycles, limit = %3$dcycles }
-            """;
-
     private final int rounds;
     private final List<Candidate> candidates;
     private final Consumer<String> progress;
@@ -103,7 +88,7 @@ final class DriverBenchmark {
     }
 
     private static Sample sample(int latency, long cycles, Candidate candidate) {
-        String text = String.format(SCENARIO, latency, cycles, 20 * cycles);
+        String text = LoadedTorus.scenario(latency, cycles);
         Network network = new Network(ResolvedScenario.of(ScenarioLoader.parse("bench.conf", text, List.of())));
         RunDriver driver = candidate.drivers().create(network, (cut, events) -> {});
         long cpu = cpuNanos();
@@ -117,7 +102,8 @@ final class DriverBenchmark {
                 result.fingerprint());
     }
 
-    private static long cpuNanos() {
+    /** The processor time of this process. */
+    static long cpuNanos() {
         return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
     }
 

@@ -191,10 +191,22 @@ final class PeersBenchmark implements Benchmark {
         List<Sample> own = new ArrayList<>();
         List<Double> ratios = new ArrayList<>();
         for (int round = 1; round <= settings.rounds(); round++) {
-            settings.progress().accept(work.name() + ", round " + round + " of " + settings.rounds());
-            peers.add(peer(booksim, configuration, folder));
-            own.add(own(scenario, folder));
-            ratios.add(peers.get(round - 1).seconds() / own.get(round - 1).seconds());
+            Sample peer = peer(booksim, configuration, folder);
+            Sample mine = own(scenario, folder);
+            peers.add(peer);
+            own.add(mine);
+            ratios.add(peer.seconds() / mine.seconds());
+            // Rounds are long: what was measured is shown at once, so that a benchmark which is broken off leaves it.
+            settings.progress()
+                    .accept(String.format(
+                            Locale.ROOT,
+                            "%s, round %d of %d: BookSim %.2f s, reweave %.2f s, ratio %.2f",
+                            work.name(),
+                            round,
+                            settings.rounds(),
+                            peer.seconds(),
+                            mine.seconds(),
+                            peer.seconds() / mine.seconds()));
         }
         return new Line(
                 work.name(),

@@ -71,6 +71,15 @@ class BenchCommandTest {
                         "reweave: --cycles 0 < 1; raise it");
     }
 
+    @Test
+    void theClusterBenchmarkRefusesRunsThatAreTooShortToMeasure() {
+        assertThat(CommandRun.of("bench", "cluster", "--cycles", "1000")
+                        .refused()
+                        .errLines())
+                .containsExactly(
+                        "reweave: --cycles 1000: bench cluster needs 200000 or more to have a second half to measure; raise it");
+    }
+
     /** A stand-in prints what BookSim prints; the other side is a process of reweave. */
     @Test
     @Tag("slow")

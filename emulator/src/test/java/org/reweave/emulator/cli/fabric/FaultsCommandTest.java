@@ -172,7 +172,7 @@ class FaultsCommandTest {
                         .refused()
                         .errLines())
                 .containsExactly(
-                        "reweave: ddrc works on k-ary n-trees of 2 tiers or more, and torus:4x4 is TORUS[4, 4];"
+                        "reweave: ddrc works on k-ary n-trees, m-port n-trees and Clos fabrics of 2 tiers or more, and torus:4x4 is TORUS[4, 4];"
                                 + " updown and rftr work on any topology");
         assertThat(CommandRun.of("faults", "mesh:2x2", "--method", "updown", "--faults", "5")
                         .refused()

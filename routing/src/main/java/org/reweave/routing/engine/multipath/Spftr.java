@@ -1,11 +1,15 @@
 package org.reweave.routing.engine.multipath;
 
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
 
@@ -16,7 +20,8 @@ import org.reweave.routing.topology.SwitchGraph;
  * {@link RoutingTables#paths}; the tables over the fabric's own LIDs lead along first paths where these form a tree.
  *
  * <p>Option {@code paths}: {@code patterns}, or {@code search} for shorter paths than the patterns have, in two
- * dimensions. Source: thesis §4.3. Deviation: where no pattern fits a pair, its paths are searched.
+ * dimensions. On a torus with missing links pairs keep those paths of the whole torus that are intact. Source: thesis
+ * §4.3. Deviation: where no pattern fits a pair, its paths are searched.
  */
 public final class Spftr implements RoutingEngine {
     private final boolean asymmetric;
@@ -67,18 +72,48 @@ public final class Spftr implements RoutingEngine {
         }
         SpftrData data = asymmetric ? SpftrData.aSpftr() : SpftrData.spftr();
         SpftrLanes lanes = new SpftrLanes(graph, sides, data, asymmetric);
-        SpftrPatterns patterns = sides.dimensions() == 2 && source.equals("patterns")
-                ? new SpftrPatterns(graph, sides, data, lanes)
-                : null;
-        SpftrPaths paths = new SpftrPaths(name(), fabric, graph, sides, lanes, patterns);
-        paths.compute();
-        PathTablesBuilder builder =
-                new PathTablesBuilder(name(), fabric, faults, paths.book(), levels(fabric, lanes, paths));
-        builder.build();
-        return builder.tables(lanes.tables(fabric), data.levels());
+        boolean usesPatterns = sides.dimensions() == 2 && source.equals("patterns");
+        if (sides.isWhole()) {
+            PathBook book = allPaths(fabric, graph, sides, usesPatterns ? data : null, lanes);
+            return tables(fabric, faults, book, sides, lanes, data.levels());
+        }
+        Fabric whole = wholeTorus(sides);
+        SwitchGraph wholeGraph = SwitchGraph.of(whole, Faults.none());
+        TorusSides wholeSides = new TorusSides(name(), whole, wholeGraph);
+        SpftrLanes wholeLanes = new SpftrLanes(wholeGraph, wholeSides, data, asymmetric);
+        PathBook all = allPaths(whole, wholeGraph, wholeSides, usesPatterns ? data : null, wholeLanes);
+        IntactPaths intact = new IntactPaths(wholeSides, all, graph, sides);
+        PathBook book = intact.keep(name(), fabric);
+        return tables(fabric, faults, book, sides, lanes, data.levels())
+                .withRemarks(List.of(intact.broken() + " paths between switches lack a link and were left out; the"
+                        + " others are those of the whole torus"));
     }
 
-    private PathTablesBuilder.LevelFinder levels(Fabric fabric, SpftrLanes lanes, SpftrPaths paths) {
+    private static Fabric wholeTorus(TorusSides sides) {
+        String sizes = IntStream.range(0, sides.dimensions())
+                .mapToObj(d -> Integer.toString(sides.size(d)))
+                .collect(Collectors.joining("x"));
+        return FabricGenerators.parse("torus:" + sizes);
+    }
+
+    /** @param patterns null = all paths are searched */
+    private PathBook allPaths(
+            Fabric fabric, SwitchGraph graph, TorusSides sides, SpftrData patterns, SpftrLanes lanes) {
+        SpftrPatterns found = patterns == null ? null : new SpftrPatterns(graph, sides, patterns, lanes);
+        SpftrPaths paths = new SpftrPaths(name(), fabric, graph, sides, lanes, found);
+        paths.compute();
+        return paths.book();
+    }
+
+    private RoutingTables tables(
+            Fabric fabric, Faults faults, PathBook book, TorusSides sides, SpftrLanes lanes, int levels) {
+        RinglessTree tree = new RinglessTree(book.graph(), sides, lanes);
+        PathTablesBuilder builder = new PathTablesBuilder(name(), fabric, faults, book, levels(fabric, lanes, tree));
+        builder.build();
+        return builder.tables(lanes.tables(fabric), levels);
+    }
+
+    private PathTablesBuilder.LevelFinder levels(Fabric fabric, SpftrLanes lanes, RinglessTree ringless) {
         return new PathTablesBuilder.LevelFinder() {
             @Override
             public int find(int[] slots, int hops) {
@@ -88,7 +123,7 @@ public final class Spftr implements RoutingEngine {
 
             @Override
             public int[] otherTree(int destination) {
-                int[] tree = paths.withoutRings(destination);
+                int[] tree = ringless.toward(destination);
                 if (tree.length == 0) {
                     throw new UnroutableException(name() + ": no tree of legal paths leads to "
                             + fabric.deviceName(destination) + " of " + fabric.name() + "; use tftr or updown");

@@ -147,10 +147,11 @@ final class SpftrLanes implements PathRule {
         for (int s = 0; s < graph.switchCount(); s++) {
             for (int in = 0; in < directions; in++) {
                 for (int out = 0; out < directions; out++) {
-                    for (int level = 0; level < levels && (in ^ 1) != out; level++) {
-                        int inPort = graph.port(sides.slot(s, in ^ 1));
-                        int outPort = graph.port(sides.slot(s, out));
-                        tables.define(s, inPort, outPort, level, turn[at(s, in, out) + level] & 1);
+                    int entered = sides.slot(s, in ^ 1);
+                    int left = sides.slot(s, out);
+                    for (int level = 0; level < levels && (in ^ 1) != out && entered >= 0 && left >= 0; level++) {
+                        int lane = turn[at(s, in, out) + level] & 1;
+                        tables.define(s, graph.port(entered), graph.port(left), level, lane);
                     }
                 }
             }

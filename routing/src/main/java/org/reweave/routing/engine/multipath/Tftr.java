@@ -19,7 +19,8 @@ import org.reweave.routing.topology.SwitchGraph;
  * {@link RoutingTables#paths}; the tables over the fabric's own LIDs lead along first paths where these form a tree.
  *
  * <p>Options: {@code vls} (2; 1 to 4; with 1 the paths are those of up*&#47;down*), {@code sls} that may be used (16),
- * {@code paths} for a pair (8), {@code tree} (dfs) and {@code root} (auto) of up*&#47;down*. Source: thesis §4.2.
+ * {@code paths} for a pair (8), {@code tree} (dfs) and {@code root} (auto) of up*&#47;down*, {@code partly} (no; yes =
+ * partially disjoint paths in place of those that no SL is left for). Source: thesis §4.1, §4.2.
  */
 public final class Tftr implements RoutingEngine {
     private static final int MAX_VLS = 4;
@@ -38,7 +39,7 @@ public final class Tftr implements RoutingEngine {
 
     @Override
     public Set<String> optionNames() {
-        return Set.of("vls", "sls", "paths", "tree", "root");
+        return Set.of("vls", "sls", "paths", "tree", "root", "partly");
     }
 
     @Override
@@ -57,13 +58,14 @@ public final class Tftr implements RoutingEngine {
         int vls = Resources.option(name(), options, "vls", 2, MAX_VLS);
         int sls = Resources.option(name(), options, "sls", Resources.MAX_LEVELS, Resources.MAX_LEVELS);
         int most = Resources.option(name(), options, "paths", DEFAULT_PATHS, MAX_PATHS);
+        boolean partly = yes(options.get("partly", "no"));
         SwitchGraph graph = SwitchGraph.of(fabric, faults);
         UpDownOrder order = UpDownOrder.of(
                 fabric,
                 graph,
                 UpDownOrder.Tree.of(name(), options.get("tree", "").isEmpty() ? options.with("tree", "dfs") : options),
                 options.get("root", "auto"));
-        TftrPaths paths = new TftrPaths(fabric, graph, order, new TftrPaths.Bounds(vls, sls, most));
+        TftrPaths paths = new TftrPaths(fabric, graph, order, new TftrPaths.Bounds(vls, sls, most, partly));
         paths.compute();
         PathTablesBuilder builder = new PathTablesBuilder(
                 name(), fabric, faults, paths.book(), new Levels(fabric, graph, order, paths.lanes()));
@@ -73,7 +75,15 @@ public final class Tftr implements RoutingEngine {
         return paths.dropped() == 0
                 ? tables
                 : tables.withRemarks(List.of(paths.dropped() + " paths were dropped: no SL of " + sls
-                        + " maps them without a conflict (thesis §4.2.1, stage 4)"));
+                        + " maps them without a conflict (thesis §4.2.1, stage 4)"
+                        + (partly ? "; " + paths.partly() + " partially disjoint ones are in their place" : "")));
+    }
+
+    private boolean yes(String partly) {
+        if (!partly.equals("yes") && !partly.equals("no")) {
+            throw new IllegalArgumentException(name() + ": partly=" + partly + " is not one of yes, no");
+        }
+        return partly.equals("yes");
     }
 
     /** The tree may take SLs of its own. */

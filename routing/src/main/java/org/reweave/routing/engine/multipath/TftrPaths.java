@@ -16,10 +16,11 @@ import org.reweave.routing.topology.SwitchGraph;
  * <p>A set's paths are at most 4 hops longer than the shortest way, as §4.2.2 says. That cannot give all paths on large
  * tori: two neighbours on a ring of 8 need a path of 7 hops around it. Deviation: while paths are missing, 2 hops more
  * are allowed. Conflicts are solved in the printed order: the same VL ({@link TurnLanes}), another set of paths, a new
- * SL, dropping a path.
+ * SL, dropping a path. Deviation: the other path may be partially disjoint only once no SL is left, and on demand: else
+ * no pair of Table 8.2 would need more SLs to have all its paths disjoint.
  */
 @Deviation("thesis §4.2.2, TFTR")
-@Deviation("thesis §4.1, partially disjoint paths")
+@Deviation("thesis §4.2.1, stage 4, partially disjoint paths")
 final class TftrPaths {
     /** §4.2.2. */
     private static final int SLACK = 4;
@@ -32,8 +33,9 @@ final class TftrPaths {
      * @param lanes VLs
      * @param levels SLs
      * @param paths of a pair
+     * @param partly partially disjoint paths in place of those that are dropped
      */
-    record Bounds(int lanes, int levels, int paths) {}
+    record Bounds(int lanes, int levels, int paths, boolean partly) {}
 
     /** One candidate set. */
     private static final class PathSet {
@@ -67,6 +69,7 @@ final class TftrPaths {
     private final TurnLanes lanes;
     private final DisjointSearch search;
     private final DisjointSearch fitting; // paths that conflict with nothing as it is
+    private final SharingSearch sharing; // partially disjoint paths that conflict with nothing as it is
     private final DisjointBacktracking backtracking;
     private final PathStarts starts;
     private final PathBook book;
@@ -75,7 +78,9 @@ final class TftrPaths {
     private int wanted; // paths of the present pair
     private int limit; // hops of each
     private final int[] slots;
+    private final int[] lost; // [source * switches + destination] paths that were dropped
     private long dropped;
+    private long partly;
 
     TftrPaths(Fabric fabric, SwitchGraph graph, UpDownOrder order, Bounds bounds) {
         this.fabric = fabric;
@@ -86,9 +91,11 @@ final class TftrPaths {
         this.search = new DisjointSearch(graph, rule(), hopsLeft);
         this.backtracking = new DisjointBacktracking(graph, rule(), bounds.paths());
         this.fitting = new DisjointSearch(graph, fittingRule(), hopsLeft);
+        this.sharing = new SharingSearch(fabric, graph, fittingRule());
         this.starts = new PathStarts(fabric, graph, search);
         this.book = new PathBook(graph, bounds.paths());
         this.slots = new int[graph.switchCount() + 1];
+        this.lost = new int[graph.switchCount() * graph.switchCount()];
     }
 
     /** Stage 3: a path crosses fewer forbidden turns than there are VLs. */
@@ -178,6 +185,15 @@ final class TftrPaths {
                     starts.pair(source, destination);
                     collect(source, destination);
                     choose(source, destination);
+                }
+            }
+        }
+        for (int destination = 0; destination < switches && bounds.partly(); destination++) {
+            for (int source = 0; source < switches; source++) {
+                int missing = lost[source * switches + destination];
+                if (missing > 0) {
+                    search.pair(source, destination);
+                    addPartlyDisjoint(source, destination, missing);
                 }
             }
         }
@@ -304,14 +320,43 @@ final class TftrPaths {
             }
         }
         chosen = chosen == null ? leastLoss() : chosen;
+        int missing = 0;
         for (int path = 0; path < chosen.count; path++) {
             if (chosen.level[path] >= 0) {
                 book.add(source, destination, chosen.slots[path], chosen.hops[path], chosen.level[path]);
             } else {
-                dropped++;
+                missing++;
             }
         }
+        dropped += missing;
+        lost[source * graph.switchCount() + destination] = missing;
         lanes.keep();
+    }
+
+    /**
+     * §4.1: partially disjoint paths behind the disjoint ones of a pair, as many as were dropped, while such paths are
+     * found. They come after the disjoint paths of all pairs, which they leave as they are.
+     */
+    private void addPartlyDisjoint(int source, int destination, int missing) {
+        sharing.pair(source, destination);
+        for (int path = 0; path < book.count(source, destination); path++) {
+            sharing.use(slots, book.read(source, destination, path, slots));
+        }
+        int most = Math.min(search.distance(source) + 2 * SLACK, graph.switchCount());
+        for (int left = missing; left > 0; left--) {
+            int hops = sharing.find(most, slots);
+            if (hops == 0) {
+                return;
+            }
+            int level = 0;
+            while (!lanes.place(level, slots, hops)) {
+                level++; // the rule allowed it on some level
+            }
+            book.add(source, destination, slots, hops, level);
+            sharing.use(slots, hops);
+            lanes.keep();
+            partly++;
+        }
     }
 
     private PathSet firstThatFits(int count, int levels) {
@@ -407,5 +452,10 @@ final class TftrPaths {
     /** Number of paths dropped because they conflicted on every SL. */
     long dropped() {
         return dropped;
+    }
+
+    /** Number of partially disjoint paths in place of dropped ones. */
+    long partly() {
+        return partly;
     }
 }

@@ -7,20 +7,21 @@ import org.reweave.routing.topology.Shape;
 import org.reweave.routing.topology.SwitchGraph;
 
 /**
- * A complete torus by directions: direction {@code 2 * dimension} leads down a dimension, {@code 2 * dimension + 1} up,
- * around the ring at its ends.
+ * A torus by directions: direction {@code 2 * dimension} leads down a dimension, {@code 2 * dimension + 1} up, around
+ * the ring at its ends. All switches are there; links may be missing.
  */
 final class TorusSides {
     private static final int LEAST_SIZE = 3;
 
     private final int[] sizes;
     private final int[] coordinate; // [switch * dimensions + dimension]
-    private final int[] slot; // [switch * directions + direction]
+    private final int[] slot; // [switch * directions + direction], -1 = no working link there
     private final int[] direction; // [slot]
+    private final int missing; // directions of switches without a working link
 
     /**
-     * @throws UnroutableException when the fabric is no torus of two or more dimensions of at least 3 switches, or is
-     *     not whole
+     * @throws UnroutableException when the fabric is no torus of two or more dimensions of at least 3 switches, or
+     *     lacks switches
      */
     TorusSides(String engine, Fabric fabric, SwitchGraph graph) {
         Shape shape = fabric.shape();
@@ -52,11 +53,11 @@ final class TorusSides {
                 slot[s * directions() + direction[out]] = out;
             }
         }
-        if (graph.switchCount() != places || found != slot.length) {
-            throw new UnroutableException(engine + " needs every link of " + shape + ", and " + fabric.name() + " has "
-                    + graph.switchCount() + " switches with " + found + " of " + directions() * places
-                    + " working directions; tftr and updown route around what is missing");
+        if (graph.switchCount() != places) {
+            throw new UnroutableException(engine + " needs every switch of " + shape + ", and " + fabric.name()
+                    + " has " + graph.switchCount() + " of " + places + "; tftr and updown do without");
         }
+        this.missing = slot.length - found;
     }
 
     private int directionTo(int from, int to) {
@@ -88,7 +89,30 @@ final class TorusSides {
         return coordinate(switchDevice, dimension) == sizes[dimension] - 1;
     }
 
-    /** The slot of a switch in a direction. */
+    /** Every switch has a working link in every direction. */
+    boolean isWhole() {
+        return missing == 0;
+    }
+
+    /** The switch at the place of a switch of another torus of the same sizes. */
+    int switchAt(TorusSides other, int switchThere) {
+        for (int s = 0; s * sizes.length < coordinate.length; s++) {
+            if (samePlace(s, other, switchThere)) {
+                return s;
+            }
+        }
+        throw new IllegalArgumentException("switch " + switchThere + " lies outside of " + Arrays.toString(sizes));
+    }
+
+    private boolean samePlace(int s, TorusSides other, int switchThere) {
+        boolean same = true;
+        for (int d = 0; d < sizes.length; d++) {
+            same &= coordinate(s, d) == other.coordinate(switchThere, d);
+        }
+        return same;
+    }
+
+    /** The slot of a switch in a direction, -1 where no working link leads there. */
     int slot(int switchDevice, int direction) {
         return slot[switchDevice * directions() + direction];
     }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -14,6 +16,7 @@ import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.updown.UpDownOrder;
 import org.reweave.routing.table.PathTables;
 import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.topology.Element;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Faults;
@@ -74,6 +77,31 @@ class TftrTest {
                     .as("pairs with %d paths", paths)
                     .isZero();
         }
+    }
+
+    /** Links that are missing from the start. */
+    @ParameterizedTest
+    @CsvSource({"torus:5x5, 3", "torus:6x6, 7", "mesh:5x5, 4"})
+    void withMissingLinksPairsHaveNearlyAsManyPathsAsTheirEndsHaveLinks(String name, int missing) {
+        Fabric fabric = FabricGenerators.parse(name);
+        Faults faults = Faults.none();
+        for (int i = 0; i < missing; i++) {
+            int[] links = Element.LINK.all(fabric);
+            faults = faults.withLink(links[7 * i % links.length]);
+        }
+        MultipathReport report = MultipathReport.of(new Tftr().route(fabric, faults, EngineOptions.none()), faults);
+        assertThat(report.sound()).as("%s", report).isTrue();
+        assertThat(report.pairsByPaths().get(0)).isZero();
+        SwitchGraph graph = SwitchGraph.of(fabric, faults);
+        long paths = 0;
+        for (int a = 0; a < graph.switchCount(); a++) {
+            for (int b = 0; b < graph.switchCount(); b++) {
+                int ends = Math.min(
+                        graph.firstSlot(a + 1) - graph.firstSlot(a), graph.firstSlot(b + 1) - graph.firstSlot(b));
+                paths += a == b ? 0 : ends;
+            }
+        }
+        assertThat((double) report.paths()).isGreaterThan(0.9 * paths);
     }
 
     @Test
@@ -140,6 +168,49 @@ class TftrTest {
         assertThat(tables.remarks()).singleElement().asString().contains("dropped");
     }
 
+    /** Thesis §4.1: the disjoint paths stay, and others follow them on the same SL. */
+    @ParameterizedTest
+    @ValueSource(strings = {"torus:5x5", "torus:6x6", "mesh:5x5"})
+    void partiallyDisjointPathsTakeThePlaceOfDroppedOnes(String fabric) {
+        RoutingTables disjoint = route(fabric, "sls=1");
+        RoutingTables partly = route(fabric, "sls=1", "partly=yes");
+        MultipathReport less = MultipathReport.of(disjoint, Faults.none());
+        MultipathReport more = MultipathReport.of(partly, Faults.none());
+        assertThat(more.lost()).isZero();
+        assertThat(more.acyclic()).isTrue();
+        assertThat(more.mappingConflicts()).isZero();
+        assertThat(more.sls()).isEqualTo(1);
+        assertThat(more.fraction(4)).isGreaterThanOrEqualTo(less.fraction(4));
+        assertThat(more.sharedSwitches() + more.sharedLinks()).isPositive();
+        assertThat(partly.remarks()).singleElement().asString().contains("partially disjoint");
+        PathTables before = disjoint.paths().orElseThrow();
+        PathTables after = partly.paths().orElseThrow();
+        long added = 0;
+        for (int from = 0; from < partly.fabric().nicCount(); from++) {
+            for (int to = 0; to < partly.fabric().nicCount(); to++) {
+                int extra = after.pathCount(from, to) - before.pathCount(from, to);
+                assertThat(extra).isNotNegative();
+                for (int path = 0; from != to && path < before.pathCount(from, to); path++) {
+                    assertThat(switches(after, from, to, path)).isEqualTo(switches(before, from, to, path));
+                }
+                added += extra;
+            }
+        }
+        assertThat(added).isEqualTo(more.paths() - less.paths()).isPositive();
+    }
+
+    private static List<Integer> switches(PathTables paths, int source, int destination, int path) {
+        Fabric fabric = paths.fabric();
+        List<Integer> switches = new ArrayList<>();
+        int lid = paths.destinationLid(source, destination, path);
+        int at = fabric.attachedSwitch(fabric.nicDevice(source));
+        while (fabric.isSwitch(at)) {
+            switches.add(at);
+            at = fabric.peer(at, paths.outPort(at, lid));
+        }
+        return switches;
+    }
+
     /**
      * Thesis Table 8.2, lower part, 6x6: its tree is unknown, so within 6 percentage points
      * (emulator/docs/validity.md).
@@ -158,8 +229,9 @@ class TftrTest {
 
     @Test
     void optionsOutOfRangeAreRefused() {
-        for (Map.Entry<String, String> option :
-                Map.of("vls", "5", "sls", "17", "paths", "0", "tree", "x").entrySet()) {
+        for (Map.Entry<String, String> option : Map.of(
+                        "vls", "5", "sls", "17", "paths", "0", "tree", "x", "partly", "1")
+                .entrySet()) {
             assertThatThrownBy(() -> route("torus:4x4", option.getKey() + "=" + option.getValue()))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("tftr")

@@ -1,0 +1,84 @@
+package org.reweave.emulator.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.actor.typed.ActorRef;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.scenario.ResolvedScenario;
+import org.reweave.emulator.scenario.ScenarioLoader;
+
+/** A node that lacks what a run needs refuses its part in one line. */
+class RunHostActorTest {
+    private static final NodePlacement PLACEMENT = NodePlacement.of(network(), 0, new int[] {2});
+
+    private final ActorTestKit kit = ActorTestKit.create();
+    private final TestProbe<RunHost.Answer> setup = kit.createTestProbe();
+    private final TestProbe<NodeHost.Command> node = kit.createTestProbe();
+
+    @AfterEach
+    void end() {
+        kit.shutdownTestKit();
+    }
+
+    private static Network network(String... sets) {
+        return new Network(ResolvedScenario.of(ScenarioLoader.parse(LossyTorus.NAME, LossyTorus.TEXT, List.of(sets))));
+    }
+
+    private static RunOrder order(RunDigests digests, NodePlacement placement) {
+        return RunSetupActorTest.order(network(), digests, placement, 1, 0);
+    }
+
+    private String refusal(RunOrder order) {
+        ActorRef<RunHost.Command> host = kit.spawn(RunHost.create(order, setup.getRef(), node.getRef()));
+        RunHost.Refused refused = setup.expectMessageClass(RunHost.Refused.class);
+        setup.expectTerminated(host, Duration.ofSeconds(10));
+        return refused.reason();
+    }
+
+    @Test
+    void aNodeThatResolvesTheScenarioOtherwiseRefusesItWithBothDigests() {
+        RunDigests here = RunDigests.of(network());
+        RunDigests there = RunDigests.of(network("run.cut-interval=4us"));
+
+        assertThat(refusal(order(there, PLACEMENT)))
+                .isEqualTo("resolves the scenario otherwise: digest " + here.scenario() + " here, " + there.scenario()
+                        + " there; start both from one version");
+    }
+
+    @Test
+    void aNodeWithAnotherFabricOrTraceRefusesTheRunWithBothDigests() {
+        RunDigests here = RunDigests.of(network());
+
+        assertThat(refusal(order(new RunDigests(here.scenario(), "other", here.trace()), PLACEMENT)))
+                .isEqualTo("has another fabric than the run: digest " + here.fabric()
+                        + " here, other there; give both the same file");
+        assertThat(refusal(order(new RunDigests(here.scenario(), here.fabric(), "other"), PLACEMENT)))
+                .isEqualTo("has another trace of the traffic than the run: digest none here, other there; give both"
+                        + " the same file");
+    }
+
+    @Test
+    void aNodeThatPlacesDevicesOtherwiseRefusesTheRunWithBothDigests() {
+        NodePlacement other = new NodePlacement(PLACEMENT.islands(), new int[] {0, 1}, PLACEMENT.threads());
+
+        assertThat(refusal(order(RunDigests.of(network()), other)))
+                .isEqualTo("places devices otherwise: digest " + PLACEMENT.digest() + " here, " + other.digest()
+                        + " there; start both from one version");
+    }
+
+    @Test
+    void aNodeThatIsReadyGivesItsPartUpWhenTheRunEndsBeforeItBegins() {
+        ActorRef<RunHost.Command> host =
+                kit.spawn(RunHost.create(order(RunDigests.of(network()), PLACEMENT), setup.getRef(), node.getRef()));
+        setup.expectMessageClass(RunHost.Ready.class, Duration.ofSeconds(10));
+        setup.stop();
+
+        node.expectTerminated(host, Duration.ofSeconds(10));
+    }
+}
