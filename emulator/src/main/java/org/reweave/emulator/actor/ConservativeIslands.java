@@ -44,7 +44,7 @@ final class ConservativeIslands implements IslandActors {
      * Half of the cycles that an island may go without news. Its neighbour then knows of the first half while it is at
      * the second one; with whole ways each would wait for the slower one every time.
      */
-    private long halfWay() {
+    private int halfWay() {
         return (channels.shortestLatency() + Device.MIN_REACTION + 1) / 2;
     }
 

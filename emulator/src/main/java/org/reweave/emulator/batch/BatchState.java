@@ -35,7 +35,7 @@ public final class BatchState<E> implements Closeable {
     public static final class RefusedException extends Exception {
         private static final long serialVersionUID = 1;
 
-        RefusedException(String message) {
+        public RefusedException(String message) {
             super(message);
         }
     }

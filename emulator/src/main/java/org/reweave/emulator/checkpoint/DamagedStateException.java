@@ -4,7 +4,7 @@ package org.reweave.emulator.checkpoint;
 public final class DamagedStateException extends IllegalStateException {
     private static final long serialVersionUID = 1;
 
-    DamagedStateException(String message, Throwable cause) {
+    public DamagedStateException(String message, Throwable cause) {
         super(message, cause);
     }
 }

@@ -14,6 +14,7 @@ import org.reweave.emulator.cli.bench.BenchCommand;
 import org.reweave.emulator.cli.cluster.ClusterCommand;
 import org.reweave.emulator.cli.cluster.NodeCommand;
 import org.reweave.emulator.cli.common.ExitCode;
+import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.cli.common.VersionProvider;
@@ -219,7 +220,7 @@ public final class Main implements Runnable {
         try {
             return Path.of(text);
         } catch (InvalidPathException e) {
-            throw new TypeConversionException(reason(e));
+            throw new TypeConversionException(InputCheck.reason(e));
         }
     }
 
@@ -229,11 +230,6 @@ public final class Main implements Runnable {
         } catch (NumberFormatException e) {
             throw new TypeConversionException(e.getMessage() + "; write for example 0.05");
         }
-    }
-
-    private static String reason(InvalidPathException e) {
-        return e.getInput() + " is no path here: " + e.getReason()
-                + "; where LC_ALL is C or POSIX, names are ASCII only: set LC_ALL=C.UTF-8";
     }
 
     private int failure(PrintWriter err, Exception e) {
@@ -260,7 +256,7 @@ public final class Main implements Runnable {
             return ExitCode.BAD_INPUT;
         }
         if (e instanceof InvalidPathException path) {
-            err.println("reweave: " + reason(path));
+            err.println("reweave: " + InputCheck.reason(path));
             return ExitCode.BAD_INPUT;
         }
         return internalFault(err, e);

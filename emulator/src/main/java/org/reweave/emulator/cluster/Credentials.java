@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -63,12 +64,25 @@ public final class Credentials {
     /**
      * Reads those of a process without a configuration of its own.
      *
-     * @throws ScenarioException as {@link #read}
+     * @throws ScenarioException as {@link #read(String, String)}
      */
     public static Optional<Credentials> of(Map<String, String> environment) {
         return Optional.ofNullable(environment.get(VARIABLE))
                 .filter(folder -> !folder.isEmpty())
-                .map(folder -> read(VARIABLE + ": ", Path.of(folder)));
+                .map(folder -> read(VARIABLE + ": ", folder));
+    }
+
+    /**
+     * Reads those of a folder as the user has written it.
+     *
+     * @throws ScenarioException as {@link #read(String, Path)}, and when that is no path
+     */
+    static Credentials read(String place, String folder) {
+        try {
+            return read(place, Path.of(folder));
+        } catch (InvalidPathException e) {
+            throw wrong(place, "'" + folder + "' is no path: " + e.getReason());
+        }
     }
 
     /**
@@ -90,14 +104,21 @@ public final class Credentials {
         if (!((RSAPrivateKey) key).getModulus().equals(((RSAPublicKey) certificate.getPublicKey()).getModulus())) {
             throw wrong(place, keyFile + " is not the key of " + CERTIFICATE + " beside it");
         }
-        try {
-            certificate.verify(authority.getPublicKey());
-        } catch (GeneralSecurityException e) {
+        if (!isSigned(certificate, authority)) {
             throw wrong(
                     place,
                     folder.resolve(CERTIFICATE) + " is not signed by the authority of " + AUTHORITY + " beside it");
         }
         return new Credentials(folder, certificate, key, authority);
+    }
+
+    private static boolean isSigned(X509Certificate certificate, X509Certificate authority) {
+        try {
+            certificate.verify(authority.getPublicKey());
+        } catch (GeneralSecurityException e) {
+            return false;
+        }
+        return certificate.getIssuerX500Principal().equals(authority.getSubjectX500Principal());
     }
 
     private static X509Certificate certificate(String place, Path file) {

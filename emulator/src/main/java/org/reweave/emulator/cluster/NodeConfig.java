@@ -1,10 +1,7 @@
 package org.reweave.emulator.cluster;
 
 import com.typesafe.config.Config;
-import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
-import com.typesafe.config.ConfigParseOptions;
-import com.typesafe.config.ConfigSyntax;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.reweave.emulator.scenario.HoconSource;
 import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.routing.model.NearestName;
 
@@ -42,42 +40,42 @@ public final class NodeConfig {
      */
     public static NodeSettings read(Optional<Path> file, List<String> sets, int processors) {
         Config config = written(file, sets);
-        String place = file.map(path -> path + ": ").orElse("");
+        String name = file.map(Path::toString).orElse("the node's settings");
+        return HoconSource.explained(
+                name, () -> checked(config, file.map(path -> path + ": ").orElse(""), processors));
+    }
+
+    private static NodeSettings checked(Config config, String place, int processors) {
         List<String> problems = new ArrayList<>(unknown(config, place));
         Config whole = config.withFallback(DEFAULTS);
-        try {
-            int port = whole.getInt("node.port");
-            int threads = whole.getInt("node.threads");
-            List<String> seeds = Stream.of(whole.getString("node.seeds").split(","))
-                    .map(String::strip)
-                    .filter(seed -> !seed.isEmpty())
-                    .toList();
-            if (port < 0 || port > LARGEST_PORT) {
-                problems.add(place + "node.port = " + port + " is not from 0 to " + LARGEST_PORT);
-            }
-            if (threads < 0) {
-                problems.add(place + "node.threads = " + threads + " < 0; 0 stands for all processors");
-            }
-            seeds.forEach(seed -> address(seed).ifPresent(problem -> problems.add(place + "node.seeds: " + problem)));
-            String http = whole.getString("node.http");
-            if (!http.isEmpty()) {
-                address(http).ifPresent(problem -> problems.add(place + "node.http: " + problem));
-            }
-            if (problems.isEmpty()) {
-                String tls = whole.getString("node.tls");
-                Optional<Credentials> credentials = tls.isEmpty()
-                        ? Optional.empty()
-                        : Optional.of(Credentials.read(place + "node.tls: ", Path.of(tls)));
-                return new NodeSettings(
-                        whole.getString("node.host"),
-                        port,
-                        seeds,
-                        threads == 0 ? processors : threads,
-                        credentials,
-                        Optional.of(http).filter(text -> !text.isEmpty()));
-            }
-        } catch (ConfigException e) {
-            problems.add(place + e.getMessage());
+        int port = whole.getInt("node.port");
+        int threads = whole.getInt("node.threads");
+        List<String> seeds = Stream.of(whole.getString("node.seeds").split(","))
+                .map(String::strip)
+                .filter(seed -> !seed.isEmpty())
+                .toList();
+        if (port < 0 || port > LARGEST_PORT) {
+            problems.add(place + "node.port = " + port + " is not from 0 to " + LARGEST_PORT);
+        }
+        if (threads < 0) {
+            problems.add(place + "node.threads = " + threads + " < 0; 0 stands for all processors");
+        }
+        seeds.forEach(seed -> address(seed).ifPresent(problem -> problems.add(place + "node.seeds: " + problem)));
+        String http = whole.getString("node.http");
+        if (!http.isEmpty()) {
+            address(http).ifPresent(problem -> problems.add(place + "node.http: " + problem));
+        }
+        if (problems.isEmpty()) {
+            String tls = whole.getString("node.tls");
+            Optional<Credentials> credentials =
+                    tls.isEmpty() ? Optional.empty() : Optional.of(Credentials.read(place + "node.tls: ", tls));
+            return new NodeSettings(
+                    whole.getString("node.host"),
+                    port,
+                    seeds,
+                    threads == 0 ? processors : threads,
+                    credentials,
+                    Optional.of(http).filter(text -> !text.isEmpty()));
         }
         throw new ScenarioException(problems);
     }
@@ -100,18 +98,12 @@ public final class NodeConfig {
         if (file.isPresent() && !Files.isRegularFile(file.get())) {
             throw new ScenarioException(List.of(file.get() + ": no such file"));
         }
-        try {
-            Config config = file.map(path -> ConfigFactory.parseFile(
-                            path.toFile(), ConfigParseOptions.defaults().setSyntax(ConfigSyntax.CONF)))
-                    .orElse(ConfigFactory.empty());
-            for (String set : sets) {
-                config = ConfigFactory.parseString(set).withFallback(config);
-            }
-            return config.resolve(); // with the environment
-        } catch (ConfigException e) {
-            throw new ScenarioException(List.of(
-                    file.map(path -> path + ": ").orElse("") + e.getMessage().replaceAll("\\R", " ")));
+        Config config = file.map(HoconSource::file).orElse(ConfigFactory.empty());
+        for (String set : sets) {
+            config = HoconSource.text("--set " + set, set).withFallback(config);
         }
+        Config all = config;
+        return HoconSource.explained(file.map(Path::toString).orElse("--set"), all::resolve); // with the environment
     }
 
     private static List<String> unknown(Config config, String place) {

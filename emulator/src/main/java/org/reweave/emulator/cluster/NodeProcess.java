@@ -13,9 +13,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A process that hosts parts of runs, from its start to its end. */
 public final class NodeProcess implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger("reweave");
     private static final Duration LONGEST_END = Duration.ofSeconds(20);
 
     private final ActorSystem<NodeHost.Command> system;
@@ -92,11 +95,19 @@ public final class NodeProcess implements AutoCloseable {
         await(system);
     }
 
+    /** Waits for the end of an actor system that was told to end, but not for ever. */
     static void await(ActorSystem<?> system) {
+        await(system, LONGEST_END);
+    }
+
+    /** The same, for so long. */
+    static void await(ActorSystem<?> system, Duration longest) {
         try {
-            system.getWhenTerminated().toCompletableFuture().get(LONGEST_END.toSeconds(), TimeUnit.SECONDS);
+            system.getWhenTerminated().toCompletableFuture().get(longest.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
-            system.log().warn("the actor system has not ended within {}", LONGEST_END);
+            LOG.warn(
+                    "the actor system of this process has not ended within {} s; the process does not wait for it any longer",
+                    longest.toMillis() / 1e3);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

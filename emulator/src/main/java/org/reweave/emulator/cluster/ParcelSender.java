@@ -1,16 +1,19 @@
 package org.reweave.emulator.cluster;
 
 import akka.actor.typed.ActorRef;
+import java.util.ArrayList;
 import java.util.List;
+import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.state.CompactReader;
 import org.reweave.emulator.state.CompactWriter;
 
-/** Sends reports and measurements of a node to its coordinator, in parcels that fit into messages. */
+/** Sends reports and measurements of a node to its coordinator, in parcels that fit into messages, and reads them. */
 final class ParcelSender {
     /** The first number of a complete content says what it is. */
-    static final int REPORTS = 1;
+    private static final int REPORTS = 1;
 
-    static final int MEASURED = 2;
+    private static final int MEASURED = 2;
 
     private final long incarnation;
     private final ActorRef<RemoteNode.Command> coordinator;
@@ -37,6 +40,38 @@ final class ParcelSender {
         out.value(MEASURED);
         measured.visit(out);
         send(out.toArray());
+    }
+
+    /**
+     * Reads what was sent.
+     *
+     * @return reports of a cut, or what was measured in sum
+     * @throws ClusterException when it is neither
+     */
+    static FabricCoordinator.Command read(byte[] content) {
+        CompactReader in = new CompactReader(content);
+        try {
+            FabricCoordinator.Command read = in.value(0) == REPORTS ? readReports(in) : readMeasured(in);
+            in.end();
+            return read;
+        } catch (IllegalStateException | IndexOutOfBoundsException e) { // the second by a histogram
+            throw new ClusterException("is damaged: " + e.getMessage());
+        }
+    }
+
+    private static FabricCoordinator.Reports readReports(CompactReader in) {
+        long k = in.value(0L);
+        List<DeviceReport> reports = new ArrayList<>();
+        for (int left = in.value(0); left > 0; left--) {
+            reports.add(new DeviceReport(in));
+        }
+        return new FabricCoordinator.Reports(k, reports);
+    }
+
+    private static FabricCoordinator.Finished readMeasured(CompactReader in) {
+        Measured measured = new Measured();
+        measured.visit(in);
+        return measured.sum();
     }
 
     private void send(byte[] content) {

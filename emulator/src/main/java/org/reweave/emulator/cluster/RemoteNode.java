@@ -7,12 +7,9 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
-import java.util.ArrayList;
 import java.util.List;
 import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.actor.IslandActor;
-import org.reweave.emulator.device.DeviceReport;
-import org.reweave.emulator.state.CompactReader;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -122,29 +119,16 @@ final class RemoteNode extends AbstractBehavior<RemoteNode.Command> {
 
     private Behavior<Command> onParcel(Parcel parcel) {
         try {
-            box.add(parcel).map(CompactReader::new).ifPresent(this::open);
-        } catch (RuntimeException e) {
-            return fail(new ClusterException("what " + name + " reports cannot be read: " + oneLine(e)));
+            box.add(parcel).map(ParcelSender::read).ifPresent(this::report);
+        } catch (IllegalStateException | ClusterException e) {
+            return fail(new ClusterException("what " + name + " reports cannot be used: " + e.getMessage()));
         }
         return this;
     }
 
-    private void open(CompactReader in) {
-        if (in.value(0) == ParcelSender.REPORTS) {
-            long k = in.value(0L);
-            List<DeviceReport> reports = new ArrayList<>();
-            for (int left = in.value(0); left > 0; left--) {
-                reports.add(new DeviceReport(in));
-            }
-            in.end();
-            coordinator.tell(new FabricCoordinator.Reports(k, reports));
-            return;
-        }
-        Measured measured = new Measured();
-        measured.visit(in);
-        in.end();
-        finished = true;
-        coordinator.tell(measured.sum());
+    private void report(FabricCoordinator.Command content) {
+        finished |= content instanceof FabricCoordinator.Finished;
+        coordinator.tell(content);
     }
 
     private Behavior<Command> onLost() {

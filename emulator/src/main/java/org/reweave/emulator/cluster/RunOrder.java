@@ -40,6 +40,8 @@ record RunOrder(
         boolean fromCheckpoint) {
     private static final int MOST_BYTES = 200 << 10; // of a compressed scenario; a message may have 256 KiB
 
+    private static final int MOST_UNPACKED = 16 << 20;
+
     /** @throws ClusterException when the text is too long for a message */
     static byte[] compressed(String scenario) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -55,11 +57,17 @@ record RunOrder(
         return bytes.toByteArray();
     }
 
+    /** @throws ClusterException when it is damaged or longer than any scenario */
     String scenarioText() {
+        byte[] text;
         try (GZIPInputStream zip = new GZIPInputStream(new ByteArrayInputStream(scenario))) {
-            return new String(zip.readAllBytes(), StandardCharsets.UTF_8);
+            text = zip.readNBytes(MOST_UNPACKED + 1);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new ClusterException("is sent a scenario that cannot be unpacked: " + e.getMessage());
         }
+        if (text.length > MOST_UNPACKED) {
+            throw new ClusterException("is sent a scenario of more than " + MOST_UNPACKED + " bytes");
+        }
+        return new String(text, StandardCharsets.UTF_8);
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.reweave.emulator.checkpoint.Checkpoint;
+import org.reweave.emulator.checkpoint.DamagedStateException;
 import org.reweave.emulator.state.CompactReader;
 import org.reweave.emulator.state.CompactWriter;
 
@@ -26,15 +27,35 @@ final class StateParcels {
         return Parcel.split(out.toArray(), incarnation, 0);
     }
 
-    /** A checkpoint of which the states of some devices are there. */
-    static Checkpoint read(byte[] content) {
+    /**
+     * A checkpoint of which the states of some devices are there.
+     *
+     * @param devices of the whole network
+     * @throws DamagedStateException when that is no checkpoint of the network
+     */
+    static Checkpoint read(byte[] content, int devices) {
+        try {
+            return checkpoint(content, devices);
+        } catch (IllegalStateException e) {
+            throw new DamagedStateException("the checkpoint that was sent is damaged: " + e.getMessage(), e);
+        }
+    }
+
+    private static Checkpoint checkpoint(byte[] content, int devices) {
         CompactReader in = new CompactReader(content);
         long cut = in.value(0L);
         long cycle = in.value(0L);
         byte[] governor = in.array(new byte[0]);
-        byte[][] states = new byte[in.value(0)][];
+        int written = in.value(0);
+        if (written != devices) {
+            throw new IllegalStateException("the checkpoint has " + written + " devices, the network " + devices);
+        }
+        byte[][] states = new byte[devices][];
         for (int left = in.value(0); left > 0; left--) {
             int device = in.value(0);
+            if (device < 0 || device >= devices) {
+                throw new IllegalStateException("the checkpoint has a device " + device + ", the network " + devices);
+            }
             states[device] = in.array(new byte[0]);
         }
         in.end();

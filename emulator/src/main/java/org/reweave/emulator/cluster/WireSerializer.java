@@ -2,7 +2,9 @@ package org.reweave.emulator.cluster;
 
 import akka.serialization.ByteBufferSerializer;
 import akka.serialization.SerializerWithStringManifest;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import org.reweave.emulator.wire.WireException;
 
 /** Bundles and parcels as bytes. Akka makes one from the configuration. */
 public final class WireSerializer extends SerializerWithStringManifest implements ByteBufferSerializer {
@@ -58,20 +60,24 @@ public final class WireSerializer extends SerializerWithStringManifest implement
 
     @Override
     public Object fromBinary(ByteBuffer buffer, String manifest) {
-        return switch (manifest) {
-            case BUNDLE ->
-                new Bundle(buffer.getLong(), buffer.getInt(), buffer.getLong(), buffer.getLong(), bytes(buffer));
-            case PARCEL -> new Parcel(buffer.getLong(), buffer.getLong(), buffer.get() != 0, bytes(buffer));
-            default ->
-                throw new IllegalArgumentException(
-                        "a message of kind '" + manifest + "'; this version has " + BUNDLE + " and " + PARCEL);
-        };
+        try {
+            return switch (manifest) {
+                case BUNDLE ->
+                    new Bundle(buffer.getLong(), buffer.getInt(), buffer.getLong(), buffer.getLong(), bytes(buffer));
+                case PARCEL -> new Parcel(buffer.getLong(), buffer.getLong(), buffer.get() != 0, bytes(buffer));
+                default ->
+                    throw new WireException(
+                            "a message of kind '" + manifest + "'; this version has " + BUNDLE + " and " + PARCEL);
+            };
+        } catch (BufferUnderflowException e) {
+            throw new WireException("a " + manifest + " ends inside its first numbers");
+        }
     }
 
     private static byte[] bytes(ByteBuffer buffer) {
         int length = buffer.getInt();
         if (length < 0 || length > buffer.remaining()) {
-            throw new IllegalArgumentException(length + " bytes announced, " + buffer.remaining() + " there");
+            throw new WireException(length + " bytes announced, " + buffer.remaining() + " there");
         }
         byte[] bytes = new byte[length];
         buffer.get(bytes);

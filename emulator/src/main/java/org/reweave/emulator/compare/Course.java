@@ -3,6 +3,7 @@ package org.reweave.emulator.compare;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.reweave.emulator.results.Interval;
 import org.reweave.emulator.results.Scale;
 import org.reweave.emulator.stats.Counter;
@@ -16,6 +17,14 @@ import org.reweave.emulator.stats.Counter;
  */
 public record Course(double widthNs, List<Double> accepted, List<Double> latencyNs) {
     private static final int BINS = 120;
+
+    public Course {
+        accepted.forEach(Objects::requireNonNull);
+        if (latencyNs.size() != accepted.size()) {
+            throw new IllegalArgumentException(
+                    "a course has " + accepted.size() + " loads and " + latencyNs.size() + " latencies");
+        }
+    }
 
     static Course of(List<Interval> intervals, long end, Scale scale) {
         long[] cycles = new long[BINS];

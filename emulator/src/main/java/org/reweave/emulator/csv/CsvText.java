@@ -3,8 +3,9 @@ package org.reweave.emulator.csv;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import java.io.StringWriter;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 
 /** A table as comma-separated values (RFC 4180), lines ended by a line feed; cells are quoted where they must be. */
@@ -33,9 +34,14 @@ public final class CsvText {
                 cells.stream().map(cell -> Objects.toString(cell, "")).toList());
     }
 
-    /** A number with so many digits after the point; null remains null. */
+    /** A number with so many digits after the point, halves rounded away from zero; null remains null. */
     public static String decimals(Double value, int digits) {
-        return value == null ? null : String.format(Locale.ROOT, "%." + digits + "f", value);
+        if (value == null || value.isNaN() || value.isInfinite()) {
+            return Objects.toString(value, null);
+        }
+        BigDecimal rounded = new BigDecimal(Double.toString(value)).setScale(digits, RoundingMode.HALF_UP);
+        boolean losesItsSign = rounded.signum() == 0 && Math.copySign(1, value) < 0;
+        return (losesItsSign ? "-" : "") + rounded.toPlainString();
     }
 
     @Override

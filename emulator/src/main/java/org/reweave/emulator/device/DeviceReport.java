@@ -132,7 +132,7 @@ public final class DeviceReport {
         events = written.array(NONE);
         firstEvent = written.value(0L);
         credits = new Credits(written.array(NONE));
-        up = new boolean[written.value(0)];
+        up = new boolean[written.count(0)];
         written.values(up);
         busy = written.array(NONE);
         buffered = written.value(0L);

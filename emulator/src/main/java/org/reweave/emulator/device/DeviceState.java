@@ -74,7 +74,7 @@ public final class DeviceState {
     DeviceState(StateVisitor written) {
         device = written.value(0);
         own = written.array(new byte[0]);
-        incoming = new long[written.value(0)][];
+        incoming = new long[written.count(0)][];
         outgoing = new long[incoming.length][];
         for (int port = 0; port < incoming.length; port++) {
             incoming[port] = written.array(NO_RECORDS);

@@ -1,12 +1,13 @@
 package org.reweave.emulator.device;
 
+import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.LongRing;
 
 /**
  * A subnet management packet in a device's hands: a reusable buffer over its words.
  *
  * <pre>
- *  0          attribute 0..7 | returning 8 | LID-routed 9 | hop 16..23 | hops 24..31 | payload words 32..39
+ *  0          attribute 0..7 | returning 8 | LID-routed 9 | hop 16..23 | hops 24..31 | payload words 32..47
  *  1          transaction number
  *  2          argument, by attribute
  *  3..        ports to leave by, 8 a word, then as many words of ports to return by (directed route: IBA 14.2.2); then the payload
@@ -19,7 +20,7 @@ public final class Smp {
     /** Asks which of a device's ports are up; the answer's payload is a bit per port. */
     public static final int NODE_INFO = 1;
 
-    /** Brings one block of a table, or only a notice; see {@link Update}. */
+    /** Brings blocks of a table, or only a notice; see {@link Update}. */
     public static final int UPDATE = 2;
 
     /** A switch tells its manager of a port's change; argument {@code device << 16 | port << 8 | up}; LID-routed. */
@@ -61,8 +62,12 @@ public final class Smp {
     private static final long BLANK = 1L << 63;
 
     private static final int HEAD_WORDS = 3;
+    private static final int PAYLOAD = 0xffff;
     private static final long RETURNING = 1L << 8;
     private static final long LID_ROUTED = 1L << 9;
+
+    /** Longest payload: a record of a link has at most 65,535 words. */
+    public static final int MAX_PAYLOAD_WORDS = PAYLOAD - Wire.SMP_HEAD_WORDS - HEAD_WORDS - 2 * pathWords(MAX_HOPS);
 
     private long[] words = new long[96];
     private int length;
@@ -75,6 +80,7 @@ public final class Smp {
     public void directed(int attribute, long transaction, long argument, byte[] route, int payloadWords) {
         int pathWords = pathWords(route.length);
         length = HEAD_WORDS + 2 * pathWords + payloadWords;
+        makeRoom();
         java.util.Arrays.fill(words, 0, length, 0);
         words[0] = attribute | (long) route.length << 24 | (long) payloadWords << 32;
         words[1] = transaction;
@@ -142,15 +148,22 @@ public final class Smp {
     void report(long[] request, int device, long message) {
         System.arraycopy(request, 0, words, 0, request.length);
         length = request.length;
-        words[0] = words[0] & ~0xffL & ~(0xffL << 32) | REPORT | RETURNING;
+        words[0] = words[0] & ~0xffL & ~((long) PAYLOAD << 32) | REPORT | RETURNING;
         words[1] = device;
         words[2] = message;
     }
 
     public void load(LongRing ring, int count) {
         length = count;
+        makeRoom();
         for (int i = 0; i < count; i++) {
             words[i] = ring.remove();
+        }
+    }
+
+    private void makeRoom() {
+        if (words.length < length) {
+            words = java.util.Arrays.copyOf(words, length);
         }
     }
 
@@ -224,6 +237,11 @@ public final class Smp {
 
     public void setBlank() {
         setPayload(PORT_MASK_WORDS - 1, payload(PORT_MASK_WORDS - 1) | BLANK);
+    }
+
+    /** Words of a directed-route SMP's payload. */
+    public int payloadWords() {
+        return (int) (words[0] >>> 32) & PAYLOAD;
     }
 
     public long payload(int i) {

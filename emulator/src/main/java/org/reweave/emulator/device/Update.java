@@ -7,7 +7,8 @@ import org.reweave.reconfig.paths.LaneRows;
 import org.reweave.routing.model.Deviation;
 
 /**
- * The payload of an {@link Smp#UPDATE}: one of the {@code total} blocks of a change, or a notice without blocks.
+ * The payload of an {@link Smp#UPDATE}: one or several of the {@code total} blocks of a change, one behind the other,
+ * or a notice without blocks.
  *
  * <pre>
  *  0     change 0..28 | basis 29..30 | stored 31 | block 32..45 | total 46..59 | kind 60..62
@@ -26,7 +27,8 @@ import org.reweave.routing.model.Deviation;
  * SLtoVL rows are attributes of their own (IBA 14.2.5.8, 14.2.5.10), so a whole LFT leaves the rows as they are.
  * Deviations from IBA, where each block is in force at once: the thesis sends a table as one control packet (§6.5), and
  * EBR needs the epoch to change with the table. IBA's SLtoVL attribute is one row (14.2.5.8); we send as many as fit
- * into the 64 bytes of an LFT block. IBA has nothing like ENTRIES; the thesis sends single entries (§5.4).
+ * into the 64 bytes of an LFT block. IBA has nothing like ENTRIES; the thesis sends single entries (§5.4). Nor has IBA
+ * several blocks in one SMP, which {@code manager.table-packet = whole} selects, as the thesis has it.
  */
 @Deviation("InfiniBand, tables")
 @Deviation("thesis §8.3.5, RFTR's update")

@@ -116,20 +116,23 @@ public final class Wire {
         for (int at = 0; at < words.length; at += words(words[at])) {
             int kind = kind(words[at]);
             int length = words(words[at]);
-            boolean fits =
-                    switch (kind) {
-                        case CREDIT -> length == CREDIT_WORDS;
-                        case CUT -> length == CUT_WORDS;
-                        case RUN -> length == Run.WORDS;
-                        case SMP -> length > SMP_HEAD_WORDS;
-                        case SEPARATOR -> length == SEPARATOR_WORDS;
-                        default -> false;
-                    };
-            if (!fits || length > words.length - at) {
+            if (!isRecord(kind, length) || length > words.length - at) {
                 throw new IllegalStateException("word " + at + " of " + words.length + " begins a record of kind "
                         + kind + " and " + length + " words");
             }
         }
+    }
+
+    /** Whether a record of a kind can have so many words. */
+    public static boolean isRecord(int kind, int words) {
+        return switch (kind) {
+            case CREDIT -> words == CREDIT_WORDS;
+            case CUT -> words == CUT_WORDS;
+            case RUN -> words == Run.WORDS;
+            case SMP -> words > SMP_HEAD_WORDS;
+            case SEPARATOR -> words == SEPARATOR_WORDS;
+            default -> false;
+        };
     }
 
     public static int kind(long head) {

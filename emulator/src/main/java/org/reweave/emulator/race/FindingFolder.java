@@ -1,5 +1,9 @@
 package org.reweave.emulator.race;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigRenderOptions;
@@ -11,16 +15,19 @@ import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.reweave.emulator.batch.BatchState;
 import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.run.Run;
 import org.reweave.emulator.scenario.FabricSource;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.traffic.TrafficParameters.TraceChoice;
+import org.reweave.routing.io.BoundedLines;
 
 /**
  * The folder of a finding: {@code scenario.conf} with the files that it names, {@code run} with the report and the
@@ -33,6 +40,9 @@ public final class FindingFolder {
     private static final String LAX =
             "\nA lax run: the scheduler decided what came late, and the journal has its decisions. To see it again, here:"
                     + "\n\n```sh\nreweave replay run";
+
+    private static final ObjectMapper JSON = JsonMapper.builder().build();
+    private static final BoundedLines.Limits DOCUMENT = new BoundedLines.Limits(16L << 20, 1_000_000, 1 << 20);
 
     private final Path path;
 
@@ -142,6 +152,33 @@ public final class FindingFolder {
         }
         Files.writeString(path.resolve(README), readme(run.network().resolved().scenario(), verdict, blocked));
         return verdict;
+    }
+
+    /**
+     * A JSON document that an earlier race has written.
+     *
+     * @return empty when there is none
+     * @throws BatchState.RefusedException when it is none that a race has written
+     */
+    public Optional<Map<String, Object>> document(String name) throws IOException, BatchState.RefusedException {
+        Path file = path.resolve(name);
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        String problem = "is no document of a race";
+        try {
+            Map<String, Object> document =
+                    JSON.readValue(BoundedLines.text(file, DOCUMENT), new TypeReference<Map<String, Object>>() {});
+            if (document != null && document.get("text") instanceof String) {
+                return Optional.of(document);
+            }
+        } catch (JsonProcessingException e) {
+            // said below
+        } catch (BoundedLines.LimitException e) {
+            problem = e.getMessage();
+        }
+        throw new BatchState.RefusedException(
+                file + ": " + problem + "; remove the folder " + path + " to have the finding written anew");
     }
 
     /** Deletes it with all that it has; it need not be there. */

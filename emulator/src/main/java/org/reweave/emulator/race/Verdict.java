@@ -2,6 +2,7 @@ package org.reweave.emulator.race;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.reweave.reconfig.spi.Promise;
 
 /**
@@ -24,6 +25,14 @@ public record Verdict(
         Map<String, Long> lost,
         long endedAt,
         long failedAt) {
+    public Verdict {
+        Objects.requireNonNull(kind);
+        Objects.requireNonNull(signature);
+        brokenPromises = List.copyOf(brokenPromises);
+        Objects.requireNonNull(fingerprint);
+        lost.forEach((cause, packets) -> Objects.requireNonNull(packets));
+    }
+
     /** Whether two runs failed, or did not, in the same way. */
     public boolean sameWay(Verdict other) {
         return kind == other.kind && signature.equals(other.signature);

@@ -11,7 +11,27 @@ import org.reweave.routing.verify.FaultCount;
 /** How many faults intermediate nodes tolerate, whichever they are, by enumerating all sets. Source: KNS §4.1, §4.2. */
 final class KnsLemmas implements Reproduction {
     private static final String NONE = "0";
-    private static final String MISPRINT = "Lemma 2 prints 2k-1 for n=2 and its proof needs 2k-2 faults to fail: 2k-3";
+    private static final String SOME = ">" + NONE;
+    private static final String MISPRINT_NOTE =
+            "Lemma 2 prints 2k-1 for n=2 and its proof needs 2k-2 faults to fail: 2k-3";
+
+    private static final List<Check> CHECKS = List.of(
+            new Check(Lemma.ONE, "4,2", 1, Says.TOLERATED, Effort.QUICK),
+            new Check(Lemma.ONE, "2,3", 2, Says.TOLERATED, Effort.QUICK),
+            new Check(Lemma.ONE, "3,3", 2, Says.TOLERATED, Effort.QUICK),
+            new Check(Lemma.ONE, "4,2", 2, Says.TOO_MANY, Effort.QUICK),
+            new Check(Lemma.ONE, "3,3", 3, Says.TOO_MANY, Effort.QUICK),
+            new Check(Lemma.ONE, "8,2", 1, Says.TOLERATED, Effort.STANDARD),
+            new Check(Lemma.ONE, "4,3", 2, Says.TOLERATED, Effort.STANDARD),
+            new Check(Lemma.ONE, "2,4", 3, Says.TOLERATED, Effort.STANDARD),
+            new Check(Lemma.ONE, "8,2", 2, Says.TOO_MANY, Effort.STANDARD),
+            new Check(Lemma.TWO, "3,2", 3, Says.TOLERATED, Effort.QUICK),
+            new Check(Lemma.TWO, "3,2", 4, Says.MISPRINT, Effort.QUICK),
+            new Check(Lemma.TWO, "2,3", 3, Says.TOLERATED, Effort.QUICK),
+            new Check(Lemma.TWO, "4,2", 5, Says.TOLERATED, Effort.STANDARD),
+            new Check(Lemma.TWO, "4,2", 6, Says.MISPRINT, Effort.STANDARD),
+            new Check(Lemma.TWO, "3,3", 3, Says.TOLERATED, Effort.STANDARD),
+            new Check(Lemma.TWO, "3,3", 4, Says.TOLERATED, Effort.FULL));
 
     @Override
     public String name() {
@@ -41,29 +61,10 @@ final class KnsLemmas implements Reproduction {
     @Override
     public Outcome run(Settings settings, Progress progress) {
         List<Row> rows = new ArrayList<>();
-        Lemma one = new Lemma("Lemma 1, one intermediate: sets not tolerated", 1, settings, progress, rows);
-        one.holds("4,2", 1);
-        one.holds("2,3", 2);
-        one.holds("3,3", 2);
-        one.fails("4,2", 2);
-        one.fails("3,3", 3);
-        if (settings.effort() != Effort.QUICK) {
-            one.holds("8,2", 1);
-            one.holds("4,3", 2);
-            one.holds("2,4", 3);
-            one.fails("8,2", 2);
-        }
-        Lemma two = new Lemma("Lemma 2, two intermediates: connected sets not tolerated", 2, settings, progress, rows);
-        two.holds("3,2", 3);
-        two.misprint("3,2", 4);
-        two.holds("2,3", 3);
-        if (settings.effort() != Effort.QUICK) {
-            two.holds("4,2", 5);
-            two.misprint("4,2", 6);
-            two.holds("3,3", 3);
-        }
-        if (settings.effort() == Effort.FULL) {
-            two.holds("3,3", 4);
+        for (Check check : CHECKS) {
+            if (settings.effort().compareTo(check.from) >= 0) {
+                rows.add(check.row(settings, progress));
+            }
         }
         return Outcome.of(
                 this,
@@ -75,38 +76,51 @@ final class KnsLemmas implements Reproduction {
                         "Lemma 2 promises 2(n-1)+k-3 faults for n > 2: 4 for 3-ary 3-D, which only --full enumerates."));
     }
 
-    /** One lemma's rows. */
-    private record Lemma(String part, int intermediates, Settings settings, Progress progress, List<Row> rows) {
-        /** As many faults as the lemma promises. */
-        void holds(String network, int faults) {
-            rows.add(counted(network, faults).printed(NONE));
-        }
+    /** What a lemma says of a number of faults. */
+    private enum Says {
+        /** As many as it promises. */
+        TOLERATED,
+        /** One more than it promises. */
+        TOO_MANY,
+        /** As many as it wrongly promises. */
+        MISPRINT
+    }
 
-        /** One fault more than the lemma promises. */
-        void fails(String network, int faults) {
-            rows.add(counted(network, faults).printed(">" + NONE).note("one fault more than the lemma allows"));
-        }
-
-        /** As many faults as the lemma wrongly promises. */
-        void misprint(String network, int faults) {
-            rows.add(counted(network, faults).printed(NONE).misprintOf(">" + NONE, MISPRINT));
-        }
-
-        private Row counted(String network, int faults) {
+    /** One row: all sets of so many faults in a network, from an effort on. */
+    private record Check(Lemma lemma, String network, int faults, Says says, Effort from) {
+        Row row(Settings settings, Progress progress) {
             FaultCount count = new FaultSamples(
                             FabricGenerators.parse("kns:" + network),
                             FaultMethods.load().method("kns"),
-                            Map.of("intermediates", Integer.toString(intermediates), "hops", "false"),
+                            Map.of("intermediates", Integer.toString(lemma.intermediates), "hops", "false"),
                             Element.LINK,
                             Integer.MAX_VALUE,
                             0.99,
                             settings,
                             progress)
                     .count(faults);
-            long failed = count.notTolerated() + (intermediates == 1 ? count.disconnected() : 0);
-            return Row.in(part, "KNS(" + network + ")", FaultSamples.label(faults))
+            long failed = count.notTolerated() + (lemma == Lemma.ONE ? count.disconnected() : 0);
+            Row row = Row.in(lemma.part, "KNS(" + network + ")", FaultSamples.label(faults))
                     .ours((double) failed)
                     .tag(Tag.EXACT);
+            return switch (says) {
+                case TOLERATED -> row.printed(NONE);
+                case TOO_MANY -> row.printed(SOME).note("one fault more than the lemma allows");
+                case MISPRINT -> row.printed(NONE).misprintOf(SOME, MISPRINT_NOTE);
+            };
+        }
+    }
+
+    private enum Lemma {
+        ONE("Lemma 1, one intermediate: sets not tolerated", 1),
+        TWO("Lemma 2, two intermediates: connected sets not tolerated", 2);
+
+        private final String part;
+        private final int intermediates;
+
+        Lemma(String part, int intermediates) {
+            this.part = part;
+            this.intermediates = intermediates;
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -46,6 +47,7 @@ public final class Run {
     /** The place of the journal, given the folder in which the run is written. */
     interface JournalChoice extends Function<Path, JournalPlace> {}
 
+    private static final int LOOK_MILLIS = 20;
     private static final int RESERVE = 8 << 20;
 
     private final String id;
@@ -58,7 +60,7 @@ public final class Run {
     private final RunRecorder recorder;
     private final SummaryWriter summaries;
     private final List<RunWatcher> watchers = new ArrayList<>();
-    private final List<RunOutput> outputs = new ArrayList<>();
+    private final List<RunOutput> outputs = new CopyOnWriteArrayList<>(); // Ctrl-C looks at them, too
     private final CountDownLatch over = new CountDownLatch(1);
     private final ReentrantLock cuts = new ReentrantLock(); // held while a cut is looked at, and when the run ends
     private final Pacing pacing;
@@ -248,7 +250,20 @@ public final class Run {
 
     /** Whether a kill of this process would leave a journal that says what was run; true where none is kept. */
     public boolean isKept() {
-        return outputs.stream().allMatch(RunOutput::isKept);
+        return (target.isEmpty() || !outputs.isEmpty()) && outputs.stream().allMatch(RunOutput::isKept);
+    }
+
+    /** Waits until {@link #isKept}, but not for long. */
+    public boolean isKeptWithin(Duration patience) {
+        long end = System.nanoTime() + patience.toNanos();
+        try {
+            while (!isKept() && System.nanoTime() < end) {
+                Thread.sleep(LOOK_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return isKept();
     }
 
     /**

@@ -37,6 +37,8 @@ final class DeviceKeys {
 
     private static final String REDISCOVER_ALL = "all";
     private static final String CHANGED_PORTS = "changed-ports";
+    private static final String BLOCKS = "blocks";
+    private static final String WHOLE = "whole";
     private static final String NO_TRANSPORT = "none";
     private static final String END_TO_END = "end-to-end";
     private static final long HEADER_BYTES = 26; // IBA: LRH, BTH, CRCs; thesis 7.2.4
@@ -299,6 +301,14 @@ final class DeviceKeys {
                     s -> s.manager().trustsTraps() ? CHANGED_PORTS : REDISCOVER_ALL)
             .given(REDISCOVER_ALL);
 
+    static final Key<Scenario, String> TABLE_PACKET = key(
+                    "manager.table-packet",
+                    choice(BLOCKS, WHOLE),
+                    "an SMP brings a block of a table (64 entries, or 16 single ones), or all that a device is to have, as the thesis'"
+                            + " control packets do whatever their length",
+                    s -> s.manager().wholeTables() ? WHOLE : BLOCKS)
+            .given(BLOCKS);
+
     /** The keys of the time base, which all durations and sizes need. */
     static final List<Key<Scenario, ?>> TIME_KEYS = List.of(CYCLE, FLIT);
 
@@ -348,7 +358,8 @@ final class DeviceKeys {
             POLL,
             PATIENCE,
             TRAPS,
-            REDISCOVERY);
+            REDISCOVERY,
+            TABLE_PACKET);
 
     private DeviceKeys() {}
 
@@ -405,6 +416,7 @@ final class DeviceKeys {
                 in.get(POLL),
                 in.get(PATIENCE),
                 in.get(TRAPS),
-                in.get(REDISCOVERY).equals(CHANGED_PORTS));
+                in.get(REDISCOVERY).equals(CHANGED_PORTS),
+                in.get(TABLE_PACKET).equals(WHOLE));
     }
 }

@@ -12,15 +12,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Parses HOCON, adds presets and defaults, and resolves substitutions: from the scenario and the presets only, never
- * from the environment.
+ * Parses HOCON within limits. A scenario gets presets and defaults, and its substitutions are resolved from it and them
+ * only, never from the environment.
  */
-final class HoconSource {
+public final class HoconSource {
     private static final Pattern PLACED_MESSAGE = Pattern.compile("(.*?): (\\d+)(?:-\\d+)?: (.*)", Pattern.DOTALL);
 
     private HoconSource() {}
 
-    static Config file(Path file) {
+    /**
+     * Parses a file, with the files that it includes.
+     *
+     * @throws ScenarioException when it is missing, no HOCON, or beyond a limit
+     */
+    public static Config file(Path file) {
         if (!Files.isRegularFile(file)) {
             String complaint = Files.isDirectory(file)
                     ? ": is a directory; name a file in it"
@@ -30,8 +35,12 @@ final class HoconSource {
         return new HoconText(file.toString()).file(file);
     }
 
-    /** A text that stands in no folder, and therefore includes nothing. */
-    static Config text(String name, String text) {
+    /**
+     * Parses a text that stands in no folder, and therefore includes nothing.
+     *
+     * @throws ScenarioException when it is no HOCON, or beyond a limit
+     */
+    public static Config text(String name, String text) {
         return new HoconText(name).text(name, text);
     }
 
@@ -66,7 +75,7 @@ final class HoconSource {
      *
      * @throws ScenarioException with its message in our form
      */
-    static <T> T explained(String file, Supplier<T> hocon) {
+    public static <T> T explained(String file, Supplier<T> hocon) {
         try {
             return hocon.get();
         } catch (ConfigException e) {
@@ -74,7 +83,7 @@ final class HoconSource {
             String message = placed.matches()
                     ? placed.group(1) + ":" + placed.group(2) + ": " + placed.group(3)
                     : file + ": " + e.getMessage();
-            throw new ScenarioException(List.of(message + "; correct the HOCON"));
+            throw new ScenarioException(List.of(message.replaceAll("\\R", " ") + "; correct the HOCON"));
         } catch (StackOverflowError e) {
             throw new ScenarioException(List.of(file + ": " + HoconText.TOO_DEEP));
         }

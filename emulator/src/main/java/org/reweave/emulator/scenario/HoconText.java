@@ -31,7 +31,7 @@ final class HoconText {
     private static final BoundedLines.Limits LIMITS = new BoundedLines.Limits(16L << 20, 1_000_000, 1 << 20);
     private static final int MOST_FILES = 64;
     private static final int DEEPEST = 64;
-    static final String TOO_DEEP = "is nested more than " + DEEPEST + " deep; a scenario needs a few levels";
+    static final String TOO_DEEP = "is nested more than " + DEEPEST + " deep; a few levels are enough";
     private static final int MOST_VALUES = 200_000;
     private static final int LONGEST_KEY = 1000;
 

@@ -6,6 +6,8 @@ import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,6 +54,25 @@ final class Kinds {
                     return text;
                 },
                 text -> text);
+    }
+
+    /** The path of a file. */
+    static Kind<String> file(String example) {
+        Kind<String> any = text(example);
+        return new Simple<>(
+                any.accepts(),
+                any.limits(),
+                example,
+                value -> {
+                    String path = any.read(value, null);
+                    try {
+                        Path unused = Path.of(path); // only whether it is one
+                    } catch (InvalidPathException e) {
+                        throw new Refusal("is no path here: " + e.getReason(), "write for example " + example);
+                    }
+                    return path;
+                },
+                path -> path);
     }
 
     static Kind<Long> whole(long min, long max) {

@@ -55,7 +55,7 @@ final class RunKeys {
                     .fold(made -> Optional.of(made.spec()), read -> Optional.empty()));
     static final Key<Scenario, Optional<String>> FILE = optional(
             "fabric.file",
-            text("\"../fabrics/two-level-clos.ibnetdiscover\""),
+            Kinds.file("\"../fabrics/two-level-clos.ibnetdiscover\""),
             "a topology file, relative to the file that names it (with --set, to the working directory)",
             s -> s.fabric()
                     .fold(

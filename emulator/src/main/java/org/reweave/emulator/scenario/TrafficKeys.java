@@ -3,9 +3,9 @@ package org.reweave.emulator.scenario;
 import static org.reweave.emulator.scenario.Key.key;
 import static org.reweave.emulator.scenario.Key.optional;
 import static org.reweave.emulator.scenario.Kinds.choice;
+import static org.reweave.emulator.scenario.Kinds.file;
 import static org.reweave.emulator.scenario.Kinds.fraction;
 import static org.reweave.emulator.scenario.Kinds.number;
-import static org.reweave.emulator.scenario.Kinds.text;
 import static org.reweave.emulator.scenario.Quantity.longDuration;
 import static org.reweave.emulator.scenario.Quantity.picoseconds;
 
@@ -24,7 +24,7 @@ final class TrafficKeys {
 
     static final Key<Scenario, Optional<String>> TRACE_FILE = optional(
             "traffic.trace.file",
-            text("\"../traces/halo-exchange.csv\""),
+            file("\"../traces/halo-exchange.csv\""),
             "a trace (CSV, netrace's or GOAL; gzip or not) that replaces pattern, load and sizes; relative as fabric.file is",
             s -> s.traffic().trace().map(TraceChoice::file));
     static final Key<Scenario, String> TRACE_FORMAT = key(

@@ -3,6 +3,7 @@ package org.reweave.emulator.stats;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.HdrHistogram.IntCountsHistogram;
+import org.reweave.emulator.state.LongRing;
 import org.reweave.emulator.state.StateVisitor;
 
 /** Latency histograms: two significant digits, growing as needed. */
@@ -22,20 +23,24 @@ public final class Histograms {
             long value = 0;
             for (long left = state.value(0L); left > 0; left--) {
                 value += state.value(0L);
-                histogram.recordValueWithCount(value, state.value(0L));
+                long count = state.value(0L);
+                if (value < 0 || count < 0) {
+                    throw new IllegalStateException("a latency of " + value + " cycles, " + count + " times");
+                }
+                histogram.recordValueWithCount(value, count);
             }
             return;
         }
-        long filled = 0;
-        for (HistogramIterationValue ignored : histogram.recordedValues()) {
-            filled++;
-        }
-        state.value(filled);
+        LongRing recorded = new LongRing();
         long last = 0;
-        for (HistogramIterationValue value : histogram.recordedValues()) {
-            state.value(value.getValueIteratedTo() - last);
+        for (HistogramIterationValue value : histogram.recordedValues()) { // a slow iteration, so only one
+            recorded.add(value.getValueIteratedTo() - last);
             last = value.getValueIteratedTo();
-            state.value(value.getCountAtValueIteratedTo());
+            recorded.add(value.getCountAtValueIteratedTo());
+        }
+        state.value((long) recorded.size() / 2);
+        for (int i = 0; i < recorded.size(); i++) {
+            state.value(recorded.peek(i));
         }
     }
 }

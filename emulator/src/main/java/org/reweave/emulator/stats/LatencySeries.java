@@ -129,6 +129,10 @@ public final class LatencySeries {
     public void visit(StateVisitor state) {
         shift = state.value(shift);
         state.words(this::encode, this::decode);
+        if (shift < NARROWEST || shift >= Long.SIZE || bins > MOST_BINS) {
+            throw new IllegalStateException(bins + " bins of 2 to the power of " + shift + " cycles; there are at most "
+                    + MOST_BINS + ", not narrower than 2 to the power of " + NARROWEST);
+        }
     }
 
     private long[] encode() {

@@ -3,6 +3,7 @@ package org.reweave.emulator.sweep;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * One run of a sweep. Equal points have equal results.
@@ -11,6 +12,7 @@ import java.util.List;
  */
 public record Point(Series series, BigDecimal load, long seed) {
     public Point {
+        Objects.requireNonNull(series);
         load = load.stripTrailingZeros();
     }
 

@@ -31,6 +31,10 @@ public record Sample(
         String fingerprint,
         Reading reading) {
     public Sample {
+        Objects.requireNonNull(outcome);
+        Objects.requireNonNull(network);
+        Objects.requireNonNull(total);
+        Objects.requireNonNull(fingerprint);
         Objects.requireNonNull(reading);
     }
 

@@ -64,6 +64,9 @@ final class RecordCodec {
      * @throws WireException when they are no records
      */
     void read(WireReader in, int count, long before) {
+        if (count > in.left()) { // a word takes a byte or more
+            throw new WireException("records of " + count + " words where " + in.left() + " bytes are left");
+        }
         if (count > words.length) {
             words = new long[Math.max(count, 2 * words.length)];
         }
@@ -79,23 +82,22 @@ final class RecordCodec {
             words[at] = kindAndLane | (long) recordWords << 8 | in.unsigned() << ARGUMENT_SHIFT;
             last += in.signed();
             words[at + 1] = last;
-            if (Wire.kind(words[at]) == Wire.RUN) {
-                readRun(in, at, recordWords);
-            } else if (Wire.kind(words[at]) < Wire.KINDS) {
+            int kind = Wire.kind(words[at]);
+            if (!Wire.isRecord(kind, recordWords)) {
+                throw new WireException("a record of kind " + kind + " and " + recordWords + " words");
+            }
+            if (kind == Wire.RUN) {
+                readRun(in, at);
+            } else {
                 for (int i = HEAD_WORDS; i < recordWords; i++) {
                     words[at + i] = in.unsigned();
                 }
-            } else {
-                throw new WireException("a record of kind " + Wire.kind(words[at]));
             }
             at += recordWords;
         }
     }
 
-    private void readRun(WireReader in, int at, int recordWords) {
-        if (recordWords != Run.WORDS) {
-            throw new WireException("a packet's header of " + recordWords + " words, not " + Run.WORDS);
-        }
+    private void readRun(WireReader in, int at) {
         words[at + 2] = in.unsigned();
         words[at + 3] = in.fixed();
         words[at + 4] = words[at + 1] - in.signed();

@@ -4,7 +4,7 @@ package org.reweave.emulator.wire;
 public final class WireException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    WireException(String message) {
+    public WireException(String message) {
         super(message);
     }
 }

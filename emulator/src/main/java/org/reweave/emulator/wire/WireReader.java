@@ -14,6 +14,11 @@ public final class WireReader {
         return position == bytes.length;
     }
 
+    /** Bytes that are still to be read. */
+    int left() {
+        return bytes.length - position;
+    }
+
     /** @throws WireException when the bytes end too early or hold more than 64 bits here */
     long unsigned() {
         long value = 0;

@@ -21,10 +21,12 @@ import org.reweave.emulator.sequential.SequentialDriver;
 final class CheckpointTargets {
     private CheckpointTargets() {}
 
-    static List<Target> all() throws IOException {
-        Network network =
-                new Network(ResolvedScenario.of(ScenarioLoader.parse("x.conf", ScenarioTargets.SCENARIO, List.of())));
-        Checkpoint taken = taken(network);
+    /** Of the readers' example of a scenario. */
+    static Network network() {
+        return new Network(ResolvedScenario.of(ScenarioLoader.parse("x.conf", ScenarioTargets.SCENARIO, List.of())));
+    }
+
+    static List<Target> all(Network network, Checkpoint taken) throws IOException {
         List<Target> all = new ArrayList<>();
         all.add(new Target("checkpoint", List.of(CheckpointBytes.of(taken)), CheckpointBytes::read));
         int switches = network.resolved().fabric().switchCount();
@@ -34,7 +36,7 @@ final class CheckpointTargets {
     }
 
     /** In the middle of the answer to a fault. */
-    private static Checkpoint taken(Network network) {
+    static Checkpoint taken(Network network) {
         AtomicReference<Checkpoint> last = new AtomicReference<>();
         AtomicReference<SequentialDriver> driver = new AtomicReference<>();
         driver.set(new SequentialDriver(

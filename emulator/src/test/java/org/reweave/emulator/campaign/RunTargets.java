@@ -2,7 +2,6 @@ package org.reweave.emulator.campaign;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,25 +13,17 @@ import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
-import org.reweave.emulator.batch.BatchIdentity;
-import org.reweave.emulator.batch.BatchState;
 import org.reweave.emulator.journal.JournalPlace;
 import org.reweave.emulator.journal.JournalReader;
 import org.reweave.emulator.journal.JournalRecord;
 import org.reweave.emulator.journal.RunArchive;
 import org.reweave.emulator.journal.RunCatalog;
 import org.reweave.emulator.journal.RunJournal;
-import org.reweave.emulator.measure.Measure;
-import org.reweave.emulator.measure.Reading;
 import org.reweave.emulator.results.FileDigests;
-import org.reweave.emulator.sweep.Point;
-import org.reweave.emulator.sweep.Sample;
-import org.reweave.emulator.sweep.Series;
-import org.reweave.emulator.sweep.SweepState;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.plugin.Plugins;
 
-/** Readers of what runs and sweeps leave, of archives, of users' jars and of the configuration of a journal. */
+/** Readers of what runs leave, of archives, of users' jars and of the configuration of a journal. */
 final class RunTargets {
     private static final String RUN = "run-1";
     private static final String RECORDS = RUN + "/journal.records";
@@ -56,7 +47,6 @@ final class RunTargets {
         all.add(targets.beside("journal.url", "jdbc:postgresql://127.0.0.1:1/x\nrun-1\n"));
         all.add(targets.digests());
         all.add(targets.scenarioOfRun());
-        all.add(targets.sweep());
         all.add(targets.jar());
         all.add(targets.services());
         all.add(targets.server());
@@ -168,36 +158,6 @@ final class RunTargets {
             } finally {
                 RunArchive.remove(runs);
             }
-        });
-    }
-
-    private Target sweep() throws IOException {
-        Path place = folder.resolve("sweep");
-        BatchIdentity identity = new BatchIdentity("1", Map.of("run.duration", "\"1ms\""), "", Map.of());
-        Sample.Latency latency = new Sample.Latency(20.0, 19.0, null);
-        try (SweepState state = SweepState.open(place, identity)) {
-            for (int seed = 0; seed < 3; seed++) {
-                state.add(
-                        new Point(new Series(List.of("a=b")), new BigDecimal("0.1"), seed),
-                        new Sample(
-                                "completed",
-                                0.1,
-                                0.1,
-                                1000,
-                                latency,
-                                latency,
-                                3,
-                                25_000,
-                                1,
-                                "ab",
-                                new Reading(Map.of(Measure.COMPLETED, 12.5), Map.of(), Map.of())));
-            }
-        } catch (BatchState.RefusedException e) {
-            throw new IllegalStateException(e);
-        }
-        return new Target("sweep-state", List.of(Files.readAllBytes(place.resolve(BatchState.FILE))), mutant -> {
-            Files.write(place.resolve(BatchState.FILE), mutant);
-            SweepState.open(place, identity).close();
         });
     }
 

@@ -5,14 +5,20 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.reweave.emulator.batch.BatchState;
+import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.checkpoint.DamagedStateException;
+import org.reweave.emulator.cluster.ClusterException;
+import org.reweave.emulator.cluster.ClusterTargets;
 import org.reweave.emulator.journal.UnusableJournalException;
+import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.emulator.traffic.trace.TraceFormatException;
+import org.reweave.emulator.wire.WireException;
 import org.reweave.routing.io.FabricFormatException;
 import org.reweave.routing.plugin.PluginException;
 
@@ -22,15 +28,15 @@ import org.reweave.routing.plugin.PluginException;
  * @param corpus files that are read without complaint
  * @param mostBytes that the reader may allocate in all for a mutant, whether or not it still holds them
  */
-record Target(String name, List<byte[]> corpus, long mostBytes, Reader reader) {
+public record Target(String name, List<byte[]> corpus, long mostBytes, Reader reader) {
     private static final long MOST_BYTES = 256L << 20;
 
-    Target(String name, List<byte[]> corpus, Reader reader) {
+    public Target(String name, List<byte[]> corpus, Reader reader) {
         this(name, corpus, MOST_BYTES, reader);
     }
 
     /** Reads a mutant; throws one of {@link #INPUT_ERRORS} when it is refused. */
-    interface Reader {
+    public interface Reader {
         void read(byte[] mutant) throws Exception;
     }
 
@@ -43,6 +49,8 @@ record Target(String name, List<byte[]> corpus, long mostBytes, Reader reader) {
             DamagedStateException.class,
             PluginException.class,
             BatchState.RefusedException.class,
+            ClusterException.class,
+            WireException.class,
             IOException.class);
 
     /**
@@ -51,11 +59,15 @@ record Target(String name, List<byte[]> corpus, long mostBytes, Reader reader) {
      * @param folder of their own
      */
     static List<Target> all(Path folder) throws IOException {
+        Network network = CheckpointTargets.network();
+        Checkpoint taken = CheckpointTargets.taken(network);
         return Stream.of(
                         FabricTargets.all(folder),
                         ScenarioTargets.all(folder),
                         RunTargets.all(folder),
-                        CheckpointTargets.all())
+                        BatchTargets.all(folder),
+                        CheckpointTargets.all(network, taken),
+                        ClusterTargets.all(folder, network, taken))
                 .flatMap(List::stream)
                 .toList();
     }
@@ -74,11 +86,13 @@ record Target(String name, List<byte[]> corpus, long mostBytes, Reader reader) {
 
     /** Whether a refusal is one line; a scenario's has a line for each problem. */
     static boolean isOneLine(Throwable refusal) {
-        return refusal instanceof ScenarioException
-                || refusal.getMessage() != null && !refusal.getMessage().contains("\n");
+        List<String> lines = refusal instanceof ScenarioException scenario
+                ? scenario.problems()
+                : Collections.singletonList(refusal.getMessage());
+        return lines.stream().allMatch(line -> line != null && !line.contains("\n"));
     }
 
-    static List<byte[]> texts(String... texts) {
+    public static List<byte[]> texts(String... texts) {
         return Stream.of(texts)
                 .map(text -> text.getBytes(StandardCharsets.UTF_8))
                 .toList();

@@ -92,6 +92,32 @@ class MainTest {
     }
 
     @Test
+    void aPathWithANulCharacterIsBadInputWhereverItIsGiven() {
+        String[][] commands = {
+            {"run", "a\0b.conf"},
+            {"run", "../cluster-config/scenarios/thesis-6x6.conf", "--out", "a\0b"},
+            {"run", "../cluster-config/scenarios/thesis-6x6.conf", "--set", "fabric.file=\"a\0b\""},
+            {"topo", "a\0b.ibnetdiscover"},
+            {"topo", "torus:4x4", "--export", "a\0b.dot"},
+            {"route", "torus:4x4", "--import", "a\0b"},
+            {"route", "torus:4x4", "--engine", "imported", "--option", "dir=a\0b"},
+            {"runs", "import", "a\0b.zip"},
+            {"replay", "a\0b"},
+            {"sweep", "a\0b.conf", "--load", "0.1", "--seeds", "1"},
+            {"race", "a\0b.conf"},
+            {"node", "--config", "a\0b.conf"}
+        };
+        for (String[] command : commands) {
+            assertThat(CommandRun.of(command).refused().errLines().get(0))
+                    .as(String.join(" ", command))
+                    .startsWith("reweave")
+                    .contains("a\0b")
+                    .doesNotContain("LC_ALL")
+                    .doesNotContain("internal fault");
+        }
+    }
+
+    @Test
     void anUnknownOptionIsRefusedWithTheNearest() {
         assertThat(CommandRun.of("topo", "torus:4x4", "--jsn")
                         .refused()

@@ -8,11 +8,13 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -155,6 +157,16 @@ class CredentialsTest {
         }
     }
 
+    private static String ofAnotherName(Path certificate) throws IOException {
+        String body = Files.readString(certificate).replaceAll("-----[A-Z ]*-----|\\s", "");
+        String der = new String(Base64.getDecoder().decode(body), StandardCharsets.ISO_8859_1);
+        int subject = der.lastIndexOf("reweave test authority");
+        String other = der.substring(0, subject) + "x" + der.substring(subject + 1);
+        return "-----BEGIN CERTIFICATE-----\n"
+                + Base64.getMimeEncoder().encodeToString(other.getBytes(StandardCharsets.ISO_8859_1))
+                + "\n-----END CERTIFICATE-----\n";
+    }
+
     @Test
     void filesThatAreMissingOrDoNotFitTogetherAreNamed() throws IOException {
         Path mixed = Files.createDirectory(folder.resolve("mixed"));
@@ -167,6 +179,10 @@ class CredentialsTest {
         }
         replace(mixed, "ca.crt", "stranger");
         assertThatThrownBy(() -> Credentials.read("", mixed))
+                .hasMessage(mixed.resolve("tls.crt") + " is not signed by the authority of ca.crt beside it");
+        Files.writeString(mixed.resolve("ca.crt"), ofAnotherName(folder.resolve("client/ca.crt")));
+        assertThatThrownBy(() -> Credentials.read("", mixed))
+                .as("an authority with the right key and another name")
                 .hasMessage(mixed.resolve("tls.crt") + " is not signed by the authority of ca.crt beside it");
         replace(mixed, "tls.key", "seed");
         assertThatThrownBy(() -> Credentials.read("", mixed))

@@ -58,4 +58,24 @@ class NodeConfigTest {
                 .hasMessageContaining("NOWHERE_TO_BE_FOUND")
                 .hasMessageNotContaining("PATH");
     }
+
+    @Test
+    void aFileThatReachesOutOrHasNoBoundIsRefusedInOneLine() throws IOException {
+        refused("include url(\"http://127.0.0.1:1/x\")", "nothing is fetched; include a file");
+        refused("a = " + "[".repeat(50_000), "nested more than 64 deep");
+        refused("node { tls = \"a\\u0000b\" }", "node.tls: 'a\0b' is no path");
+        refused("node.host = \"x\\ny\"\nnode.port = \"a\\nb\"", "node.port");
+    }
+
+    private void refused(String text, String reason) throws IOException {
+        Path file = Files.writeString(folder.resolve("refused.conf"), text);
+
+        assertThatThrownBy(() -> NodeConfig.read(Optional.of(file), List.of(), 1))
+                .isInstanceOfSatisfying(ScenarioException.class, e -> assertThat(e.problems())
+                        .singleElement()
+                        .asString()
+                        .startsWith(file.toString())
+                        .contains(reason)
+                        .doesNotContain("\n"));
+    }
 }

@@ -210,4 +210,13 @@ class RunSetupActorTest {
                 ClusterException.class,
                 "the journal or the folder of run a run has not taken the cut that it was given last within 120 s");
     }
+
+    @Test
+    void anActorSystemThatDoesNotEndIsNotWaitedForAndOneLineSaysSo() {
+        LoggingTestKit.warn("the actor system of this process has not ended within 0.05 s")
+                .expect(kit.system(), () -> {
+                    NodeProcess.await(kit.system(), Duration.ofMillis(50));
+                    return null;
+                });
+    }
 }

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -60,19 +59,11 @@ class FingerprintTest {
     }
 
     private static void compareRandom(long firstSeed, int count) {
-        int refused = 0;
-        for (long seed = firstSeed; seed < firstSeed + count; seed++) {
-            String repeatable = RandomScenarios.describe(seed);
-            Optional<Network> network = RandomScenarios.network(seed);
-            network.ifPresent(drawn -> {
-                compareAll(drawn, repeatable);
-                compareActors(drawn, repeatable);
-            });
-            refused += network.isPresent() ? 0 : 1;
-        }
-        System.out.printf(
-                "random scenarios       seeds %d to %d: %d compared under all drivers, %d refused for their faults%n",
-                firstSeed, firstSeed + count - 1, count - refused, refused);
+        String drawn = RandomScenarios.checkAll(firstSeed, count, (network, repeatable) -> {
+            compareAll(network, repeatable);
+            compareActors(network, repeatable);
+        });
+        System.out.println("random scenarios under all drivers, " + drawn);
     }
 
     /** Actors with a device each, with four devices each, and with as many devices as make an island per thread. */

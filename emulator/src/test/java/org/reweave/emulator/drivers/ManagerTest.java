@@ -101,6 +101,24 @@ class ManagerTest {
                 .isGreaterThan(believed.cycle(EventKind.RECONFIGURED));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"ebr", "naive", "static", "double-scheme", "sr-pda", "sr-la", "apm"})
+    void tablesThatComeInOnePacketAreTheSameWithFewerSmps(String scheme) {
+        String[] common = {
+            "reconfiguration.scheme=" + scheme,
+            "device.switch.vls=2",
+            "routing.engine=" + (scheme.equals("apm") ? "tftr" : "updown"),
+            "fabric.generator=\"torus:6x6\""
+        };
+        ManagedRun blocks = ManagedRun.of(ONE_LINK, common);
+        ManagedRun whole = ManagedRun.of(ONE_LINK + "manager.table-packet = whole", common);
+        assertThat(whole.result.outcome()).isEqualTo(Outcome.COMPLETED);
+        Faults failed = link(whole.network.fabric(), "s1_1-s1_2");
+        assertThat(whole.pairsCutOff(failed)).isEqualTo(blocks.pairsCutOff(failed));
+        assertThat(whole.result.last().count(Counter.SMPS_SENT))
+                .isLessThan(blocks.result.last().count(Counter.SMPS_SENT));
+    }
+
     /** Only the switch's neighbours tell of it, one link each, and the first one is believed. */
     @Test
     void aSwitchThatFailsIsFoundOutAfterTrapsOfItsLinksWereBelieved() {

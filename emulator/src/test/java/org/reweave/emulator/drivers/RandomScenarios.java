@@ -37,8 +37,38 @@ final class RandomScenarios {
         return new RandomScenarios(seed).draw();
     }
 
+    /** Takes a drawn scenario's network. */
+    interface Check {
+        /** @param repeatable what a failure says so that it can be repeated */
+        void of(Network network, String repeatable);
+    }
+
+    /**
+     * Checks so many drawn scenarios that run: for each that is refused, another one is drawn, from the next seed.
+     *
+     * @return what was drawn, in words
+     * @throws AssertionError when a check fails, or more than a third of what was drawn is refused
+     */
+    static String checkAll(long firstSeed, int count, Check check) {
+        int checked = 0;
+        long seed = firstSeed;
+        for (; checked < count; seed++) {
+            if (3 * (seed - firstSeed - checked) > Math.max(count, seed - firstSeed)) {
+                throw new AssertionError("of the random scenarios with seeds " + firstSeed + " to " + (seed - 1)
+                        + " only " + checked + " are not refused; draw other faults");
+            }
+            Optional<Network> network = network(seed);
+            if (network.isPresent()) {
+                check.of(network.get(), describe(seed));
+                checked++;
+            }
+        }
+        return "seeds " + firstSeed + " to " + (seed - 1) + ": " + checked + " run, " + (seed - firstSeed - checked)
+                + " drawn again, refused for their faults";
+    }
+
     /** What a failure says so that it can be repeated. */
-    static String describe(long seed) {
+    private static String describe(long seed) {
         return "RandomScenarios.network(" + seed + "):\n" + text(seed);
     }
 

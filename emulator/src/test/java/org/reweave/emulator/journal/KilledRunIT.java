@@ -6,9 +6,12 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Tag;
@@ -22,8 +25,24 @@ class KilledRunIT {
     /** The child is killed at most so long after its first acknowledged record. */
     private static final int LONGEST_MILLIS = 1500;
 
+    private static final List<Integer> SEEDS = new ArrayList<>();
+    private static final List<Long> ACKNOWLEDGED = new ArrayList<>();
+
     @TempDir
     private Path runs;
+
+    @AfterAll
+    static void print() {
+        if (!SEEDS.isEmpty()) {
+            System.out.printf(
+                    "kills of a run, seeds %d to %d: %d lost nothing, with %d to %d records acknowledged before%n",
+                    Collections.min(SEEDS),
+                    Collections.max(SEEDS),
+                    SEEDS.size(),
+                    Collections.min(ACKNOWLEDGED),
+                    Collections.max(ACKNOWLEDGED));
+        }
+    }
 
     @RepeatedTest(value = 10, name = "seed {currentRepetition}")
     void noAcknowledgedRecordIsLost(RepetitionInfo repetition) throws IOException, InterruptedException {
@@ -46,6 +65,7 @@ class KilledRunIT {
         assertThat(entries).hasSize(1);
         if (acknowledged == 0) {
             assertThat(entries.get(0).state()).isIn(RunEntry.INTERRUPTED, RunEntry.UNKNOWN);
+            survived(seed, acknowledged);
             return;
         }
         assertThat(entries.get(0).state()).isEqualTo(RunEntry.INTERRUPTED);
@@ -62,6 +82,12 @@ class KilledRunIT {
         assertThat(report.verdict()).as(report.toString()).isEqualTo(Comparison.TRUNCATED);
         assertThat(report.missingRecord()).isZero();
         assertThat(report.cycle()).isEqualTo(entries.get(0).cycle());
+        survived(seed, acknowledged);
+    }
+
+    private static void survived(int seed, long acknowledged) {
+        SEEDS.add(seed);
+        ACKNOWLEDGED.add(acknowledged);
     }
 
     /** @return records that the child knew to be safe when it was killed */

@@ -1,10 +1,13 @@
 package org.reweave.emulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.typesafe.config.ConfigFactory;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -14,15 +17,17 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.IntSupplier;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.RepeatedTest;
-import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.emulator.cluster.ClusterClient;
 import org.reweave.emulator.cluster.LossyTorus;
 import org.reweave.emulator.results.Summary;
@@ -31,6 +36,8 @@ import org.reweave.emulator.results.Summary;
 @Timeout(value = 300, unit = TimeUnit.SECONDS)
 class ClusterFaultsIT {
     private static final long LONGEST_RECOVERY_SECONDS = 90;
+    private static final int CUTS_BETWEEN_LOSSES = 6;
+    private static final Duration STOPPED = Duration.ofSeconds(30);
 
     @TempDir
     private Path folder;
@@ -72,36 +79,96 @@ class ClusterFaultsIT {
         return run;
     }
 
+    private static long cutCycles(Run run) {
+        return run.network().resolved().scenario().run().cutInterval();
+    }
+
     @Test
     @Tag("slow")
     void aRunThatLosesNodesByKillStopAndPartitionHasTheUndisturbedResultsAndTheLostNodesEnd()
             throws IOException, InterruptedException, ExecutionException, TimeoutException {
         try (FieldNodes nodes = new FieldNodes(folder, 4)) {
-            loseThreeOfFour(nodes, () -> 6);
+            loseThreeOfFour(nodes);
             awaitEndOfLost(nodes);
         }
     }
 
-    @RepeatedTest(10)
+    /** How a node is lost. */
+    private enum Loss {
+        KILL,
+        STOP,
+        PARTITION
+    }
+
+    static Stream<Arguments> losses() {
+        String only = System.getProperty("reweave.campaign.loss", "");
+        long first = Long.getLong("reweave.campaign.seed", 1);
+        return Arrays.stream(Loss.values())
+                .filter(loss -> only.isEmpty() || only.equals(loss.name()))
+                .flatMap(loss -> LongStream.range(first, first + Integer.getInteger("reweave.campaign.losses", 10))
+                        .mapToObj(seed -> Arguments.of(loss, seed)));
+    }
+
+    /**
+     * {@code -Dreweave.campaign.losses=N} is the number of moments for each kind of loss,
+     * {@code -Dreweave.campaign.seed=N} the first seed, {@code -Dreweave.campaign.loss=KILL|STOP|PARTITION} the only
+     * kind.
+     */
+    @ParameterizedTest
+    @MethodSource("losses")
     @Tag("campaign")
-    void soDoesARunThatLosesThemAtAnyOtherMoment(RepetitionInfo round)
+    void aRunThatLosesAnyNodeAtAnyMomentHasTheUndisturbedResults(Loss loss, long seed)
             throws IOException, InterruptedException, ExecutionException, TimeoutException {
-        Random random = new Random(round.getCurrentRepetition());
-        try (FieldNodes nodes = new FieldNodes(folder, 4)) {
-            loseThreeOfFour(nodes, () -> 3 + random.nextInt(12));
-            awaitEndOfLost(nodes);
+        Random random = new Random(seed);
+        Summary expected = undisturbed();
+        AtomicLong cuts = new AtomicLong();
+        try (FieldNodes nodes = new FieldNodes(folder, 3)) {
+            assumeTrue(loss != Loss.PARTITION || nodes.canBePartitioned(), "network namespaces are not to be had");
+            Run run = slowRun(3, nodes.contact(), cuts);
+            int all = (int) (expected.cycles() / cutCycles(run));
+            int node = 1 + random.nextInt(3);
+            CompletableFuture<Summary> result = CompletableFuture.supplyAsync(run::execute);
+            awaitMoreCuts(result, cuts, 1 + random.nextInt(all / 2));
+            Thread.sleep(random.nextInt(300));
+            lose(loss, nodes, node);
+            long stopped = System.nanoTime();
+
+            Summary summary = result.get(LONGEST_RECOVERY_SECONDS, TimeUnit.SECONDS);
+            assertThat(summary.fingerprint()).isEqualTo(expected.fingerprint());
+            assertThat(summary.latency()).isEqualTo(expected.latency());
+            assertThat(cuts.get()).as("cuts that a watcher has seen").isEqualTo(all);
+            assertThat(summary.cost().spread().nodes()).as("nodes at the end").isEqualTo(2);
+            if (loss == Loss.STOP) {
+                TimeUnit.NANOSECONDS.sleep(stopped + STOPPED.toNanos() - System.nanoTime());
+                nodes.signal(node, "CONT");
+            }
+            if (loss != Loss.KILL) {
+                awaitEnd(nodes, node);
+            }
+        }
+    }
+
+    private static void lose(Loss loss, FieldNodes nodes, int node) {
+        if (loss == Loss.PARTITION) {
+            nodes.cutOff(node);
+        } else {
+            nodes.signal(node, loss.name());
         }
     }
 
     /** A node that wakes late, or has lost its network, finds out that it is no longer a member. */
     private static void awaitEndOfLost(FieldNodes nodes) throws IOException, InterruptedException {
         for (int node : nodes.canBePartitioned() ? List.of(2, 3) : List.of(3)) {
-            boolean ended = nodes.process(node).waitFor(LONGEST_RECOVERY_SECONDS, TimeUnit.SECONDS);
-            assertThat(ended)
-                    .as("node %d has ended; it said: %s", node, nodes.log(node))
-                    .isTrue();
-            assertThat(nodes.log(node)).contains("is no longer a member of its cluster");
+            awaitEnd(nodes, node);
         }
+    }
+
+    private static void awaitEnd(FieldNodes nodes, int node) throws IOException, InterruptedException {
+        boolean ended = nodes.process(node).waitFor(LONGEST_RECOVERY_SECONDS, TimeUnit.SECONDS);
+        assertThat(ended)
+                .as("node %d has ended; it said: %s", node, nodes.log(node))
+                .isTrue();
+        assertThat(nodes.log(node)).contains("is no longer a member of its cluster");
     }
 
     @Test
@@ -143,19 +210,18 @@ class ClusterFaultsIT {
         return node.address().equals(address) && !node.software().isEmpty();
     }
 
-    /** @param wait number of cuts between two losses */
-    private static void loseThreeOfFour(FieldNodes nodes, IntSupplier wait)
+    private static void loseThreeOfFour(FieldNodes nodes)
             throws IOException, InterruptedException, ExecutionException, TimeoutException {
         Summary expected = undisturbed();
         AtomicLong cuts = new AtomicLong();
         Run run = slowRun(4, nodes.contact(), cuts);
         CompletableFuture<Summary> result = CompletableFuture.supplyAsync(run::execute);
 
-        awaitMoreCuts(result, cuts, wait.getAsInt());
+        awaitMoreCuts(result, cuts, CUTS_BETWEEN_LOSSES);
         nodes.signal(4, "KILL");
-        awaitMoreCuts(result, cuts, wait.getAsInt());
+        awaitMoreCuts(result, cuts, CUTS_BETWEEN_LOSSES);
         nodes.signal(3, "STOP");
-        awaitMoreCuts(result, cuts, wait.getAsInt());
+        awaitMoreCuts(result, cuts, CUTS_BETWEEN_LOSSES);
         nodes.signal(3, "CONT");
         if (nodes.canBePartitioned()) {
             nodes.cutOff(2);
@@ -164,10 +230,7 @@ class ClusterFaultsIT {
         Summary summary = result.get(LONGEST_RECOVERY_SECONDS, TimeUnit.SECONDS);
         assertThat(summary.fingerprint()).isEqualTo(expected.fingerprint());
         assertThat(summary.latency()).isEqualTo(expected.latency());
-        assertThat(cuts.get())
-                .as("cuts that a watcher has seen")
-                .isEqualTo(summary.cycles()
-                        / run.network().resolved().scenario().run().cutInterval());
+        assertThat(cuts.get()).as("cuts that a watcher has seen").isEqualTo(summary.cycles() / cutCycles(run));
         assertThat(nodes.process(1).isAlive()).isTrue();
     }
 

@@ -88,13 +88,12 @@ class LocalNodesIT {
 
     @Test
     void checkpointsOfALaxRunOnAClusterAreRefused() {
-        Run run = Run.of(LossyTorus.NAME, LossyTorus.TEXT)
+        RunBuilder run = Run.of(LossyTorus.NAME, LossyTorus.TEXT)
                 .set("run.asynchrony=lax")
                 .set("run.checkpoint=every 20us")
-                .driver(nodes(2))
-                .prepare();
+                .driver(nodes(2));
 
-        assertThatThrownBy(run::execute)
+        assertThatThrownBy(run::prepare)
                 .isInstanceOf(ScenarioException.class)
                 .hasMessage("run.checkpoint: a lax run on a cluster takes no checkpoints; use run.checkpoint = off, "
                         + "run it in one process, or with conservative asynchrony");

@@ -49,6 +49,14 @@ class ScenarioErrorsTest {
     }
 
     @Test
+    void aFileWhoseNameIsNoPathIsRefusedWithItsLine() {
+        for (String key : List.of("fabric.file", "traffic.trace.file")) {
+            assertThat(problemsOfText(key + " = \"a\\u0000b\"")).anySatisfy(problem -> assertThat(problem)
+                    .startsWith("ring.conf:1: " + key + " = a\0b is no path here: Nul character not allowed;"));
+        }
+    }
+
+    @Test
     void aValueOutsideItsLimitsNamesTheLimit() {
         assertProblem("device.switch.vls = 19", "ring.conf:7: device.switch.vls = 19 > 15; lower it");
         assertProblem("device.switch.vls = 0", "ring.conf:7: device.switch.vls = 0 < 1; raise it");

@@ -1,6 +1,7 @@
 package org.reweave.emulator.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -88,5 +89,16 @@ class LatencySeriesTest {
         copy.record(500_000, 9, 10);
         packets.add(new Packet(500_000, 9, 10));
         assertHolds(copy, packets);
+    }
+
+    @Test
+    void binsThatNoSeriesHasAreRefusedAndNotJoinedForHours() {
+        StateWriter out = new StateWriter();
+        out.value(Integer.MAX_VALUE);
+        out.array(new long[] {1, 2, 3, 4, 5});
+
+        assertThatThrownBy(() -> new LatencySeries().visit(new StateReader(out.toArray())))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("1 bins of 2 to the power of 2147483647 cycles");
     }
 }

@@ -146,6 +146,34 @@ class FrameWireTest {
     }
 
     @Test
+    void aLengthThatTheBytesCannotHoldIsRefusedBeforeThereIsRoomForIt() {
+        WireWriter out = new WireWriter();
+        out.unsigned(FrameWriter.VERSION);
+        for (int number : new int[] {3, 0, 7, 9}) {
+            out.unsigned(number);
+        }
+        out.unsigned(1 << 24);
+        FrameReader reader = new FrameReader();
+        reader.open(out.toArray());
+
+        assertThatThrownBy(reader::readLinkFrame).hasMessage("records of 16777216 words where 0 bytes are left");
+    }
+
+    @Test
+    void aRecordThatIsShorterThanItsKindIsRefused() {
+        Frame frame = frame(0);
+        link(frame, 0, 0, new long[] {Wire.head(Wire.SEPARATOR, 0, Wire.SEPARATOR_WORDS - 1), STAMP});
+        FrameWriter writer = new FrameWriter();
+        writer.write(0, frame, STAMP);
+        FrameReader reader = new FrameReader();
+        reader.open(writer.toArray());
+        reader.channel(1);
+
+        assertThatThrownBy(() -> reader.read(new Frame()))
+                .hasMessage("a record of kind " + Wire.SEPARATOR + " and 2 words");
+    }
+
+    @Test
     void anotherFormatAnUnknownChannelAndARecordOfNoKindAreRefused() {
         FrameReader reader = new FrameReader();
         assertThatThrownBy(() -> reader.open(new byte[] {9}))
@@ -159,6 +187,6 @@ class FrameWireTest {
         writer.write(0, frame, STAMP);
         reader.open(writer.toArray());
         reader.channel(1);
-        assertThatThrownBy(() -> reader.read(new Frame())).hasMessage("a record of kind 9");
+        assertThatThrownBy(() -> reader.read(new Frame())).hasMessage("a record of kind 9 and 2 words");
     }
 }

@@ -1,5 +1,6 @@
 package org.reweave.emulator.cli.common;
 
+import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,10 +25,20 @@ public final class InputCheck {
             problems.addAll(e.messages());
         } catch (ScenarioException e) {
             problems.addAll(e.problems());
+        } catch (InvalidPathException e) {
+            problems.add(reason(e));
         } catch (IllegalArgumentException | UnroutableException | FabricFormatException e) {
             problems.add(place.isEmpty() ? e.getMessage() : place + ": " + e.getMessage());
         }
         return Optional.empty();
+    }
+
+    /** A text that is no path, in words. */
+    public static String reason(InvalidPathException e) {
+        return e.getInput() + " is no path here: " + e.getReason()
+                + (e.getInput().indexOf('\0') >= 0
+                        ? "; take it out"
+                        : "; where LC_ALL is C or POSIX, names are ASCII only: set LC_ALL=C.UTF-8");
     }
 
     public void problem(String message) {

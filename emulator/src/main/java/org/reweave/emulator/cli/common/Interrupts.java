@@ -7,7 +7,10 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
 /**
  * Ctrl-C (SIGINT) and SIGTERM while a run is on: the first asks it to stop, the second kills the process. Not a
@@ -16,9 +19,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Ctrl-C kills at once.
  */
 public final class Interrupts {
+    private static final long PATIENCE_MILLIS = 1750;
     private static final List<String> SIGNALS = List.of("INT", "TERM");
 
     private final Runnable onFirst;
+    private volatile Runnable onClose = () -> {};
     private final AtomicBoolean asked = new AtomicBoolean();
     private final List<Object[]> replaced = new ArrayList<>(); // signal, handler before
 
@@ -33,6 +38,32 @@ public final class Interrupts {
             progress.println("reweave: stopped; " + message);
             Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
         });
+    }
+
+    /**
+     * For work that keeps what is finished: it is asked to end, and where it does not within two seconds, such as while
+     * it computes the tables of a large fabric, the process ends without it.
+     *
+     * @param cancel asks the work to end
+     * @param kept in words: what is kept, and how to go on from there
+     */
+    public static Interrupts endSoon(ProgressLine progress, Runnable cancel, Supplier<String> kept) {
+        CountDownLatch ended = new CountDownLatch(1);
+        Interrupts interrupts = handle(() -> {
+            cancel.run();
+            progress.close();
+            progress.println("reweave: stopping; Ctrl-C again kills");
+            try {
+                if (!ended.await(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+                    progress.println("reweave: stopped; " + kept.get());
+                    Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt(); // nobody does; the work ends by itself
+            }
+        });
+        interrupts.onClose = ended::countDown;
+        return interrupts;
     }
 
     /** @param onFirst called in a thread of its own */
@@ -85,6 +116,7 @@ public final class Interrupts {
 
     /** Puts the handlers back that were there before. */
     public void close() {
+        onClose.run();
         for (Object[] pair : replaced) {
             try {
                 set(pair[0], pair[1]);

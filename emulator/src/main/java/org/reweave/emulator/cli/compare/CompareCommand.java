@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.reweave.emulator.batch.BatchIdentity;
 import org.reweave.emulator.batch.BatchState;
@@ -175,11 +176,9 @@ public final class CompareCommand extends ReweaveCommand {
                 .count();
         ProgressLine progress = ProgressLine.open(err(), quiet);
         Comparison comparison = new Comparison(files::network, used);
-        Interrupts interrupts = Interrupts.handle(() -> {
-            comparison.cancel();
-            progress.close();
-            err().println("reweave: stopping; Ctrl-C again kills");
-        });
+        Supplier<String> kept = () -> Amounts.count(state.entries().size(), "finished run") + " kept in " + folder
+                + "; the same command goes on from there";
+        Interrupts interrupts = Interrupts.endSoon(progress, comparison::cancel, kept);
         Map<Trial, Measurement> results;
         try {
             if (!quiet) {
@@ -195,8 +194,7 @@ public final class CompareCommand extends ReweaveCommand {
                 progress.done(1);
             });
         } catch (CancellationException e) {
-            err().println("reweave: stopped; " + Amounts.count(state.entries().size(), "finished run") + " kept in "
-                    + folder + "; the same command goes on from there");
+            err().println("reweave: stopped; " + kept.get());
             return ExitCode.INTERRUPTED;
         } finally {
             interrupts.close();

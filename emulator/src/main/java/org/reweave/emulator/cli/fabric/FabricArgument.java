@@ -57,6 +57,9 @@ public final class FabricArgument {
             Path path = Path.of(text);
             return !text.isEmpty() && Files.exists(path) ? path : null;
         } catch (InvalidPathException e) {
+            if (looksLikePath(text)) {
+                throw e;
+            }
             return null;
         }
     }

@@ -1,13 +1,12 @@
 package org.reweave.emulator.cli.race;
 
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.reweave.emulator.batch.BatchState;
 import org.reweave.emulator.cli.common.ProgressLine;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.race.Finding;
@@ -47,7 +46,8 @@ final class Findings {
      * @param candidates at most for shrinking each of them; 0 = they are not shrunk
      * @param explores whether the explorer is asked about each that is shrunk
      */
-    List<RaceReport.Line> of(List<RaceRun> runs, int most, int candidates, boolean explores) throws IOException {
+    List<RaceReport.Line> of(List<RaceRun> runs, int most, int candidates, boolean explores)
+            throws IOException, BatchState.RefusedException {
         List<Finding> all = Finding.of(runs);
         List<RaceReport.Line> lines = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
@@ -56,7 +56,8 @@ final class Findings {
         return lines;
     }
 
-    private RaceReport.Line written(Finding finding, int candidates, boolean explores) throws IOException {
+    private RaceReport.Line written(Finding finding, int candidates, boolean explores)
+            throws IOException, BatchState.RefusedException {
         if (plan.isLax()) {
             Path kept = folder.resolve(finding.folderName());
             return line(finding, Files.exists(kept) ? kept.toString() : null, null, null);
@@ -80,11 +81,9 @@ final class Findings {
         return line(finding, target.path().toString(), read(target, SHRUNK), explores ? read(target, EXPLORED) : null);
     }
 
-    private static Map<String, Object> read(FindingFolder target, String file) throws IOException {
-        Path document = target.path().resolve(file);
-        return Files.exists(document)
-                ? JsonMapper.builder().build().readValue(Files.readString(document), new TypeReference<>() {})
-                : null;
+    private static Map<String, Object> read(FindingFolder target, String file)
+            throws IOException, BatchState.RefusedException {
+        return target.document(file).orElse(null);
     }
 
     private void explore(Finding finding, FindingFolder target) throws IOException {
@@ -125,7 +124,7 @@ final class Findings {
                 finding.seeds().size(),
                 finding.seeds().get(0),
                 folder,
-                shrunk == null ? finding.first().fingerprint() : (String) shrunk.get("fingerprint"),
+                shrunk == null ? finding.first().fingerprint() : String.valueOf(shrunk.get("fingerprint")),
                 finding.first().brokenPromises(),
                 shrunk,
                 explored);

@@ -205,11 +205,8 @@ public final class RaceCommand extends ReweaveCommand {
                 Map.of("--vary", new TreeSet<>(plan.variations()).toString()));
         Race race = new Race(plan, used, folder, findings);
         ProgressLine progress = ProgressLine.open(err(), quiet);
-        Interrupts interrupts = Interrupts.handle(() -> {
-            race.cancel();
-            progress.close();
-            err().println("reweave: stopping; Ctrl-C again kills");
-        });
+        String kept = "finished runs are kept in " + folder + "; the same command goes on from there";
+        Interrupts interrupts = Interrupts.endSoon(progress, race::cancel, () -> kept);
         try (BatchState<RaceRun> state = BatchState.open(folder, Race.files(), identity)) {
             introduce(plan, used, state, folder, progress);
             List<RaceRun> all = run(race, state, progress);
@@ -225,8 +222,7 @@ public final class RaceCommand extends ReweaveCommand {
             }
             return isMet(all) ? ExitCode.DONE : ExitCode.CHECKS_FAILED;
         } catch (CancellationException e) {
-            err().println("reweave: stopped; finished runs are kept in " + folder
-                    + "; the same command goes on from there");
+            err().println("reweave: stopped; " + kept);
             return ExitCode.INTERRUPTED;
         } catch (BatchState.RefusedException e) {
             throw new UserErrors(e.getMessage());

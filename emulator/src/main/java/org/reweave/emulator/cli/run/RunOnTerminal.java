@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.Interrupts;
 import org.reweave.emulator.cli.common.Keys;
 import org.reweave.emulator.cli.common.ProgressLine;
@@ -41,6 +42,11 @@ final class RunOnTerminal implements RunWatcher, AutoCloseable {
             run.stop();
             line.close();
             err.println("reweave: stopping at the next cut; Ctrl-C again kills");
+            if (!run.isKeptWithin(PATIENCE)) {
+                err.println("reweave: stopped before anything of the run was in its journal");
+                err.flush();
+                Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
+            }
             run.endAtLastCut(PATIENCE).ifPresent(summary -> {
                 err.println("reweave: no cut came; the run is ended with what its last cut knew");
                 ending.accept(summary);

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.reweave.emulator.batch.BatchIdentity;
 import org.reweave.emulator.batch.BatchState;
@@ -222,11 +223,9 @@ public final class SweepCommand extends ReweaveCommand {
         SweepProgress progress = new SweepProgress(err(), subject, state.size(), quiet);
         progress.begin();
         SweepRunner runner = new SweepRunner(files::network, subject.criterion(), state, subject.threads(), progress);
-        Interrupts interrupts = Interrupts.handle(() -> {
-            runner.cancel();
-            progress.close();
-            err().println("reweave: stopping; Ctrl-C again kills");
-        });
+        Supplier<String> kept = () -> Amounts.count(state.size(), "finished run") + " kept in " + subject.folder()
+                + "; the same command goes on from there";
+        Interrupts interrupts = Interrupts.endSoon(progress.line(), runner::cancel, kept);
         List<Curve> curves;
         Map<Point, Sample> samples;
         try {
@@ -237,8 +236,7 @@ public final class SweepCommand extends ReweaveCommand {
                     saturation ? runner.saturations(grid, samples, resolution, zeroLoad) : Map.of();
             curves = Curve.of(grid, samples, found);
         } catch (CancellationException e) {
-            err().println("reweave: stopped; " + Amounts.count(state.size(), "finished run") + " kept in "
-                    + subject.folder() + "; the same command goes on from there");
+            err().println("reweave: stopped; " + kept.get());
             return ExitCode.INTERRUPTED;
         } finally {
             interrupts.close();

@@ -27,6 +27,10 @@ final class SweepProgress implements SweepRunner.Listener, AutoCloseable {
         this.all = subject.grid().points().size();
     }
 
+    ProgressLine line() {
+        return line;
+    }
+
     void begin() {
         print(subject.base().name() + ": " + subject.base().description());
         print("  " + Amounts.count(all, "run") + ", " + Amounts.count(subject.threads(), "thread")

@@ -127,8 +127,8 @@ public final class SwitchTables {
             stagedDependencies = new long[dependencies.length];
         }
         int total = Update.total(head);
-        if (total > 0) {
-            stage(smp, Update.kind(head), Update.block(head));
+        for (int at = 0; total > 0 && at < smp.payloadWords(); at += Update.BLOCK_WORDS) {
+            stage(smp, at);
         }
         if (stagedCount < total) {
             return Outcome.INCOMPLETE;
@@ -150,7 +150,10 @@ public final class SwitchTables {
         return Outcome.INSTALLED;
     }
 
-    private void stage(Smp smp, int kind, int block) {
+    /** @param at where a block begins in the payload */
+    private void stage(Smp smp, int at) {
+        int kind = Update.kind(smp.payload(at));
+        int block = Update.block(smp.payload(at));
         int bit = firstBit(kind) + block;
         if ((stagedBlocks[bit >> 6] >>> bit & 1) != 0) {
             return;
@@ -160,13 +163,13 @@ public final class SwitchTables {
         for (int word = 0; word < Update.BODY_WORDS; word++) {
             int row = block * Update.BODY_WORDS + word;
             if (kind == Update.LFT) {
-                Update.unpack(smp.payload(1 + word), staged, block, word);
+                Update.unpack(smp.payload(at + 1 + word), staged, block, word);
             } else if (kind == Update.ENTRIES) {
-                Update.unpackEntries(smp.payload(1 + word), staged);
+                Update.unpackEntries(smp.payload(at + 1 + word), staged);
             } else if (kind == Update.LANES && row < stagedLanes.length) {
-                stagedLanes[row] = smp.payload(1 + word);
+                stagedLanes[row] = smp.payload(at + 1 + word);
             } else if (kind == Update.DEPENDENCIES && row < stagedDependencies.length) {
-                stagedDependencies[row] = smp.payload(1 + word);
+                stagedDependencies[row] = smp.payload(at + 1 + word);
             }
         }
     }

@@ -1,7 +1,9 @@
 package org.reweave.emulator.device.manager;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
 import org.reweave.emulator.device.nic.PathRegisters;
 import org.reweave.reconfig.paths.Path;
@@ -28,6 +30,19 @@ public final class Blocks {
             block[0] = Update.head(kind, change, number, blocks.size(), basis, stored);
         }
         return blocks;
+    }
+
+    /** The same, as many blocks in one SMP as fit: all but those of very large tables. */
+    List<long[]> joined() {
+        List<long[]> joined = new ArrayList<>();
+        int most = Smp.MAX_PAYLOAD_WORDS / Update.BLOCK_WORDS;
+        List<long[]> single = payloads();
+        for (int from = 0; from < single.size(); from += most) {
+            joined.add(single.subList(from, Math.min(from + most, single.size())).stream()
+                    .flatMapToLong(Arrays::stream)
+                    .toArray());
+        }
+        return joined;
     }
 
     /** Until all blocks are counted, a block's head has its number and kind. */

@@ -25,6 +25,7 @@ final class Distribution {
     private final SmpClient client;
     private final FabricDiscovery routes;
     private final DeviceTables atStart;
+    private final boolean wholeTables;
     private final Installed installed; // as far as answers tell
     private final Installed sent; // the same when nothing is unanswered
     private Installed target;
@@ -33,11 +34,19 @@ final class Distribution {
     private final int[] updates; // by device: updates that it was sent since it last acknowledged everything
     private final boolean[] storing; // by device: it was sent tables to store, and that change is not complete
 
-    Distribution(Fabric fabric, SmpClient client, FabricDiscovery routes, DeviceTables atStart, Faults absent) {
+    /** @param wholeTables an update is one SMP, however large; else each of its blocks is one */
+    Distribution(
+            Fabric fabric,
+            SmpClient client,
+            FabricDiscovery routes,
+            DeviceTables atStart,
+            Faults absent,
+            boolean wholeTables) {
         this.fabric = fabric;
         this.client = client;
         this.routes = routes;
         this.atStart = atStart;
+        this.wholeTables = wholeTables;
         this.installed = new Installed(atStart, atStart);
         this.sent = new Installed(atStart, atStart);
         this.target = new Installed(atStart, atStart);
@@ -138,7 +147,7 @@ final class Distribution {
         sent.set(device, target);
         updates[device]++;
         storing[device] |= use == Use.STORED;
-        List<long[]> payloads = blocks.payloads();
+        List<long[]> payloads = wholeTables ? blocks.joined() : blocks.payloads();
         if (payloads.isEmpty()) {
             payloads = List.of(new long[] {Update.notice(change)});
         }

@@ -71,7 +71,8 @@ public final class ManagerCore extends ControlDevice {
                 client,
                 sweep,
                 config.start().installed(),
-                config.start().absent());
+                config.start().absent(),
+                config.parameters().wholeTables());
         this.planner = new TablePlanner(
                 config.place().fabric(),
                 config.routing().addresses(),

@@ -152,13 +152,8 @@ public final class PathRegisters {
             stagedCount = 0;
             staged = new long[total][0];
         }
-        int block = Update.block(head);
-        if (total > 0 && staged[block].length == 0) {
-            staged[block] = new long[Update.BLOCK_WORDS];
-            for (int i = 0; i < Update.BLOCK_WORDS; i++) {
-                staged[block][i] = smp.payload(i);
-            }
-            stagedCount++;
+        for (int at = 0; total > 0 && at < smp.payloadWords(); at += Update.BLOCK_WORDS) {
+            stage(smp, at);
         }
         if (stagedCount < total) {
             return false;
@@ -167,6 +162,18 @@ public final class PathRegisters {
         installedChange = change;
         log.events().installed(cycle, change, smp.argument());
         return true;
+    }
+
+    /** @param at where a block begins in the payload */
+    private void stage(Smp smp, int at) {
+        int block = Update.block(smp.payload(at));
+        if (staged[block].length == 0) {
+            staged[block] = new long[Update.BLOCK_WORDS];
+            for (int i = 0; i < Update.BLOCK_WORDS; i++) {
+                staged[block][i] = smp.payload(at + i);
+            }
+            stagedCount++;
+        }
     }
 
     private void install(long cycle) {

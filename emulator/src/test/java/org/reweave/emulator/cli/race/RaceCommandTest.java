@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -126,6 +127,13 @@ class RaceCommandTest {
         assertThat(race(NAIVE, what).succeeded().json())
                 .as("found again, not made again")
                 .isEqualTo(one);
+        for (String damaged : List.of("[1]", "{ \"text\": 7 }", "{ \"text", "[".repeat(100_000))) {
+            Files.writeString(found.resolve("shrunk.json"), damaged);
+            assertThat(race(NAIVE, what).refused().errLines())
+                    .containsExactly("reweave: " + found.resolve("shrunk.json")
+                            + ": is no document of a race; remove the folder " + found
+                            + " to have the finding written anew");
+        }
     }
 
     @Test
@@ -191,5 +199,7 @@ class RaceCommandTest {
                         .err())
                 .contains("state.jsonl: was begun with traffic.load = 0.9, now 0.5")
                 .contains("do not belong to this race");
+        Files.writeString(folder.resolve("out/state.jsonl"), "{\"seed\":7}\n", StandardOpenOption.APPEND);
+        assertThat(race(NAIVE, "--runs", "1").refused().err()).contains("state.jsonl:3: is no line of a race");
     }
 }

@@ -93,6 +93,33 @@ class TableUpdateTest {
     }
 
     @Test
+    void severalBlocksInOneSmpAreInstalledAtOnce() {
+        byte[] target = table(LENGTH, 5);
+        Smp one = new Smp();
+        one.directed(Smp.UPDATE, 1, 101, new byte[] {1}, 4 * Update.BLOCK_WORDS);
+        for (int block = 0; block < 4; block++) {
+            Smp single = block(1, target, block, 4, true);
+            for (int word = 0; word < Update.BLOCK_WORDS; word++) {
+                one.setPayload(block * Update.BLOCK_WORDS + word, single.payload(word));
+            }
+        }
+        assertThat(isComplete(one, 10)).isTrue();
+        assertInForce(target);
+        assertThat(isComplete(one, 11)).as("sent again").isFalse();
+    }
+
+    @Test
+    void theLargestTableFitsIntoOneSmp() {
+        Blocks blocks = new Blocks(1, Basis.NOTHING, false);
+        blocks.lft(table(0xC000, 6));
+        assertThat(768 * Update.BLOCK_WORDS).isLessThan(Smp.MAX_PAYLOAD_WORDS);
+        Smp smp = new Smp();
+        smp.directed(Smp.UPDATE, 1, 2, new byte[Smp.MAX_HOPS], 768 * Update.BLOCK_WORDS);
+        assertThat(smp.payloadWords()).isEqualTo(768 * Update.BLOCK_WORDS);
+        assertThat(blocks.payloads()).hasSize(768);
+    }
+
+    @Test
     void entriesPastTheEndOfATableAreUnreachableOnTheWire() {
         assertThat(Update.pack(new byte[] {1, 2, 3}, 0, 0)).isEqualTo(0xFFFF_FFFF_FF03_0201L);
         assertThat(Update.pack(new byte[] {1, 2, 3}, 0, 1)).isEqualTo(-1L);

@@ -40,6 +40,7 @@ class DistributionTest {
     private final DeviceTables atStart = tables(0);
     private final List<SmpRequest> out = new ArrayList<>();
     private final Manager manager = new Manager();
+    private boolean wholeTables;
     private Distribution distribution = fresh();
     private long change;
 
@@ -61,7 +62,7 @@ class DistributionTest {
                                     new long[0])),
                     new Transmitter.Timing(1, 0, 0, 4, 100),
                     1);
-            ManagerParameters parameters = new ManagerParameters(4, 1000, 50, 2, 0, 1, 0, 1, 1, true, false);
+            ManagerParameters parameters = new ManagerParameters(4, 1000, 50, 2, 0, 1, 0, 1, 1, true, false, false);
             client = new SmpClient(this, parameters, FIRST_AGENT_TIMER, (request, cycle) -> out.add(request));
         }
 
@@ -85,7 +86,7 @@ class DistributionTest {
         FabricDiscovery routes = new FabricDiscovery(fabric);
         int nic = fabric.nicDevice(0);
         routes.assume(nic, fabric.attachedPort(nic), Faults.none());
-        return new Distribution(fabric, manager.client, routes, atStart, Faults.none());
+        return new Distribution(fabric, manager.client, routes, atStart, Faults.none(), wholeTables);
     }
 
     /**
@@ -128,6 +129,28 @@ class DistributionTest {
         return requests.stream()
                 .filter(request -> Update.kind(request.payload()[0]) == kind)
                 .count();
+    }
+
+    /** What {@code manager.table-packet = whole} sends is what blocks would have brought, in one SMP. */
+    @ParameterizedTest
+    @EnumSource(Use.class)
+    void allBlocksOfAnUpdateCanComeInOneSmp(Use use) {
+        List<SmpRequest> blocks = send(1, use);
+        assertThat(blocks).hasSizeGreaterThan(1);
+        wholeTables = true;
+        distribution = fresh();
+        change--;
+        List<SmpRequest> whole = send(1, use);
+        assertThat(whole).singleElement().satisfies(one -> {
+            assertThat(one.last()).isTrue();
+            assertThat(one.payload())
+                    .isEqualTo(blocks.stream()
+                            .flatMapToLong(block -> Arrays.stream(block.payload()))
+                            .toArray());
+        });
+        assertThat(distribution.acknowledged(whole.get(0)))
+                .as("everything is acknowledged")
+                .isTrue();
     }
 
     @ParameterizedTest

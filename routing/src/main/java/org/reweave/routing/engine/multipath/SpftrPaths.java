@@ -21,7 +21,6 @@ final class SpftrPaths {
     private final String engine;
     private final Fabric fabric;
     private final SwitchGraph graph;
-    private final TorusSides sides;
     private final SpftrLanes lanes;
     private final SpftrPatterns patterns; // null = search
     private final DisjointSearch search;
@@ -46,7 +45,6 @@ final class SpftrPaths {
         this.engine = engine;
         this.fabric = fabric;
         this.graph = graph;
-        this.sides = sides;
         this.lanes = lanes;
         this.patterns = patterns;
         this.wanted = sides.directions();

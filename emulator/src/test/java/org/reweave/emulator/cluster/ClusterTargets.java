@@ -1,0 +1,384 @@
+package org.reweave.emulator.cluster;
+
+import akka.actor.testkit.typed.javadsl.TestInbox;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.serialization.Serialization;
+import akka.serialization.SerializationExtension;
+import akka.serialization.Serializer;
+import akka.serialization.Serializers;
+import com.fasterxml.jackson.core.JacksonException;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigValueFactory;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.reflect.RecordComponent;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.reweave.emulator.actor.FabricCoordinator;
+import org.reweave.emulator.campaign.Target;
+import org.reweave.emulator.checkpoint.Checkpoint;
+import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.drive.HorizonPolicy;
+import org.reweave.emulator.governor.CutTotals;
+import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.governor.RunListener;
+import org.reweave.emulator.lax.Drift;
+import org.reweave.emulator.lax.LinkFrame;
+import org.reweave.emulator.link.Frame;
+import org.reweave.emulator.link.PacketId;
+import org.reweave.emulator.link.Run;
+import org.reweave.emulator.link.Wire;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.sequential.SequentialDriver;
+import org.reweave.emulator.stats.Latencies;
+import org.reweave.emulator.wire.FrameReader;
+import org.reweave.emulator.wire.FrameWriter;
+import scala.util.Try;
+
+/** Readers of a cluster's processes: configurations of nodes, credentials, and what processes send each other. */
+public final class ClusterTargets {
+    private static final String NODE = """
+            # A node
+            node {
+              host = "127.0.0.1"
+              host = ${?REWEAVE_NOT_SET}
+              port = 25521
+              seeds = "127.0.0.1:25520, other:25520"
+              threads = 2
+              tls = ""
+              http = "127.0.0.1:9095"
+            }
+            """;
+
+    private static final int CHANNELS = 4;
+    private static final long STAMP = 1_234_567;
+    private static final long[] RECORDS = records();
+
+    private final Path folder;
+    private final Network network;
+
+    private ClusterTargets(Path folder, Network network) {
+        this.folder = folder;
+        this.network = network;
+    }
+
+    /**
+     * All of them.
+     *
+     * @param taken a checkpoint of a run of the network
+     */
+    public static List<Target> all(Path parent, Network network, Checkpoint taken) throws IOException {
+        ClusterTargets targets = new ClusterTargets(Files.createDirectory(parent.resolve("cluster")), network);
+        List<Target> all = new ArrayList<>();
+        all.add(targets.node());
+        all.addAll(targets.credentials());
+        all.add(bundle());
+        all.add(laxBundle());
+        all.add(parcel());
+        all.add(targets.reports());
+        all.add(measured());
+        all.add(targets.states(taken));
+        all.add(control());
+        all.add(order());
+        return all;
+    }
+
+    private Target node() {
+        Path file = folder.resolve("node.conf");
+        return new Target("node-conf", Target.texts(NODE), mutant -> {
+            Files.write(file, mutant);
+            NodeConfig.read(Optional.of(file), List.of("node.threads=1"), 2);
+        });
+    }
+
+    private List<Target> credentials() throws IOException {
+        Path own = folder.resolve("node");
+        new TestAuthority(Duration.ofDays(2)).write(own, "node");
+        List<Target> all = new ArrayList<>();
+        for (String name : List.of(Credentials.CERTIFICATE, Credentials.KEY, Credentials.AUTHORITY)) {
+            Path file = own.resolve(name);
+            byte[] whole = Files.readAllBytes(file);
+            all.add(new Target(name, List.of(whole), mutant -> {
+                Files.write(file, mutant);
+                try {
+                    Credentials.read("node.tls: ", own).context();
+                } finally {
+                    Files.write(file, whole);
+                }
+            }));
+        }
+        return all;
+    }
+
+    private static long[] records() {
+        long[] run = new long[Run.WORDS];
+        run[0] = Wire.head(Wire.RUN, 1, Run.WORDS);
+        run[1] = STAMP + 3;
+        run[2] = PacketId.of(4, 12_345);
+        run[3] = Wire.route(48, 47, 7, 260);
+        run[4] = STAMP - 900;
+        run[5] = STAMP - 420;
+        return IntStream.range(0, 20)
+                .boxed()
+                .flatMapToLong(i -> Arrays.stream(new long[][] {
+                            {Wire.creditHead(3, 17, i % 2 == 0), STAMP + i},
+                            {Wire.head(Wire.CUT, 2, Wire.CUT_WORDS), STAMP + 2, PacketId.of(70, 99)},
+                            run,
+                            {Wire.head(Wire.SMP, 15, 5), STAMP + 40, Long.MIN_VALUE, -7, i},
+                            {Wire.head(Wire.SEPARATOR, 0, Wire.SEPARATOR_WORDS), STAMP - 3, 0xfeedL}
+                        })
+                        .flatMapToLong(Arrays::stream))
+                .toArray();
+    }
+
+    private static Target bundle() {
+        FrameWriter writer = new FrameWriter();
+        Frame frame = new Frame();
+        for (int number = 0; number < 3; number++) {
+            frame.begin(number);
+            for (int link = 0; link < 2; link++) {
+                frame.openLink(link, 3);
+                frame.add(RECORDS, 0, RECORDS.length);
+                frame.closeLink();
+            }
+            writer.write(number, frame, STAMP);
+            writer.write(3, STAMP + number);
+        }
+        FrameReader reader = new FrameReader();
+        return bundle("bundle", writer, bytes -> {
+            reader.open(bytes);
+            while (reader.hasNext()) {
+                reader.channel(CHANNELS);
+                if (reader.isPromise()) {
+                    reader.readPromise();
+                } else {
+                    Frame read = new Frame();
+                    reader.read(read);
+                    read.forEachLink((member, port, words, from, to) -> walk(words, from, to));
+                }
+            }
+        });
+    }
+
+    private static Target laxBundle() {
+        FrameWriter writer = new FrameWriter();
+        for (int number = 0; number < 5; number++) {
+            writer.write(new LinkFrame(number, 2, number, STAMP, number % 2 == 0 ? RECORDS : new long[0]));
+        }
+        FrameReader reader = new FrameReader();
+        return bundle("bundle-lax", writer, bytes -> {
+            reader.open(bytes);
+            while (reader.hasNext()) {
+                long[] words = reader.readLinkFrame().words();
+                walk(words, 0, words.length);
+            }
+        });
+    }
+
+    private static Target bundle(String name, FrameWriter writer, Target.Reader frames) {
+        WireSerializer serializer = new WireSerializer();
+        Bundle whole = new Bundle(7, 1, 100, 99, writer.toArray());
+        return new Target(name, List.of(serializer.toBinary(whole)), mutant -> {
+            Bundle bundle = (Bundle) serializer.fromBinary(mutant, serializer.manifest(whole));
+            if (bundle.frames().length > 0) {
+                frames.read(bundle.frames());
+            }
+        });
+    }
+
+    /** As a device goes through what has arrived. */
+    private static void walk(long[] words, int from, int to) {
+        int at = from;
+        while (at < to) {
+            int length = Wire.words(words[at]);
+            if (!Wire.isRecord(Wire.kind(words[at]), length) || length > to - at) {
+                throw new AssertionError("what was read is no record at word " + at);
+            }
+            at += length;
+        }
+    }
+
+    private static Target parcel() {
+        WireSerializer serializer = new WireSerializer();
+        Parcel whole = new Parcel(7, 0, true, "content".repeat(20).getBytes(StandardCharsets.UTF_8));
+        return new Target("parcel", List.of(serializer.toBinary(whole)), mutant -> {
+            serializer.fromBinary(mutant, serializer.manifest(whole));
+        });
+    }
+
+    /** What a sender has sent, put together again. */
+    private static byte[] content(TestInbox<RemoteNode.Command> inbox) {
+        ByteArrayOutputStream content = new ByteArrayOutputStream();
+        inbox.getAllReceived().forEach(message -> content.writeBytes(((Parcel) message).bytes()));
+        return content.toByteArray();
+    }
+
+    /** Those of all devices at two cuts, in the middle of the answer to a fault. */
+    private Target reports() {
+        List<byte[]> corpus = new ArrayList<>();
+        RunListener listener = new RunListener() {
+            @Override
+            public void cut(CutTotals totals, List<Event> events) {
+                // the reports are what is wanted
+            }
+
+            @Override
+            public void reports(long cycle, List<DeviceReport> reports) {
+                TestInbox<RemoteNode.Command> inbox = TestInbox.create();
+                new ParcelSender(1, inbox.getRef()).reports(corpus.size(), reports);
+                corpus.add(content(inbox));
+            }
+        };
+        new SequentialDriver(network, listener, HorizonPolicy.FULL).run();
+        return new Target("reports", List.of(corpus.get(0), corpus.get(15)), ParcelSender::read);
+    }
+
+    private static Target measured() {
+        Histogram histogram = new Histogram(2);
+        histogram.recordValueWithCount(300, 7);
+        histogram.recordValue(70_000);
+        Latencies latencies = new Latencies();
+        latencies.add(histogram, 300, histogram, 70_000);
+        latencies.addMessages(histogram, 70_000, 99_000, 3);
+        latencies.byDelivery().record(123_456, 300, 400);
+        latencies.byGeneration().record(3_456, 300, 70_000);
+        Measured measured = new Measured();
+        measured.add(new FabricCoordinator.Finished(latencies, Optional.of(new Drift()), 77));
+        TestInbox<RemoteNode.Command> inbox = TestInbox.create();
+        new ParcelSender(1, inbox.getRef()).measured(measured);
+        return new Target("measured", List.of(content(inbox)), ParcelSender::read);
+    }
+
+    private Target states(Checkpoint taken) {
+        ByteArrayOutputStream content = new ByteArrayOutputStream();
+        StateParcels.of(taken, List.of(0, 3, network.deviceCount() - 1), 1)
+                .forEach(parcel -> content.writeBytes(parcel.bytes()));
+        return new Target(
+                "states", List.of(content.toByteArray()), mutant -> StateParcels.read(mutant, network.deviceCount()));
+    }
+
+    /** That reads and writes messages as a node does, without a socket. */
+    static ActorSystem<Void> system() {
+        return ActorSystem.create(
+                Behaviors.empty(),
+                "campaign",
+                ConfigFactory.parseString("akka { actor.provider = local, daemonic = on, loglevel = OFF,"
+                                + " coordinated-shutdown.run-by-jvm-shutdown-hook = off }")
+                        .withFallback(ConfigFactory.parseResources("cluster.conf"))
+                        .withValue("reweave.node.threads", ConfigValueFactory.fromAnyRef(1))
+                        .withFallback(ConfigFactory.load())
+                        .resolve());
+    }
+
+    /** Every kind of message that goes between processes as CBOR. */
+    static List<ControlMessage> messages(ActorSystem<?> system) {
+        ActorRef<NodeHost.Command> host = system.deadLetters();
+        NodeHost.Description description =
+                new NodeHost.Description(host, "127.0.0.1:25520", "1.0", 2, 4711, "run-1", 1 << 20, 16, 0.25);
+        NodeLoads.Load load = new NodeLoads.Load(new Ferry.Load(3, 2, 1), 4, 5, 6);
+        Turns.Entry entry = new Turns.Entry("run-1", "torus", 3, true, 400, 5000);
+        List<ActorRef<Ferry.Command>> ferries = new ArrayList<>(Arrays.asList(system.deadLetters(), null));
+        return List.of(
+                new NodeHost.Describe(system.deadLetters()),
+                description,
+                new NodeHost.Hosts(16, load),
+                new NodeHost.Prepare(
+                        order(RunOrder.compressed("seed = 7")), system.deadLetters(), system.deadLetters()),
+                new Move("run-1", List.of(description), system.deadLetters()),
+                new Move.Outcome(true, "16 devices have moved"),
+                load,
+                new RemoteNode.Failed("out of memory"),
+                new RemoteNode.Silence(1, 5),
+                new RunHost.Connect(ferries, system.deadLetters()),
+                new RunHost.Permit(100, 50, 99),
+                new RunHost.Finish(),
+                new RunHost.Cancel(),
+                new RunHost.Ready(2, 1, system.deadLetters(), ferries),
+                new RunHost.NeedsStates(2, 1, system.deadLetters()),
+                new RunHost.Refused(2, 1, "has another fabric"),
+                new RunQueue.Announce(entry, system.deadLetters()),
+                new RunQueue.End("run-1", "completed"),
+                new RunQueue.ListRuns(system.deadLetters()),
+                new RunQueue.Settled(),
+                new RunQueue.Turn(entry, 2),
+                new RunQueue.Listing(List.of(new Turns.Line("run-1", "torus", "queued", 1, 2))));
+    }
+
+    /** The first byte of a mutant chooses the kind of message, the others are its CBOR. */
+    private static Target control() {
+        ActorSystem<Void> system = system();
+        Serialization serialization = SerializationExtension.get(system);
+        Map<String, byte[]> whole = new LinkedHashMap<>();
+        int[] identifier = new int[1];
+        for (ControlMessage message : messages(system)) {
+            Serializer serializer = serialization.findSerializerFor(message);
+            identifier[0] = serializer.identifier();
+            whole.put(
+                    Serializers.manifestFor(serializer, message),
+                    serialization.serialize(message).get());
+        }
+        List<String> manifests = List.copyOf(whole.keySet());
+        List<byte[]> corpus = new ArrayList<>();
+        for (byte[] bytes : whole.values()) {
+            byte[] chosen = new byte[bytes.length + 1];
+            chosen[0] = (byte) corpus.size();
+            System.arraycopy(bytes, 0, chosen, 1, bytes.length);
+            corpus.add(chosen);
+        }
+        return new Target("control-messages", corpus, mutant -> {
+            if (mutant.length > 0) {
+                String manifest = manifests.get(Byte.toUnsignedInt(mutant[0]) % manifests.size());
+                byte[] cbor = Arrays.copyOfRange(mutant, 1, mutant.length);
+                Try<Object> read = serialization.deserialize(cbor, identifier[0], manifest);
+                if (read.isFailure() && read.failed().get() instanceof JacksonException e) {
+                    throw new IOException(e.getOriginalMessage().replaceAll("\\R", " ")); // Akka's log has it
+                }
+                if (read.get() == null) {
+                    throw new IOException("no message, which Akka delivers to nobody");
+                }
+                complete(read.get());
+            }
+        });
+    }
+
+    /** No field of a message is missing. */
+    private static void complete(Object message) throws ReflectiveOperationException {
+        for (RecordComponent component : message.getClass().getRecordComponents()) {
+            component.getAccessor().setAccessible(true);
+            Object value = component.getAccessor().invoke(message);
+            if (value == null) {
+                throw new AssertionError(message + " has no " + component.getName());
+            }
+            if (value instanceof Record inner) {
+                complete(inner);
+            }
+        }
+    }
+
+    /** To host a part of a run. */
+    static RunOrder order(byte[] scenario) {
+        int[] threads = {2, 1};
+        RunDigests digests = new RunDigests("ab", "cd", RunDigests.NONE);
+        return new RunOrder(
+                "run-1", 2, "1.0", "torus.conf", scenario, digests, 1, Economies.ALL, threads, "ef", 1, false);
+    }
+
+    /** The scenario in such an order. */
+    private static Target order() {
+        byte[] whole = RunOrder.compressed(NODE.repeat(30));
+        return new Target(
+                "order-scenario", List.of(whole), mutant -> order(mutant).scenarioText());
+    }
+}

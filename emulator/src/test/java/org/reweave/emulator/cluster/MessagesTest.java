@@ -1,0 +1,144 @@
+package org.reweave.emulator.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import akka.actor.testkit.typed.javadsl.TestInbox;
+import akka.actor.typed.ActorSystem;
+import akka.serialization.Serialization;
+import akka.serialization.SerializationExtension;
+import akka.serialization.Serializer;
+import akka.serialization.Serializers;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.cbor.databind.CBORMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.reweave.emulator.checkpoint.DamagedStateException;
+import org.reweave.emulator.state.CompactWriter;
+import org.reweave.emulator.wire.WireException;
+
+/** What processes of a cluster send each other comes back as it was, and is refused when it is damaged. */
+class MessagesTest {
+    private static final ObjectMapper CBOR = new CBORMapper();
+
+    private static ActorSystem<Void> system;
+    private static Serialization serialization;
+
+    @BeforeAll
+    static void start() {
+        system = ClusterTargets.system();
+        serialization = SerializationExtension.get(system);
+    }
+
+    @AfterAll
+    static void end() {
+        system.terminate();
+    }
+
+    private static Object read(byte[] cbor, ControlMessage message) {
+        Serializer serializer = serialization.findSerializerFor(message);
+        return serialization
+                .deserialize(cbor, serializer.identifier(), Serializers.manifestFor(serializer, message))
+                .get();
+    }
+
+    @Test
+    void everyControlMessageComesBack() throws IOException {
+        for (ControlMessage message : ClusterTargets.messages(system)) {
+            byte[] cbor = serialization.serialize(message).get();
+
+            Object read = read(cbor, message);
+
+            assertThat(read).hasSameClassAs(message);
+            assertThat(CBOR.readTree(serialization.serialize(read).get())).isEqualTo(CBOR.readTree(cbor));
+        }
+    }
+
+    @Test
+    void aControlMessageWithoutOneOfItsFieldsIsRefused() throws IOException {
+        for (ControlMessage message : ClusterTargets.messages(system)) {
+            ObjectNode whole =
+                    (ObjectNode) CBOR.readTree(serialization.serialize(message).get());
+            for (Iterator<String> names = whole.fieldNames(); names.hasNext(); ) {
+                String name = names.next();
+                ObjectNode part = whole.deepCopy();
+                part.remove(name);
+                byte[] cbor = CBOR.writeValueAsBytes(part);
+
+                assertThatThrownBy(() -> read(cbor, message))
+                        .as("%s without its %s", message, name)
+                        .hasMessageContaining(name);
+            }
+        }
+    }
+
+    @Test
+    void aScenarioThatUnpacksWithoutEndIsRefused() throws IOException {
+        ByteArrayOutputStream bomb = new ByteArrayOutputStream();
+        try (GZIPOutputStream zip = new GZIPOutputStream(bomb)) {
+            for (int i = 0; i < 17; i++) {
+                zip.write(new byte[1 << 20]);
+            }
+        }
+
+        assertThat(ClusterTargets.order(RunOrder.compressed("seed = 7")).scenarioText())
+                .isEqualTo("seed = 7");
+        assertThatThrownBy(() -> ClusterTargets.order(bomb.toByteArray()).scenarioText())
+                .isInstanceOf(ClusterException.class)
+                .hasMessage("is sent a scenario of more than 16777216 bytes");
+        assertThatThrownBy(() -> ClusterTargets.order(new byte[] {1, 2}).scenarioText())
+                .isInstanceOf(ClusterException.class)
+                .hasMessageStartingWith("is sent a scenario that cannot be unpacked");
+    }
+
+    /** Lengths of devices, ports and bins that no run has, each of which would take gigabytes or hours. */
+    @Test
+    void reportsAndStatesThatAnnounceMoreThanTheyHoldAreRefused() {
+        byte[] ports = written(1, 0, 1, /* device */ 0, 0, 0, 0, 0, 0, 0, 0, Integer.MAX_VALUE);
+        byte[] devices = written(3, 500, 0, Integer.MAX_VALUE, 0);
+        byte[] outside = written(3, 500, 0, 2, 1, 2, 0);
+
+        assertThatThrownBy(() -> ParcelSender.read(ports))
+                .isInstanceOf(ClusterException.class)
+                .hasMessageContaining("2147483647 entries");
+        assertThatThrownBy(() -> StateParcels.read(devices, 2))
+                .isInstanceOf(DamagedStateException.class)
+                .hasMessageContaining("2147483647 devices, the network 2");
+        assertThatThrownBy(() -> StateParcels.read(outside, 2))
+                .isInstanceOf(DamagedStateException.class)
+                .hasMessageContaining("a device 2, the network 2");
+    }
+
+    private static byte[] written(int... values) {
+        CompactWriter out = new CompactWriter();
+        for (int value : values) {
+            out.value(value);
+        }
+        return out.toArray();
+    }
+
+    @Test
+    void bundlesAndParcelsThatEndTooEarlyAreRefused() {
+        WireSerializer serializer = new WireSerializer();
+        TestInbox<RemoteNode.Command> inbox = TestInbox.create();
+        new ParcelSender(1, inbox.getRef()).reports(1, List.of());
+        Stream.of(new Bundle(1, 2, 3, 4, new byte[] {5}), inbox.receiveMessage())
+                .forEach(message -> {
+                    byte[] whole = serializer.toBinary(message);
+                    for (int length = 0; length < whole.length; length++) {
+                        byte[] part = Arrays.copyOf(whole, length);
+                        assertThatThrownBy(() -> serializer.fromBinary(part, serializer.manifest(message)))
+                                .isInstanceOf(WireException.class);
+                    }
+                });
+    }
+}
