@@ -4,13 +4,13 @@ import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
@@ -24,7 +24,7 @@ import org.reweave.emulator.checkpoint.Checkpoint;
  */
 final class CheckpointCodec {
     /** Of what this software writes and reads. */
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     private static final int DIGEST_BYTES = 16;
     private static final int MOST_DEVICES = 1 << 24;
@@ -69,21 +69,20 @@ final class CheckpointCodec {
         out.write(bytes);
     }
 
-    /** The version of a checkpoint's bytes. */
-    static int version(byte[] bytes) throws IOException {
-        try (InputStream in = new InflaterInputStream(new ByteArrayInputStream(bytes))) {
-            return in.read();
-        }
-    }
-
     /**
-     * Reads bytes of this {@link #VERSION}.
+     * What a checkpoint's bytes are.
      *
-     * @throws IOException naming what is wrong, when they are not those of a checkpoint
+     * @param kept empty = they are of a version that is not this {@link #VERSION}
      */
-    static Checkpoints.Kept read(byte[] bytes) throws IOException {
+    record Content(int version, Optional<Checkpoints.Kept> kept) {}
+
+    /** @throws IOException naming what is wrong, when the bytes are not those of a checkpoint */
+    static Content read(byte[] bytes) throws IOException {
         try (Unpacked in = new Unpacked(bytes)) {
-            in.readUnsignedByte(); // the version
+            int version = in.readUnsignedByte();
+            if (version != VERSION) {
+                return new Content(version, Optional.empty());
+            }
             long cut = in.readLong();
             long cycle = in.readLong();
             byte[] governor = take(in);
@@ -100,7 +99,8 @@ final class CheckpointCodec {
                     throw new IOException("the state of device " + device + " does not have its digest");
                 }
             }
-            return new Checkpoints.Kept(Checkpoint.of(cut, cycle, governor, states), results);
+            return new Content(
+                    version, Optional.of(new Checkpoints.Kept(Checkpoint.of(cut, cycle, governor, states), results)));
         }
     }
 

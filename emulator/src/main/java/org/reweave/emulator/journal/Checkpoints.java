@@ -78,13 +78,10 @@ public final class Checkpoints {
     /** @throws UnusableJournalException when it is not as it was written, or was written in another version */
     public Kept read(CheckpointCompleted one) {
         try {
-            byte[] bytes = bytes(one);
-            int version = CheckpointCodec.version(bytes);
-            if (version != CheckpointCodec.VERSION) {
-                throw new UnusableJournalException(named(one) + " is of version " + version
-                        + "; this version of reweave goes on from version " + CheckpointCodec.VERSION + " only");
-            }
-            return decoded(one, bytes);
+            CheckpointCodec.Content content = content(one);
+            return content.kept()
+                    .orElseThrow(() -> new UnusableJournalException(named(one) + " is of version " + content.version()
+                            + "; this version of reweave goes on from version " + CheckpointCodec.VERSION + " only"));
         } catch (IOException e) {
             throw damaged(one, e);
         }
@@ -97,16 +94,13 @@ public final class Checkpoints {
      */
     void verify(CheckpointCompleted one) {
         try {
-            byte[] bytes = bytes(one);
-            if (CheckpointCodec.version(bytes) == CheckpointCodec.VERSION) {
-                decoded(one, bytes);
-            }
+            content(one);
         } catch (IOException e) {
             throw damaged(one, e);
         }
     }
 
-    /** Those of the file, which have the digest that the journal knows. */
+    /** The bytes of the file, which have the digest that the journal knows. */
     private byte[] bytes(CheckpointCompleted one) throws IOException {
         Path file = file(folder, one.cut());
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
@@ -121,12 +115,14 @@ public final class Checkpoints {
         return bytes;
     }
 
-    private static Kept decoded(CheckpointCompleted one, byte[] bytes) throws IOException {
-        Kept kept = CheckpointCodec.read(bytes);
-        if (kept.checkpoint().cut() != one.cut() || kept.checkpoint().cycle() != one.cycle()) {
+    private CheckpointCodec.Content content(CheckpointCompleted one) throws IOException {
+        CheckpointCodec.Content content = CheckpointCodec.read(bytes(one));
+        Optional<Checkpoint> checkpoint = content.kept().map(Kept::checkpoint);
+        if (checkpoint.isPresent()
+                && (checkpoint.get().cut() != one.cut() || checkpoint.get().cycle() != one.cycle())) {
             throw new IOException("it is of another cut");
         }
-        return kept;
+        return content;
     }
 
     private String named(CheckpointCompleted one) {

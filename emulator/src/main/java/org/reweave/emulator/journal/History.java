@@ -16,9 +16,15 @@ final class History implements Iterator<JournalReader.Stored> {
     private final Function<RecordSource.Row, JournalRecord> decoder;
     private final List<RunHistory.Term> resumptions; // all terms but the first one
     private long lastCut; // before the next item
-    private long lastRecord;
+    private long lastRecord; // before the next row
 
-    History(Iterator<RecordSource.Row> rows, Function<RecordSource.Row, JournalRecord> decoder, RunHistory history) {
+    /** @param first number of the first row; the items before it are of cuts that are not void */
+    History(
+            Iterator<RecordSource.Row> rows,
+            Function<RecordSource.Row, JournalRecord> decoder,
+            RunHistory history,
+            long first) {
+        this.lastRecord = first - 1;
         this.rows = rows;
         this.decoder = decoder;
         this.resumptions = history.terms().stream().skip(1).toList();

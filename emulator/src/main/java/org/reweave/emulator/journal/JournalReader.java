@@ -1,5 +1,6 @@
 package org.reweave.emulator.journal;
 
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +21,7 @@ public final class JournalReader implements AutoCloseable {
     private final RecordSource source;
     private RunHistory history; // null = not looked for yet
 
-    private JournalReader(JournalPlace place, RecordSource source) {
+    JournalReader(JournalPlace place, RecordSource source) {
         this.place = place;
         this.source = source;
     }
@@ -99,7 +100,63 @@ public final class JournalReader implements AutoCloseable {
      * record that is missing. Memory is bounded however many there are.
      */
     public Iterator<Stored> records() {
-        return new History(rows(), this::decoded, history());
+        return records(1);
+    }
+
+    /** The same from a record on. */
+    Iterator<Stored> records(long first) {
+        Iterator<RecordSource.Row> rows = last() < first ? Collections.emptyIterator() : source.rows(first, last());
+        return new History(rows, this::decoded, history(), first);
+    }
+
+    /**
+     * The items of all records.
+     *
+     * @param from cycle; what was before it need not be among them, what was from it on is
+     */
+    public JournalItems items(long from) {
+        long first = recordBefore(from);
+        return new JournalItems(records(first), first);
+    }
+
+    /**
+     * Number of a record that is not behind the cut at a cycle, or behind what happened from that cycle on, and is not
+     * far before. A few records are read to find it, whatever their number.
+     *
+     * @param cycle 0 = the run's start
+     */
+    long recordBefore(long cycle) {
+        long before = 1;
+        long behind = last() + 1;
+        for (RunHistory.Term term : history().terms()) {
+            if (term.started().cycle() < cycle) { // what earlier terms have from there on is void
+                before = term.recordsBefore() + 1;
+                behind = last() + 1;
+            } else {
+                behind = Math.min(behind, term.recordsBefore() + 1);
+            }
+        }
+        while (behind - before > 1) {
+            long middle = before + (behind - before) / 2;
+            long probe = middle;
+            Optional<JournalRecord.Cut> cut = firstCut(probe);
+            while (cut.isEmpty() && ++probe < behind) {
+                cut = firstCut(probe);
+            }
+            if (cut.isPresent() && cut.get().cycle() <= cycle) {
+                before = probe;
+            } else {
+                behind = middle;
+            }
+        }
+        return before;
+    }
+
+    private Optional<JournalRecord.Cut> firstCut(long number) {
+        return record(number).flatMap(record -> itemsOf(number, record).stream()
+                .filter(JournalRecord.Cut.class::isInstance)
+                .map(JournalRecord.Cut.class::cast)
+                .findFirst());
     }
 
     /**
@@ -183,18 +240,21 @@ public final class JournalReader implements AutoCloseable {
         if (stored.number() != expected) {
             throw new UnusableJournalException("record " + expected + " of the journal is missing");
         }
-        return stored.record()
-                .<List<JournalRecord.Item>>fold(
-                        started -> List.of(),
-                        batch -> ReplayCheck.itemsOf(expected, batch),
-                        ended -> List.of(),
-                        mark -> List.of())
-                .iterator();
+        return itemsOf(expected, stored.record()).iterator();
+    }
+
+    /** The items of a record; only batches have some. */
+    static List<JournalRecord.Item> itemsOf(long number, JournalRecord record) {
+        return record.fold(
+                started -> List.of(),
+                batch -> ReplayCheck.itemsOf(number, batch),
+                ended -> List.of(),
+                mark -> List.of());
     }
 
     /** All records as they are stored. */
     Iterator<RecordSource.Row> rows() {
-        return last() == 0 ? java.util.Collections.emptyIterator() : source.rows(1, last());
+        return last() == 0 ? Collections.emptyIterator() : source.rows(1, last());
     }
 
     private JournalRecord decoded(RecordSource.Row row) {

@@ -13,26 +13,28 @@ import org.reweave.emulator.lax.AdmissionScript;
 
 /** The admissions in a journal behind a cut, up to its end or to the first record that is missing. */
 public final class JournalledAdmissions implements AdmissionScript.Source {
-    private final Iterator<JournalReader.Stored> records;
+    private final JournalReader journal;
+    private Iterator<JournalReader.Stored> records; // null = none was read yet
     private Iterator<Item> items = List.<Item>of().iterator();
     private final long from;
     private boolean skipping;
-    private long expected = 1;
+    private long expected;
 
-    /**
-     * @param records of the journal, from its first one
-     * @param from number of the cut; 0 = the run's start
-     */
-    public JournalledAdmissions(Iterator<JournalReader.Stored> records, long from) {
-        this.records = records;
+    /** @param from cycle of the cut; 0 = the run's start */
+    public JournalledAdmissions(JournalReader journal, long from) {
+        this.journal = journal;
         this.from = from;
         this.skipping = from > 0;
     }
 
     @Override
     public Optional<Map<Integer, long[]>> next() {
+        if (records == null) {
+            expected = journal.recordBefore(from);
+            records = journal.records(expected);
+        }
         while (skipping && advance()) {
-            skipping = !(items.next() instanceof Cut cut && cut.cut() >= from);
+            skipping = !(items.next() instanceof Cut cut && cut.cycle() >= from);
         }
         Map<Integer, long[]> admissions = new HashMap<>();
         while (advance()) {
@@ -54,13 +56,7 @@ public final class JournalledAdmissions implements AdmissionScript.Source {
                 return false;
             }
             expected = stored.number() + 1;
-            items = stored.record()
-                    .<List<Item>>fold(
-                            started -> List.of(),
-                            batch -> ReplayCheck.itemsOf(stored.number(), batch),
-                            end -> List.of(),
-                            mark -> List.of())
-                    .iterator();
+            items = JournalReader.itemsOf(stored.number(), stored.record()).iterator();
         }
         return items.hasNext();
     }

@@ -31,15 +31,15 @@ public final class ReplayCheck implements RunListener {
 
     private static final String NOTHING = "nothing: the run ends there";
 
-    private final Iterator<JournalReader.Stored> records;
+    private final JournalReader journal;
     private final Function<Event, String> words;
     private final long from;
     private final long until;
-    private boolean begun;
+    private Iterator<JournalReader.Stored> records; // null = none was read yet
     private Iterator<Item> items = List.<Item>of().iterator();
-    private long expected = 1;
+    private long expected;
     private long missing;
-    private JournalRecord.Header header; // of the first record
+    private JournalRecord.Header header; // of the first record that was read
     private RunEnded ended;
     private Item last;
     private long events;
@@ -47,17 +47,16 @@ public final class ReplayCheck implements RunListener {
     private ReplayReport report;
 
     /**
-     * @param records of the journal, from its first one
      * @param words for an event, in a message
      * @param until compare up to the first cut at or after this cycle
      */
-    public ReplayCheck(Iterator<JournalReader.Stored> records, Function<Event, String> words, long until) {
-        this(records, words, 0, until);
+    public ReplayCheck(JournalReader journal, Function<Event, String> words, long until) {
+        this(journal, words, 0, until);
     }
 
-    /** @param from number of the cut behind which the run begins, at a checkpoint; 0 = at its start */
-    public ReplayCheck(Iterator<JournalReader.Stored> records, Function<Event, String> words, long from, long until) {
-        this.records = records;
+    /** @param from cycle of the cut behind which the run begins, at a checkpoint; 0 = at its start */
+    public ReplayCheck(JournalReader journal, Function<Event, String> words, long from, long until) {
+        this.journal = journal;
         this.words = words;
         this.from = from;
         this.until = until;
@@ -169,8 +168,9 @@ public final class ReplayCheck implements RunListener {
 
     /** The next event or cut; the admissions of a lax run are compared by the islands that repeat them. */
     private Optional<Item> next() {
-        if (!begun) {
-            begun = true;
+        if (records == null) {
+            expected = journal.recordBefore(from);
+            records = journal.records(expected);
             skip();
         }
         Optional<Item> next = nextItem();
@@ -180,12 +180,12 @@ public final class ReplayCheck implements RunListener {
         return next;
     }
 
-    /** Leaves out what the journal has of the run before the checkpoint, records that are missing there included. */
+    /** Leaves out what the records have of the run before the checkpoint, records that are missing there included. */
     private void skip() {
         for (boolean before = from > 0; before; ) {
             Optional<Item> skipped = nextItem();
-            before = skipped.isPresent() && !(skipped.get() instanceof Cut cut && cut.cut() >= from);
-            if (skipped.isPresent() && skipped.get() instanceof Cut cut && cut.cut() == from) {
+            before = skipped.isPresent() && !(skipped.get() instanceof Cut cut && cut.cycle() >= from);
+            if (skipped.isPresent() && skipped.get() instanceof Cut cut && cut.cycle() == from) {
                 missing = 0;
             }
         }
@@ -200,13 +200,7 @@ public final class ReplayCheck implements RunListener {
             expected = stored.number() + 1;
             checkHeader(stored);
             ended = stored.record().fold(started -> null, batch -> null, end -> end, mark -> null);
-            items = stored.record()
-                    .<List<Item>>fold(
-                            started -> List.of(),
-                            batch -> itemsOf(stored.number(), batch),
-                            end -> List.of(),
-                            mark -> List.of())
-                    .iterator();
+            items = JournalReader.itemsOf(stored.number(), stored.record()).iterator();
         }
         return items.hasNext() ? Optional.of(items.next()) : Optional.empty();
     }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /** The frames that are there are admitted: the scheduler decides, within the slack. Changes are recorded. */
 public final class LiveAdmissions implements Admissions {
     private final Laxity laxity;
-    private long[] missing = new long[0]; // per link, at the last step
+    private final MissingFrames missing = new MissingFrames(); // at the last step
     private long[] records = new long[16];
     private int size;
 
@@ -15,14 +15,7 @@ public final class LiveAdmissions implements Admissions {
 
     @Override
     public void resume(int link, long alreadyMissing) {
-        makeRoom(link);
-        missing[link] = alreadyMissing;
-    }
-
-    private void makeRoom(int link) {
-        if (link >= missing.length) {
-            missing = Arrays.copyOf(missing, 2 * link + 1);
-        }
+        missing.set(link, alreadyMissing);
     }
 
     @Override
@@ -42,11 +35,10 @@ public final class LiveAdmissions implements Admissions {
 
     @Override
     public void note(int link, long step, long nowMissing, long state) {
-        makeRoom(link);
-        if (nowMissing == missing[link]) {
+        if (nowMissing == missing.of(link)) {
             return;
         }
-        missing[link] = nowMissing;
+        missing.set(link, nowMissing);
         if (size == records.length) {
             records = Arrays.copyOf(records, 2 * size);
         }

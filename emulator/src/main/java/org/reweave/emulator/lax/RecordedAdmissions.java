@@ -1,6 +1,5 @@
 package org.reweave.emulator.lax;
 
-import java.util.Arrays;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.IntFunction;
@@ -18,7 +17,7 @@ final class RecordedAdmissions implements Admissions {
     private int next;
     private int first; // of the records of the step that comes next
     private long begun = NONE;
-    private long[] missing = new long[0]; // per link
+    private final MissingFrames missing = new MissingFrames();
 
     /**
      * @param stepsOfCut steps from one cut to the next
@@ -36,14 +35,7 @@ final class RecordedAdmissions implements Admissions {
 
     @Override
     public void resume(int link, long alreadyMissing) {
-        makeRoom(link);
-        missing[link] = alreadyMissing;
-    }
-
-    private void makeRoom(int link) {
-        if (link >= missing.length) {
-            missing = Arrays.copyOf(missing, 2 * link + 1);
-        }
+        missing.set(link, alreadyMissing);
     }
 
     @Override
@@ -69,8 +61,7 @@ final class RecordedAdmissions implements Admissions {
             if (AdmissionRecord.step(records[next]) < step || !ordered) {
                 throw surplus(next);
             }
-            makeRoom(link);
-            missing[link] = AdmissionRecord.missing(records[next + 1]);
+            missing.set(link, AdmissionRecord.missing(records[next + 1]));
             next += AdmissionRecord.WORDS;
         }
     }
@@ -91,22 +82,18 @@ final class RecordedAdmissions implements Admissions {
         return places.apply(link) + ", step " + step + ": ";
     }
 
-    private long missing(int link) {
-        return link < missing.length ? missing[link] : 0;
-    }
-
     @Override
     public long least(int link, long step, long needed, int latency) {
-        if (missing(link) > needed) {
+        if (missing.of(link) > needed) {
             throw new AdmissionException(
-                    at(step, link) + missing(link) + " missing frames", "the step needs no more than " + needed);
+                    at(step, link) + missing.of(link) + " missing frames", "the step needs no more than " + needed);
         }
-        return needed - missing(link);
+        return needed - missing.of(link);
     }
 
     @Override
     public long admitted(int link, long step, long needed, long arrived) {
-        return needed - missing(link);
+        return needed - missing.of(link);
     }
 
     @Override

@@ -125,8 +125,8 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
     }
 
     /**
-     * What is wrong with executing a network in this way, if it is lax: its scenario says what islands it has, and
-     * nothing comes late in one thread without actors.
+     * What is wrong with executing a network in this way, if it is lax: its scenario says what islands it has, nothing
+     * comes late in one thread without actors, and nodes of a cluster do not wait for each other at a checkpoint.
      */
     Optional<String> problem(Network network) {
         if (!network.resolved().scenario().run().isLax()) {
@@ -135,6 +135,11 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
         if (name.equals(SEQUENTIAL)) {
             return Optional.of("--driver sequential: it has no scheduler that could decide anything, and "
                     + "run.asynchrony = lax; use --driver actors, or conservative asynchrony");
+        }
+        if (cluster.isPresent()
+                && network.resolved().scenario().run().checkpoint().cycles() > 0) {
+            return Optional.of("run.checkpoint: a lax run on a cluster takes no checkpoints; use run.checkpoint = off, "
+                    + "run it in one process, or with conservative asynchrony");
         }
         return islandSize == ActorDriver.BY_COST || cluster.isPresent() && islandSize == ActorDriver.AUTO
                 ? Optional.empty()

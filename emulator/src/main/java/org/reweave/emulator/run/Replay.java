@@ -45,6 +45,21 @@ public final class Replay {
             throw new ScenarioException(List.of(name + ": reweave " + started.software() + " ran it, this is "
                     + software + "; results may differ between versions, so replay it with that one"));
         }
+        return networkOf(name, started);
+    }
+
+    /**
+     * What was run, for a look at a journal that runs nothing: whichever version of the software ran it.
+     *
+     * @param name of the run, for messages
+     * @return empty when the journal does not say it
+     * @throws ScenarioException when its fabric has changed
+     */
+    public static Optional<Network> networkOf(String name, JournalReader journal) {
+        return journal.started().map(started -> networkOf(name, started));
+    }
+
+    private static Network networkOf(String name, RunStarted started) {
         Network network = new Network(ResolvedScenario.of(ScenarioLoader.parse(name, started.scenario(), List.of())));
         String digest = FabricDigest.of(network.fabric());
         if (!digest.equals(started.fabricDigest())) {
@@ -74,17 +89,17 @@ public final class Replay {
      */
     public ReplayReport execute(Drivers drivers, Optional<Checkpoint> from, long until) {
         ReplayCheck check = new ReplayCheck(
-                journal.records(),
+                journal,
                 new EventLines(network)::line,
-                from.map(Checkpoint::cut).orElse(0L),
+                from.map(Checkpoint::cycle).orElse(0L),
                 until);
         return check.run(driver(drivers, from, check));
     }
 
     private RunDriver driver(Drivers drivers, Optional<Checkpoint> from, RunListener listener) {
         Start start = from.map(one -> Start.at(network, one)).orElseGet(() -> Start.atZero(network));
-        long cut = from.map(Checkpoint::cut).orElse(0L);
-        return drivers.replay(start, listener, new JournalledAdmissions(journal.records(), cut));
+        long begin = from.map(Checkpoint::cycle).orElse(0L);
+        return drivers.replay(start, listener, new JournalledAdmissions(journal, begin));
     }
 
     /**

@@ -59,18 +59,10 @@ public final class NarrowLongs {
         }
     }
 
-    /** Saves or restores the first {@code used} values, which are all there are afterwards. */
-    public void visit(StateVisitor state, int used) {
-        long[] values = new long[state.isReading() ? 0 : used];
-        Arrays.setAll(values, this::get);
-        values = state.array(values);
-        if (state.isReading()) {
-            narrow = new char[values.length];
-            middle = null;
-            wide = null;
-            for (int at = 0; at < values.length; at++) {
-                set(at, values[at]);
-            }
-        }
+    /** Makes all values 0. */
+    public void clear(int length) {
+        narrow = new char[length];
+        middle = null;
+        wide = null;
     }
 }

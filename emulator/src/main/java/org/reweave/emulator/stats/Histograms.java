@@ -16,11 +16,13 @@ public final class Histograms {
         return new IntCountsHistogram(DIGITS);
     }
 
+    /** Latencies are saved as differences to the ones before. */
     public static void visit(AbstractHistogram histogram, StateVisitor state) {
         if (state.isReading()) {
             histogram.reset();
+            long value = 0;
             for (long left = state.value(0L); left > 0; left--) {
-                long value = state.value(0L);
+                value += state.value(0L);
                 long count = state.value(0L);
                 if (value < 0 || count < 0) {
                     throw new IllegalStateException("a latency of " + value + " cycles, " + count + " times");
@@ -30,8 +32,10 @@ public final class Histograms {
             return;
         }
         LongRing recorded = new LongRing();
+        long last = 0;
         for (HistogramIterationValue value : histogram.recordedValues()) { // a slow iteration, so only one
-            recorded.add(value.getValueIteratedTo());
+            recorded.add(value.getValueIteratedTo() - last);
+            last = value.getValueIteratedTo();
             recorded.add(value.getCountAtValueIteratedTo());
         }
         state.value((long) recorded.size() / 2);

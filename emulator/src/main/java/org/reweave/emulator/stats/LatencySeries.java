@@ -125,13 +125,42 @@ public final class LatencySeries {
         return cells.get(bin * COLUMNS + LONGEST_TOTAL);
     }
 
+    /** Sums are saved without the longest latency in them: in most bins there is nothing else. */
     public void visit(StateVisitor state) {
         shift = state.value(shift);
-        cells.visit(state, bins * COLUMNS);
-        bins = state.isReading() ? cells.length() / COLUMNS : bins;
+        state.words(this::encode, this::decode);
         if (shift < NARROWEST || shift >= Long.SIZE || bins > MOST_BINS) {
             throw new IllegalStateException(bins + " bins of 2 to the power of " + shift + " cycles; there are at most "
                     + MOST_BINS + ", not narrower than 2 to the power of " + NARROWEST);
+        }
+    }
+
+    private long[] encode() {
+        long[] words = new long[bins * COLUMNS];
+        for (int bin = 0; bin < bins; bin++) {
+            int at = bin * COLUMNS;
+            words[at + COUNT] = count(bin);
+            words[at + NETWORK] = network(bin) - longestNetwork(bin);
+            words[at + TOTAL] = total(bin) - longestTotal(bin);
+            words[at + LONGEST_NETWORK] = longestNetwork(bin);
+            words[at + LONGEST_TOTAL] = longestTotal(bin) - longestNetwork(bin);
+        }
+        return words;
+    }
+
+    private void decode(long[] words) {
+        if (words.length % COLUMNS != 0) {
+            throw new IllegalStateException("the state has " + words.length + " numbers of bins with " + COLUMNS);
+        }
+        bins = words.length / COLUMNS;
+        cells.clear(words.length);
+        for (int at = 0; at < words.length; at += COLUMNS) {
+            long longestTotal = words[at + LONGEST_NETWORK] + words[at + LONGEST_TOTAL];
+            cells.set(at + COUNT, words[at + COUNT]);
+            cells.set(at + NETWORK, words[at + NETWORK] + words[at + LONGEST_NETWORK]);
+            cells.set(at + TOTAL, words[at + TOTAL] + longestTotal);
+            cells.set(at + LONGEST_NETWORK, words[at + LONGEST_NETWORK]);
+            cells.set(at + LONGEST_TOTAL, longestTotal);
         }
     }
 }

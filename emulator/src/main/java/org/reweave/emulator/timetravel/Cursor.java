@@ -35,7 +35,7 @@ public final class Cursor {
     public Cursor(Past past) {
         this.past = past;
         this.interval = past.network().resolved().scenario().run().cutInterval();
-        past.events(events::add);
+        past.events(0, events::add);
         this.rerun = past.at(0);
     }
 

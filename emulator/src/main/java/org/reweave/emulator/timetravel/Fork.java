@@ -103,7 +103,7 @@ public final class Fork {
         if (until == 0) {
             return;
         }
-        ReplayCheck check = new ReplayCheck(journal.records(), new EventLines(network)::line, until);
+        ReplayCheck check = new ReplayCheck(journal, new EventLines(network)::line, until);
         ReplayReport report = check.run(drivers.from(Start.atZero(network), check));
         if (report.verdict() != ReplayReport.Comparison.EQUAL) {
             throw refusal(name + ": with these keys its past up to " + at + " would not be the same: after "

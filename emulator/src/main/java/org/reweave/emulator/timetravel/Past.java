@@ -12,7 +12,6 @@ import org.reweave.emulator.journal.Checkpoints;
 import org.reweave.emulator.journal.CoordinatorEvent.CheckpointCompleted;
 import org.reweave.emulator.journal.JournalReader;
 import org.reweave.emulator.journal.JournalRecord;
-import org.reweave.emulator.journal.JournalRecord.EventBatch;
 import org.reweave.emulator.journal.JournalRecord.Happened;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.run.Replay;
@@ -77,15 +76,17 @@ public final class Past {
         return found;
     }
 
-    /** Gives a visitor the events in the journal, in order, until it returns false. */
-    public void events(Predicate<Event> visitor) {
-        for (Iterator<JournalReader.Stored> records = journal.records(); records.hasNext(); ) {
-            if (records.next().record() instanceof EventBatch batch) {
-                for (JournalRecord.Item item : batch.items()) {
-                    if (item instanceof Happened happened && !visitor.test(happened.event())) {
-                        return;
-                    }
-                }
+    /**
+     * Gives a visitor the events in the journal, in order, until it returns false.
+     *
+     * @param cycle of the first one
+     */
+    public void events(long cycle, Predicate<Event> visitor) {
+        for (Iterator<JournalRecord.Item> items = journal.items(cycle); items.hasNext(); ) {
+            if (items.next() instanceof Happened happened
+                    && happened.cycle() >= cycle
+                    && !visitor.test(happened.event())) {
+                return;
             }
         }
     }

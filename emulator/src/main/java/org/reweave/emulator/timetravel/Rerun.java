@@ -39,9 +39,9 @@ public final class Rerun {
         this.network = replay.network();
         this.scale = Scale.of(network);
         this.check = new ReplayCheck(
-                journal.records(),
+                journal,
                 new EventLines(network)::line,
-                from.map(Checkpoint::cut).orElse(0L),
+                from.map(Checkpoint::cycle).orElse(0L),
                 Long.MAX_VALUE);
         RunListener last = (ofCut, happened) -> {
             totals = ofCut;

@@ -5,10 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.reweave.emulator.journal.JournalReader;
-import org.reweave.emulator.journal.JournalRecord;
 import org.reweave.emulator.journal.JournalRecord.Cut;
-import org.reweave.emulator.journal.JournalRecord.EventBatch;
 import org.reweave.emulator.journal.JournalRecord.Happened;
 import org.reweave.emulator.journal.JournalRecord.Item;
 import org.reweave.emulator.results.EventLines;
@@ -41,33 +38,15 @@ public final class RunDifference {
             List<Map<String, Object>> firstStates,
             List<Map<String, Object>> secondStates) {}
 
-    /** The events and cuts of a journal, in order. */
-    private static final class Items {
-        private final Iterator<JournalReader.Stored> records;
-        private Iterator<Item> items = List.<Item>of().iterator();
-
-        Items(Past past) {
-            this.records = past.journal().records();
-        }
-
-        /** @return null at the end */
-        Item next() {
-            while (true) {
-                if (items.hasNext()) {
-                    Item item = items.next();
-                    if (item instanceof Happened || item instanceof Cut) {
-                        return item;
-                    }
-                } else if (records.hasNext()) {
-                    JournalRecord record = records.next().record();
-                    items = record instanceof EventBatch batch
-                            ? batch.items().iterator()
-                            : List.<Item>of().iterator();
-                } else {
-                    return null;
-                }
+    /** The next event or cut; null at the end. */
+    private static Item next(Iterator<Item> items) {
+        while (items.hasNext()) {
+            Item item = items.next();
+            if (item instanceof Happened || item instanceof Cut) {
+                return item;
             }
         }
+        return null;
     }
 
     private final Past first;
@@ -105,12 +84,12 @@ public final class RunDifference {
     }
 
     private Optional<Found> find() {
-        Items ofFirst = new Items(first);
-        Items ofSecond = new Items(second);
+        Iterator<Item> ofFirst = first.journal().items(0);
+        Iterator<Item> ofSecond = second.journal().items(0);
         long equalUntil = 0;
         while (true) {
-            Item one = ofFirst.next();
-            Item other = ofSecond.next();
+            Item one = next(ofFirst);
+            Item other = next(ofSecond);
             if (one == null && other == null) {
                 return Optional.empty();
             }

@@ -15,6 +15,6 @@ public final class CheckpointBytes {
     }
 
     public static Checkpoint read(byte[] bytes) throws IOException {
-        return CheckpointCodec.read(bytes).checkpoint();
+        return CheckpointCodec.read(bytes).kept().orElseThrow().checkpoint();
     }
 }

@@ -83,7 +83,7 @@ final class JournalRuns {
 
     static ReplayReport replay(JournalPlace place, Function<RunListener, RunDriver> drivers, long until) {
         try (JournalReader reader = JournalReader.open(place, Optional.of(RUN))) {
-            ReplayCheck check = new ReplayCheck(reader.records(), new EventLines(network())::line, until);
+            ReplayCheck check = new ReplayCheck(reader, new EventLines(network())::line, until);
             return check.run(drivers.apply(check));
         }
     }

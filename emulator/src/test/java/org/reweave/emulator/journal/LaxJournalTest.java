@@ -52,14 +52,14 @@ class LaxJournalTest {
         RunParameters run = network.resolved().scenario().run();
         try (JournalReader reader = JournalReader.open(JournalPlace.readOnly(folder), Optional.of(JournalRuns.RUN))) {
             AdmissionScript script = new AdmissionScript(
-                    new JournalledAdmissions(reader.records(), 0),
+                    new JournalledAdmissions(reader, 0),
                     Partition.ofSize(network.wiring(), 1),
                     network.wiring(),
                     network.names(),
                     run.cutInterval(),
                     run.laxity(),
                     0);
-            ReplayCheck check = new ReplayCheck(reader.records(), new EventLines(network)::line, Long.MAX_VALUE);
+            ReplayCheck check = new ReplayCheck(reader, new EventLines(network)::line, Long.MAX_VALUE);
             return check.run(
                     actors
                             ? ActorDriver.replay(Start.atZero(network), check, 2, script)

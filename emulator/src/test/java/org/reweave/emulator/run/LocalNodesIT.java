@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.reweave.emulator.cluster.ClusterException;
 import org.reweave.emulator.cluster.LossyTorus;
 import org.reweave.emulator.results.Summary;
+import org.reweave.emulator.scenario.ScenarioException;
 
 /** Runs on JVMs that they start themselves and end with themselves. */
 @Tag("slow")
@@ -83,6 +84,19 @@ class LocalNodesIT {
 
     private static long cutCycles(Run run) {
         return run.network().resolved().scenario().run().cutInterval();
+    }
+
+    @Test
+    void checkpointsOfALaxRunOnAClusterAreRefused() {
+        RunBuilder run = Run.of(LossyTorus.NAME, LossyTorus.TEXT)
+                .set("run.asynchrony=lax")
+                .set("run.checkpoint=every 20us")
+                .driver(nodes(2));
+
+        assertThatThrownBy(run::prepare)
+                .isInstanceOf(ScenarioException.class)
+                .hasMessage("run.checkpoint: a lax run on a cluster takes no checkpoints; use run.checkpoint = off, "
+                        + "run it in one process, or with conservative asynchrony");
     }
 
     @Test

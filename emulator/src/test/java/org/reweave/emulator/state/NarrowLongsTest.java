@@ -36,17 +36,13 @@ class NarrowLongsTest {
 
     @ParameterizedTest(name = "with {0} in it")
     @ValueSource(longs = {5, -1, 65_535, 65_536, Integer.MAX_VALUE, Integer.MAX_VALUE + 1L, Long.MIN_VALUE})
-    void aRestoredArrayHoldsTheUsedValues(long value) {
-        NarrowLongs original = new NarrowLongs();
-        original.resize(4);
-        original.set(0, 7);
-        original.set(1, value);
-        StateWriter state = new StateWriter();
-        original.visit(state, 2);
-        NarrowLongs restored = new NarrowLongs();
-        StateReader reader = new StateReader(state.toArray());
-        restored.visit(reader, 0);
-        reader.end();
-        assertThat(contents(restored)).isEqualTo(new long[] {7, value});
+    void aClearedArrayHoldsZerosAndTakesAnything(long value) {
+        NarrowLongs values = new NarrowLongs();
+        values.resize(4);
+        values.set(1, value);
+        values.clear(3);
+        assertThat(contents(values)).isEqualTo(new long[] {0, 0, 0});
+        values.set(2, value);
+        assertThat(contents(values)).isEqualTo(new long[] {0, 0, value});
     }
 }

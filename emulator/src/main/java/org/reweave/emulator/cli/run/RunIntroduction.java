@@ -55,7 +55,7 @@ final class RunIntroduction {
                         time(scenario.traffic().stop())));
         row("faults", faults());
         row("driver", driver() + "; seed " + scenario.seed());
-        driver.cluster().ifPresent(cluster -> row("nodes", nodes(cluster)));
+        driver.cluster().ifPresent(cluster -> row("nodes", nodes(cluster) + withoutCheckpoints()));
         leftOut();
         findings();
         err.flush();
@@ -130,6 +130,12 @@ final class RunIntroduction {
                     default -> "islands of " + driver.islandSize() + " devices";
                 };
         return driver.name() + " (" + islands + "), " + threads;
+    }
+
+    private String withoutCheckpoints() {
+        return scenario.run().isLax() && !scenario.run().checkpoint().isOff()
+                ? "; no checkpoints, since it is lax: a resume begins at its start"
+                : "";
     }
 
     private String nodes(ClusterChoice cluster) {

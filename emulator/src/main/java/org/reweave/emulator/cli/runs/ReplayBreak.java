@@ -61,8 +61,8 @@ final class ReplayBreak {
 
     private Optional<Event> first(EventCondition condition, long from, long until) {
         AtomicReference<Event> found = new AtomicReference<>();
-        past.events(event -> {
-            if (event.cycle() >= from && event.cycle() <= until && condition.test(event)) {
+        past.events(from, event -> {
+            if (event.cycle() <= until && condition.test(event)) {
                 found.set(event);
             }
             return found.get() == null && event.cycle() <= until;

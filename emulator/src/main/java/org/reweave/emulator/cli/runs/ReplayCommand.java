@@ -137,7 +137,7 @@ public final class ReplayCommand extends ReweaveCommand {
         Past past = new Past(stored.name(), replay, journal, stored.folder(), this::remark);
         if (watched != null) {
             List<Integer> devices = watched.stream()
-                    .map(name -> ReplayWatch.device(past, "--watch", name))
+                    .map(name -> ReplayWatch.device(past.network(), past.name(), "--watch", name))
                     .toList();
             return look(() -> {
                 new ReplayWatch(past, out(), json()).show(devices, every, first, last);

@@ -30,7 +30,7 @@ final class ReplayPacket {
         if (sign < 0 || !name.substring(sign + 1).matches("\\d{1,9}")) {
             throw new UserErrors("--packet " + name + ": is no packet; name one as NIC#NUMBER, such as n0_3#17");
         }
-        int device = ReplayWatch.device(past, "--packet", name.substring(0, sign));
+        int device = ReplayWatch.device(past.network(), past.name(), "--packet", name.substring(0, sign));
         int nic = device - past.network().fabric().switchCount();
         if (nic < 0 || nic >= past.network().fabric().nicCount()) {
             throw new UserErrors("--packet " + name + ": " + name.substring(0, sign) + " is no NIC");

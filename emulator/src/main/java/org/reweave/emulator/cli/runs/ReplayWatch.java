@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
 import org.reweave.emulator.cli.common.UserErrors;
+import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.JsonText;
 import org.reweave.emulator.timetravel.Past;
 import org.reweave.emulator.timetravel.Rerun;
@@ -32,14 +33,15 @@ final class ReplayWatch {
     /**
      * The number of a device.
      *
+     * @param run its name
      * @throws UserErrors when no device has that name
      */
-    static int device(Past past, String option, String name) {
-        List<String> names = List.of(past.network().names());
+    static int device(Network network, String run, String option, String name) {
+        List<String> names = List.of(network.names());
         int number = names.indexOf(name.strip());
         if (number < 0) {
-            throw new UserErrors(option + " " + name + ": no device of " + past.name()
-                    + " has that name; the nearest one is " + NearestName.of(name, names));
+            throw new UserErrors(option + " " + name + ": no device of " + run + " has that name; the nearest one is "
+                    + NearestName.of(name, names));
         }
         return number;
     }

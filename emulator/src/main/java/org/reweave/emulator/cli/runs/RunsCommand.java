@@ -9,6 +9,7 @@ import picocli.CommandLine.Command;
         subcommands = {
             RunsListCommand.class,
             RunsShowCommand.class,
+            RunsEventsCommand.class,
             RunsVerifyCommand.class,
             RunsPruneCommand.class,
             RunsExportCommand.class,

@@ -54,15 +54,65 @@ final class Messages {
         generated = Arrays.copyOf(generated, capacity);
     }
 
+    /**
+     * Numbers and times are saved queue by queue, as differences to those of the message before, which are small: most
+     * of a NIC's state beyond saturation is here.
+     *
+     * @throws IllegalStateException when what is read has no such queues
+     */
     void visit(StateVisitor state) {
         firstFree = state.value(firstFree);
         used = state.count(used);
         if (state.isReading()) {
             grow(Math.max(16, used));
+        } else {
+            clearFree();
         }
-        for (int[] column : new int[][] {destination, number, packetsLeft, lastFlits, started, next}) {
+        state.values(next, used);
+        for (int[] column : new int[][] {destination, packetsLeft, lastFlits, started}) {
             state.values(column, used);
         }
-        state.values(generated, used);
+        boolean[] isBehind = isBehind();
+        int visited = 0;
+        for (int first = 0; first < used; first++) {
+            int previousNumber = 0;
+            long previousGenerated = 0;
+            for (int slot = isBehind[first] ? NONE : first; slot != NONE; slot = next[slot]) {
+                if (visited++ == used) {
+                    throw new IllegalStateException("the state has more messages in queues than messages");
+                }
+                number[slot] = previousNumber + state.value(number[slot] - previousNumber);
+                generated[slot] = previousGenerated + state.value(generated[slot] - previousGenerated);
+                previousNumber = number[slot];
+                previousGenerated = generated[slot];
+            }
+        }
+    }
+
+    /** What a free slot holds concerns nobody. */
+    private void clearFree() {
+        for (int slot = firstFree; slot != NONE; slot = next[slot]) {
+            destination[slot] = 0;
+            number[slot] = 0;
+            packetsLeft[slot] = 0;
+            lastFlits[slot] = 0;
+            started[slot] = 0;
+            generated[slot] = 0;
+        }
+    }
+
+    /** By slot, whether it is behind another one in a queue, or in that of the free slots. */
+    private boolean[] isBehind() {
+        boolean[] isBehind = new boolean[used];
+        for (int slot = 0; slot < used; slot++) {
+            if (next[slot] < NONE || next[slot] >= used) {
+                throw new IllegalStateException(
+                        "the state has message " + next[slot] + " in a queue, of " + used + " messages");
+            }
+            if (next[slot] != NONE) {
+                isBehind[next[slot]] = true;
+            }
+        }
+        return isBehind;
     }
 }

@@ -1,17 +1,21 @@
 package org.reweave.emulator.cli.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.cli.CommandRun;
 import org.reweave.emulator.cli.common.ExitCode;
+import org.reweave.emulator.drive.HorizonPolicy;
+import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.journal.FabricDigest;
 import org.reweave.emulator.journal.JournalPlace;
 import org.reweave.emulator.journal.JournalRecord;
@@ -20,6 +24,7 @@ import org.reweave.emulator.network.Network;
 import org.reweave.emulator.run.SoftwareVersion;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
+import org.reweave.emulator.sequential.SequentialDriver;
 
 /** {@code run}, {@code replay} and {@code runs}, as a user has them. */
 @Tag("slow")
@@ -63,20 +68,32 @@ class JournalCommandsTest {
 
     /** What a process leaves behind that was killed at once. */
     private void killed(String name, String software, String digest) throws IOException {
-        Network network = network();
-        String text = network.resolved().scenario().resolved();
+        killed(name, software, digest, journal -> await(journal, 1));
+    }
+
+    /** What a process leaves behind that wrote a journal until it was killed. */
+    private void killed(String name, String software, String digest, Consumer<RunJournal> until) throws IOException {
+        String text = network().resolved().scenario().resolved();
         Path partial = Files.createDirectories(runs().resolve("." + name + ".partial"));
         Files.writeString(partial.resolve("scenario.conf"), text);
         JournalRecord.RunStarted started =
                 new JournalRecord.RunStarted(JournalRecord.Header.single(name), text, 7, software, digest, 1_000_000);
         try (RunJournal journal = RunJournal.begin(JournalPlace.in(partial), started)) {
-            awaitFirstRecord(journal);
+            until.accept(journal);
         }
     }
 
-    private static void awaitFirstRecord(RunJournal journal) {
-        while (journal.acknowledged() == 0) {
+    private static void await(RunJournal journal, long records) {
+        while (journal.acknowledged() < records) {
             Thread.yield();
+        }
+    }
+
+    private static void pause(long milliseconds) {
+        try {
+            Thread.sleep(milliseconds);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -129,6 +146,28 @@ class JournalCommandsTest {
     }
 
     @Test
+    void aRunThatBrokeOffShowsTheEventsThatItsJournalHas() throws IOException {
+        Network network = network();
+        killed("a", "an earlier one", FabricDigest.of(network.fabric()), journal -> {
+            RunListener listener = journal.listener((totals, events) -> {
+                if (totals.cycle() == 10_000) {
+                    pause(300); // so the next cut closes a batch
+                } else if (totals.cycle() > 10_000) {
+                    await(journal, 2);
+                    throw new IllegalStateException("killed");
+                }
+            });
+            assertThatThrownBy(() -> new SequentialDriver(network, listener, HorizonPolicy.FULL).run())
+                    .hasMessage("killed");
+        });
+
+        CommandRun events = reweave("runs", "events", "a", "--event", "fault");
+        assertThat(events.code()).isEqualTo(ExitCode.DONE);
+        assertThat(events.out()).contains("30.00 us (cycle 7,500)", "port-down");
+        assertThat(events.err()).contains("a: the run was interrupted; its journal ends at ");
+    }
+
+    @Test
     void aReplayNamesADamagedCheckpointAndBeginsAtTheOneBefore() throws IOException {
         run("a", "--set", "run.checkpoint=every 20us").succeeded();
         Path file = runs().resolve("a/checkpoint-20.bin");
@@ -171,7 +210,7 @@ class JournalCommandsTest {
         JournalRecord.RunStarted started =
                 new JournalRecord.RunStarted(JournalRecord.Header.single("c"), "", 1, "", "", 1);
         try (RunJournal journal = RunJournal.begin(JournalPlace.in(partial), started)) {
-            awaitFirstRecord(journal);
+            await(journal, 1);
             assertThat(reweave("runs").succeeded().out()).contains("in progress");
             assertThat(reweave("replay", "c").refused().err()).contains("in progress");
             assertThat(reweave("runs", "prune", "--keep", "0", "--yes")

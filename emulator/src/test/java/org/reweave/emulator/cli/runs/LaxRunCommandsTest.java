@@ -92,6 +92,14 @@ class LaxRunCommandsTest {
         assertThat(reweave("replay", "a", "--break", "fault").succeeded().out()).contains("port-down", "DOWN");
     }
 
+    @Test
+    void aLaxRunIsNotForkedAndToldWhy() {
+        assertThat(reweave("fork", "a", "--at", "44us", "--set", "run.limit=700us")
+                        .refused()
+                        .err())
+                .contains("a: it is a lax run, whose past the threads' scheduling decided; fork a conservative run");
+    }
+
     /** As after a kill between the end of the journal and the results. */
     @Test
     void aResumedLaxRunIsABranchWhichSaysSo() throws IOException {
@@ -116,5 +124,8 @@ class LaxRunCommandsTest {
         assertThat(Files.readString(runs().resolve("broken/report.html")))
                 .contains("another branch from cycle " + branch + " on");
         assertThat(reweave("runs", "verify", "broken").code()).isZero();
+        assertThat(reweave("runs", "events", "broken", "--json").succeeded().out())
+                .as("events of the branch, without those that are void")
+                .isEqualTo(Files.readString(runs().resolve("broken/events.jsonl")));
     }
 }

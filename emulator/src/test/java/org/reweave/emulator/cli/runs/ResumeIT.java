@@ -67,7 +67,7 @@ class ResumeIT {
     }
 
     /** A killed run is resumed; every third one is killed once more while it goes on, and resumed to its end. */
-    private static void killAndResume(int number, int seed) throws IOException, InterruptedException {
+    private static void killAndResume(int number, int seed) throws Exception {
         Path target = folder.resolve("killed-" + number);
         long kill = Mix.below(Mix.mix(seed, 1, 0, 0), CUTS);
         killed(
@@ -90,6 +90,26 @@ class ResumeIT {
         } else {
             assertThat(last.code()).as(last.err()).isEqualTo(ExitCode.DONE);
         }
+        same(target);
+    }
+
+    /** Checkpoints of a run on a cluster are those of any run: what was killed there goes on in one process. */
+    @Test
+    void aRunOnTwoNodesThatWasKilledIsResumedInOneProcess() throws Exception {
+        Path target = folder.resolve("killed-nodes");
+        killed(
+                List.of("run", scenario.toString(), "--quiet", "--nodes", "2", "--out", target.toString()),
+                target,
+                CUTS / 3,
+                0);
+        assertThat(lastCheckpoint(partial(target)))
+                .as("cut of the last checkpoint")
+                .isPositive();
+
+        CommandRun resumed = CommandRun.of(
+                "resume", "killed-nodes", "--quiet", "--runs", folder.toString(), "--driver", "sequential");
+        assertThat(resumed.code()).as(resumed.err()).isEqualTo(ExitCode.DONE);
+        assertThat(resumed.err()).contains("goes on from its checkpoint at cycle ");
         same(target);
     }
 
@@ -118,8 +138,7 @@ class ResumeIT {
      *
      * @param cut the process is killed so many milliseconds after the first checkpoint behind this cut, or its end
      */
-    private static void killed(List<String> command, Path target, long cut, long millis)
-            throws IOException, InterruptedException {
+    private static void killed(List<String> command, Path target, long cut, long millis) throws Exception {
         List<String> all = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx512m",
@@ -133,13 +152,21 @@ class ResumeIT {
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        Path partial = target.resolveSibling("." + target.getFileName() + ".partial");
+        Path partial = partial(target);
         while (child.isAlive() && lastCheckpoint(partial) < cut && !Files.exists(partial.resolve("timeseries.csv"))) {
             Thread.sleep(10);
         }
         child.waitFor(millis, TimeUnit.MILLISECONDS);
+        List<ProcessHandle> nodes = child.descendants().toList();
         child.destroyForcibly();
         assertThat(child.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        for (ProcessHandle node : nodes) {
+            node.onExit().get(90, TimeUnit.SECONDS); // it ends by itself when the run's process is gone
+        }
+    }
+
+    private static Path partial(Path target) {
+        return target.resolveSibling("." + target.getFileName() + ".partial");
     }
 
     /** Cut of the last checkpoint in a folder; -1 = the journal has not begun. */

@@ -225,6 +225,52 @@ class TimeTravelCommandTest {
     }
 
     @Test
+    void theEventsOfARunAreReadFromItsJournal() throws IOException {
+        assertThat(reweave("runs", "events", "a", "--json").succeeded().out())
+                .isEqualTo(Files.readString(folder.resolve("runs/a/events.jsonl")));
+
+        List<JsonNode> some = lines(reweave(
+                        "runs",
+                        "events",
+                        "a",
+                        "--device",
+                        "s2_1,manager",
+                        "--from",
+                        "31us",
+                        "--until",
+                        "60us",
+                        "--json")
+                .succeeded());
+        assertThat(some).isNotEmpty().allSatisfy(event -> {
+            assertThat(event.path("device").asText()).isIn("s2_1", "manager");
+            assertThat(event.path("ns").asDouble()).isBetween(31_000.0, 60_000.0);
+        });
+        assertThat(some).hasSize((int) lines(reweave("runs", "events", "a", "--json")).stream()
+                .filter(event ->
+                        List.of("s2_1", "manager").contains(event.path("device").asText()))
+                .filter(event -> event.path("ns").asDouble() >= 31_000
+                        && event.path("ns").asDouble() <= 60_000)
+                .count());
+        CommandRun text = reweave("runs", "events", "a", "--event", "drop cause=dead-output", "--event", "fault")
+                .succeeded();
+        assertThat(text.out()).contains("s2_1  port-down {port=", "dropped {cause=dead-output, packet=n");
+        assertThat(text.out()).doesNotContain("installed", "tables-sent");
+        assertThat(text.err()).isEmpty();
+    }
+
+    @Test
+    void eventsOfNoSuchDeviceKindOrTimeAreRefused() {
+        assertThat(reweave("runs", "events", "a", "--device", "s9_9").refused().err())
+                .contains("--device s9_9: no device of a has that name; the nearest one is s");
+        assertThat(reweave("runs", "events", "a", "--event", "dropt").refused().err())
+                .contains("there is no event dropt; the nearest one is drop");
+        assertThat(reweave("runs", "events", "a", "--from", "9us", "--until", "8us")
+                        .refused()
+                        .err())
+                .contains("--until 8us is before --from 9us; raise it");
+    }
+
+    @Test
     void aForkWithoutAChangeHasItsParentsFingerprintAndNamesIt() throws IOException {
         JsonNode parent = JSON.readTree(folder.resolve("runs/a/summary.json").toFile());
 

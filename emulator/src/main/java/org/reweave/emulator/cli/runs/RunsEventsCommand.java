@@ -1,0 +1,129 @@
+package org.reweave.emulator.cli.runs;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.reweave.emulator.cli.common.ExitCode;
+import org.reweave.emulator.cli.common.ReweaveCommand;
+import org.reweave.emulator.cli.common.UserErrors;
+import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.journal.JournalItems;
+import org.reweave.emulator.journal.JournalReader;
+import org.reweave.emulator.journal.JournalRecord.Happened;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.results.EventLines;
+import org.reweave.emulator.results.Scale;
+import org.reweave.emulator.run.Replay;
+import org.reweave.emulator.scenario.ScenarioException;
+import org.reweave.emulator.scenario.ScenarioLoader;
+import org.reweave.emulator.timetravel.EventCondition;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code reweave runs events}: reads a run's events from its journal. */
+@Command(
+        name = "events",
+        description = {
+            "Shows the events of a run as its journal has them, finished or broken off, without running it.",
+            "Exit code 1 when a record is missing among those that were read."
+        })
+final class RunsEventsCommand extends ReweaveCommand {
+    @Mixin
+    private StoredRun stored = new StoredRun();
+
+    @Option(
+            names = "--device",
+            paramLabel = "DEVICE,..",
+            split = ",",
+            description = "Events at these switches, NICs and the manager, by name; default: at all of them.")
+    private List<String> devices;
+
+    @Option(
+            names = "--event",
+            paramLabel = "'EVENT [FIELD=VALUE]..'",
+            description = {
+                "Events of a kind, as events.jsonl names it (or drop, fault, table), whose fields have these values: 'dropped"
+                        + " cause=dead-output'; default: of every kind.",
+                "Given several times: those that fulfil one of them."
+            })
+    private List<String> conditions;
+
+    @Option(
+            names = "--from",
+            paramLabel = "DURATION",
+            description = "Events at or after this emulated time, as in 800us; default: from the run's start.")
+    private String from;
+
+    @Option(
+            names = "--until",
+            paramLabel = "DURATION",
+            description = "Events at or before this emulated time; default: to the journal's end.")
+    private String until;
+
+    @Override
+    public Integer call() {
+        try (JournalReader journal = stored.journal()) {
+            return show(
+                    journal,
+                    Replay.networkOf(stored.name(), journal)
+                            .orElseThrow(() -> new UserErrors(stored.name()
+                                    + ": its journal does not say what was run: its first record is missing")));
+        } catch (ScenarioException e) {
+            throw new UserErrors(e.problems());
+        }
+    }
+
+    private int show(JournalReader journal, Network network) {
+        Set<Integer> wanted = new TreeSet<>();
+        if (devices != null) {
+            devices.forEach(name -> wanted.add(ReplayWatch.device(network, stored.name(), "--device", name)));
+        }
+        List<EventCondition> any = conditions == null
+                ? List.of()
+                : conditions.stream()
+                        .map(text -> EventCondition.parse("--event", text, network))
+                        .toList();
+        long first = from == null ? 0 : cycle(network, "--from", from);
+        long last = until == null ? Long.MAX_VALUE : cycle(network, "--until", until);
+        if (last < first) {
+            throw new UserErrors("--until " + until + " is before --from " + from + "; raise it");
+        }
+        EventLines lines = new EventLines(network);
+        JournalItems items = journal.items(first);
+        boolean within = true;
+        while (within && items.hasNext()) {
+            if (items.next() instanceof Happened happened) {
+                Event event = happened.event();
+                within = event.cycle() <= last;
+                if (within
+                        && event.cycle() >= first
+                        && (wanted.isEmpty() || wanted.contains(event.device()))
+                        && (any.isEmpty() || any.stream().anyMatch(one -> one.test(event)))) {
+                    out().println(json() ? lines.line(event) : text(lines, event));
+                }
+            }
+        }
+        if (items.missing() > 0) {
+            err().println("reweave: " + stored.name() + ": its journal is damaged: record " + items.missing()
+                    + " is missing, and the events in it");
+            return ExitCode.CHECKS_FAILED;
+        }
+        if (within && journal.ended().isEmpty()) {
+            long end = journal.lastItem().map(item -> item.cycle()).orElse(0L);
+            err().println("reweave: " + stored.name() + ": the run was interrupted; its journal ends at "
+                    + StateText.time(Scale.of(network).ns(end), end));
+        }
+        return ExitCode.DONE;
+    }
+
+    private static long cycle(Network network, String option, String time) {
+        return ScenarioLoader.cycles(option, time, network.resolved().scenario().time());
+    }
+
+    /** {@code 30.06 us (cycle 7,514) s2_1 dropped {cause=dead-output, ..}}. */
+    private static String text(EventLines lines, Event event) {
+        return StateText.time(lines.nanoseconds(event), event.cycle()) + "  " + lines.device(event) + "  "
+                + event.kind().label() + " " + lines.arguments(event);
+    }
+}
