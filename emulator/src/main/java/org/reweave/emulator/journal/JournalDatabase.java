@@ -21,6 +21,8 @@ import java.util.TreeMap;
 final class JournalDatabase {
     private static final String TABLE = "event_journal";
     private static final int H2_LOCKED = 90020;
+    private static final int H2_CLOSED =
+            90098; // it closes a file that it failed to write, and says why to one writer only
 
     private final JournalPlace place;
 
@@ -128,6 +130,10 @@ final class JournalDatabase {
             messages.add(String.valueOf(at.getMessage()));
             if (at instanceof SQLException sql && sql.getErrorCode() == H2_LOCKED) {
                 return "another process writes it; wait for that run";
+            }
+            if (at instanceof SQLException sql && sql.getErrorCode() == H2_CLOSED) {
+                return "H2 has closed the file, as it does when there is no space left on the device or the file cannot be "
+                        + "written any more; make room and run again";
             }
             deepest = at;
         }

@@ -77,9 +77,18 @@ class OwnProcessTest {
         }
     }
 
+    /** A build in the background of a script ignores Ctrl-C, and so would the processes that it starts. */
+    private static List<String> hearingOfCtrlC() throws IOException, InterruptedException {
+        List<String> command = List.of("env", "--default-signal=INT");
+        ProcessBuilder tried = new ProcessBuilder("env", "--default-signal=INT", "true");
+        return tried.start().waitFor() == 0 ? command : List.of();
+    }
+
     @Test
     void ctrlCEndsABatchWhoseWorkDoesNotEnd() throws IOException, InterruptedException {
-        Process process = java(Deaf.class).start();
+        ProcessBuilder builder = java(Deaf.class);
+        builder.command().addAll(0, hearingOfCtrlC());
+        Process process = builder.start();
         try (BufferedReader out = process.inputReader();
                 BufferedReader err = process.errorReader()) {
             assertThat(out.readLine()).isEqualTo("ready");

@@ -15,6 +15,9 @@ public final class CheckpointBytes {
     }
 
     public static Checkpoint read(byte[] bytes) throws IOException {
-        return CheckpointCodec.read(bytes).kept().orElseThrow().checkpoint();
+        CheckpointCodec.Content content = CheckpointCodec.read(bytes);
+        return content.kept()
+                .orElseThrow(() -> new IOException("it is of version " + content.version()))
+                .checkpoint();
     }
 }
