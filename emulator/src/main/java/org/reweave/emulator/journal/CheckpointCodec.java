@@ -3,6 +3,7 @@ package org.reweave.emulator.journal;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.security.MessageDigest;
@@ -101,6 +102,8 @@ final class CheckpointCodec {
             }
             return new Content(
                     version, Optional.of(new Checkpoints.Kept(Checkpoint.of(cut, cycle, governor, states), results)));
+        } catch (EOFException e) {
+            throw new IOException("it ends too early", e);
         }
     }
 

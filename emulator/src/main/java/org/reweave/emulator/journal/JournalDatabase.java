@@ -21,8 +21,9 @@ import java.util.TreeMap;
 final class JournalDatabase {
     private static final String TABLE = "event_journal";
     private static final int H2_LOCKED = 90020;
-    private static final int H2_CLOSED =
-            90098; // it closes a file that it failed to write, and says why to one writer only
+
+    /** H2 closes a file that it failed to write, and says why to one of those who write only. */
+    private static final int H2_CLOSED = 90098;
 
     private final JournalPlace place;
 

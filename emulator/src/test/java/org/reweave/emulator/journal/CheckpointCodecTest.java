@@ -22,4 +22,16 @@ class CheckpointCodecTest {
                 .isInstanceOf(IOException.class)
                 .hasMessage("it unpacks to more than 1073741824 bytes");
     }
+
+    @Test
+    void aCheckpointThatEndsInItsFirstNumbersIsRefusedInWords() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(new DeflaterOutputStream(bytes))) {
+            out.writeByte(CheckpointCodec.VERSION);
+            out.writeInt(1);
+        }
+        assertThatThrownBy(() -> CheckpointCodec.read(bytes.toByteArray()))
+                .isInstanceOf(IOException.class)
+                .hasMessage("it ends too early");
+    }
 }
