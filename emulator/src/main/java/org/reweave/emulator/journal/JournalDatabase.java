@@ -127,20 +127,22 @@ final class JournalDatabase {
     private String reason(Throwable cause) {
         List<String> messages = new ArrayList<>();
         Throwable deepest = cause;
+        boolean closed = false;
         for (Throwable at = cause; at != null; at = at.getCause()) {
             messages.add(String.valueOf(at.getMessage()));
             if (at instanceof SQLException sql && sql.getErrorCode() == H2_LOCKED) {
                 return "another process writes it; wait for that run";
             }
-            if (at instanceof SQLException sql && sql.getErrorCode() == H2_CLOSED) {
-                return "H2 has closed the file, as it does when there is no space left on the device or the file cannot be "
-                        + "written any more; make room and run again";
-            }
+            closed |= at instanceof SQLException sql && sql.getErrorCode() == H2_CLOSED;
             deepest = at;
         }
         String all = String.join(" ", messages).toLowerCase(Locale.ROOT);
         if (all.contains("no space left") || all.contains("disk quota")) {
             return "no space left on the device; make room and run again";
+        }
+        if (closed) {
+            return "H2 has closed the file, as it does when there is no space left on the device or the file cannot be "
+                    + "written any more; make room and run again";
         }
         if (all.contains("read-only")
                 || all.contains("read only")
