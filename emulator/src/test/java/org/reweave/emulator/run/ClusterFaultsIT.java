@@ -185,7 +185,8 @@ class ClusterFaultsIT {
             CompletableFuture<Summary> result = CompletableFuture.supplyAsync(run::execute);
             nodes.join();
             try (ClusterClient client = new ClusterClient(nodes.contact(), Optional.empty())) {
-                while (client.members().stream().noneMatch(node -> isUp(node, nodes.contact(3)))) {
+                while (steps.availablePermits() > 0
+                        || client.members().stream().noneMatch(node -> isUp(node, nodes.contact(3)))) {
                     assertThat(result).as("the run").isNotDone();
                 }
                 assertThat(LossyTorus.whileCutsPass(steps, client::rebalance))
