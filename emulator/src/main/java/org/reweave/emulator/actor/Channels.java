@@ -6,8 +6,8 @@ import org.reweave.emulator.link.Frame;
 
 /** An island's channels: from each neighbour and to each neighbour, in the order of the island's neighbours. */
 final class Channels {
-    private static final int BY_CHANCE = 4; // looks in vain in a row
-    private static final int MOST_IN_VAIN = BY_CHANCE + 6; // then one wait of 64 is with looks
+    private static final int BY_CHANCE = 4; // so many vain waits in a row change nothing yet
+    private static final int MOST_IN_VAIN = BY_CHANCE + 6; // then only one wait of 64 looks
 
     private final Doorbell doorbell;
     private final FrameChannel[] incoming; // by neighbour
@@ -15,8 +15,8 @@ final class Channels {
     private final FrameChannel[] awaited; // the first ones: those that are waited for
     private final long[] promises; // what they have to promise
     private final ThreadShare threads;
-    private int inVain; // how often in a row they were, up to MOST_IN_VAIN
-    private int withoutLooks; // waits to come
+    private int inVain; // waits in a row whose looks found nothing, up to MOST_IN_VAIN
+    private int withoutLooks; // so many of the next waits sleep at once
     private long messages;
 
     /**

@@ -10,7 +10,7 @@ enum ThreadShare {
      * before it goes to sleep: the neighbours are at work on other processors and need some microseconds, a wake-up by
      * message takes tens of them.
      */
-    OWN(10_000); // looks; with 1,000 an island of 64 devices slept at every second step
+    OWN(10_000); // looks; what other numbers cost: emulator/docs/performance.md
 
     private final int patience;
 
