@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.network.Network;
@@ -51,6 +52,29 @@ class RunMeterTest {
         assertThat(reading.values()).doesNotContainKeys(Measure.DETECTION, Measure.COMPLETED);
         assertThat(run("scenarios/torus-8x8-uniform.conf", small).execute().fingerprint())
                 .isEqualTo(summary.fingerprint());
+    }
+
+    @Test
+    void aChangeThatOutlivesTheTrafficHasNoLoadMeanwhile() {
+        String[] small = {"fabric.generator=\"torus:4x4,nics=2\"", "faults=[{at=20us, link=random}]", "run.warmup=5us"};
+        Reading cut = reading(small, "run.duration=30us");
+        assertThat(cut.values()).doesNotContainKeys(Measure.LOAD_DURING, Measure.LOAD_LOWEST);
+        assertThat(cut.values()).containsKeys(Measure.LOAD_BEFORE, Measure.LATENCY_DELIVERED);
+        assertThat(cut.values().get(Measure.PAST_TRAFFIC))
+                .isPositive()
+                .isLessThan(cut.values().get(Measure.WHOLE));
+
+        Reading full = reading(small, "run.duration=300us");
+        assertThat(full.values()).containsKeys(Measure.LOAD_DURING, Measure.LOAD_LOWEST);
+        assertThat(full.values()).doesNotContainKey(Measure.PAST_TRAFFIC);
+    }
+
+    private static Reading reading(String[] overrides, String duration) {
+        String[] all = Arrays.copyOf(overrides, overrides.length + 1);
+        all[overrides.length] = duration;
+        Run run = run("scenarios/thesis-6x6.conf", all);
+        RunMeter meter = new RunMeter(run);
+        return meter.read(run, run.execute());
     }
 
     @Test
