@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.Summary;
@@ -67,6 +68,24 @@ class RunMeterTest {
         Reading full = reading(small, "run.duration=300us");
         assertThat(full.values()).containsKeys(Measure.LOAD_DURING, Measure.LOAD_LOWEST);
         assertThat(full.values()).doesNotContainKey(Measure.PAST_TRAFFIC);
+    }
+
+    /** As emulator/docs/comparisons.md explains. */
+    @Tag("slow")
+    @Test
+    void ebrDiscardsOnlyWhereTheManagersPacketsFillTheLinksOfTheRoot() {
+        String[] high = {
+            "reconfiguration.scheme=ebr",
+            "fabric.generator=\"torus:10x10,nics=2\"",
+            "traffic.load=0.0285",
+            "manager.nic=auto"
+        };
+        assertThat(reading(high, "run.duration=500us").values().get(Measure.DISCARDS))
+                .as("the manager is at s0_0, the root of up*/down*")
+                .isGreaterThan(100);
+        high[high.length - 1] = "manager.nic=n5_5_0";
+        assertThat(reading(high, "run.duration=500us").values().get(Measure.DISCARDS))
+                .isZero();
     }
 
     private static Reading reading(String[] overrides, String duration) {
