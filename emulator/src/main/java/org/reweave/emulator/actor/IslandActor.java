@@ -46,6 +46,7 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
     private final AtomicReference<Throwable> failure;
     private final Island island;
     private final Channels channels;
+    private final CutReports cuts;
     private boolean waitsForNeighbours;
     private List<DeviceReport> reports = new ArrayList<>();
     private long reportedCut;
@@ -57,10 +58,11 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
             Wiring wiring,
             long interval,
             HorizonPolicy policy,
+            CutReports cuts,
             ActorRef<FabricCoordinator.Command> coordinator,
             AtomicReference<Throwable> failure) {
-        return Behaviors.setup(context ->
-                new IslandActor(context, devices, placement, channels, wiring, interval, policy, coordinator, failure));
+        return Behaviors.setup(context -> new IslandActor(
+                context, devices, placement, channels, wiring, interval, policy, cuts, coordinator, failure));
     }
 
     private IslandActor(
@@ -71,12 +73,14 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
             Wiring wiring,
             long interval,
             HorizonPolicy policy,
+            CutReports cuts,
             ActorRef<FabricCoordinator.Command> coordinator,
             AtomicReference<Throwable> failure) {
         super(context);
         this.coordinator = coordinator;
         this.failure = failure;
         this.channels = channels;
+        this.cuts = cuts;
         this.island = new Island(devices, placement, wiring, interval, policy, new Island.Outside() {
             @Override
             public Frame open(int neighbour) {
@@ -168,7 +172,7 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
 
     private void handInReports() {
         if (!reports.isEmpty()) {
-            coordinator.tell(new FabricCoordinator.Reports(reportedCut, reports));
+            cuts.add(reportedCut, reports).ifPresent(coordinator::tell);
             reports = new ArrayList<>();
         }
     }
