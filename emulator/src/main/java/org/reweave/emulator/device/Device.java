@@ -66,7 +66,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     private final Floods floods;
     private final PacketCounts packets;
     private final Disturbances disturbances;
-    private final Run arriving = new Run();
+    private Workspace workspace = new Workspace();
     private final long calmUntil;
     private final int smpTransit; // from an SMP's head to the first record that it may cause
     private long now;
@@ -166,9 +166,23 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     /**
      * Attaches the calendar of the device's island, which then says when the device is advanced: in time for everything
      * that it sends, and no sooner. So a NIC takes a packet in at one go, when its tail has come.
+     *
+     * @param shared the workspace of all devices of the island
      */
-    public final void attach(Calendar calendar, int member) {
+    public final void attach(Calendar calendar, int member, Workspace shared) {
         inbox.attach(calendar, member, packetTransit() - MIN_REACTION);
+        workspace = shared;
+        workIn(shared);
+    }
+
+    /** The workspace of this device, until it {@link #workIn works in} another. */
+    protected final Workspace workspace() {
+        return workspace;
+    }
+
+    /** From now on the device's parts use this workspace. */
+    protected void workIn(Workspace shared) {
+        // most kinds of devices ask for the workspace each time
     }
 
     /**
@@ -252,11 +266,12 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         boolean lost = outages.isLost(port, cycle);
         if (kind == Wire.RUN) {
             packets.countIn(port);
-            inbox.takeRun(port, arriving);
+            Run packet = workspace.arriving;
+            inbox.takeRun(port, packet);
             if (lost) {
-                log.drop(cycle, DropCause.ON_WIRE, arriving.packet, port + 1, 0);
+                log.drop(cycle, DropCause.ON_WIRE, packet.packet, port + 1, 0);
             } else {
-                onRun(port, arriving, cycle);
+                onRun(port, packet, cycle);
             }
         } else {
             rareArrival(port, kind, inbox.others(port, kind), lost, cycle);

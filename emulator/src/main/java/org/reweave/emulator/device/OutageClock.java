@@ -11,6 +11,7 @@ final class OutageClock {
     private final long[][] outages;
     private final int[] next; // per port: index into its outages
     private final long[] lostFrom; // per port: cycle from which what arrives is lost; 0 while its link is down
+    private long anyLostFrom; // the first of these: before it there is no port to look at
     private int faultsLeft;
 
     OutageClock(PortPlan plan) {
@@ -39,6 +40,10 @@ final class OutageClock {
     private void findLostFrom(int port) {
         boolean down = (next[port] & 1) == 1;
         lostFrom[port] = down ? 0 : nextDown(port);
+        anyLostFrom = lostFrom[0];
+        for (long from : lostFrom) {
+            anyLostFrom = Math.min(anyLostFrom, from);
+        }
     }
 
     /** The device as a whole has failed or works again. */
@@ -48,7 +53,7 @@ final class OutageClock {
 
     /** Whether a record that arrives on a port now is lost: its link is down, or goes down in this very cycle. */
     boolean isLost(int port, long cycle) {
-        return cycle >= lostFrom[port];
+        return cycle >= anyLostFrom && cycle >= lostFrom[port];
     }
 
     /** The cycle at which a port's link goes down next; it is up now. {@link EventQueue#NEVER} if it stays up. */

@@ -2,6 +2,7 @@ package org.reweave.emulator.drive;
 
 import java.util.List;
 import org.reweave.emulator.device.Device;
+import org.reweave.emulator.device.Workspace;
 import org.reweave.emulator.link.Wiring;
 import org.reweave.emulator.time.Calendar;
 import org.reweave.emulator.time.EventQueue;
@@ -33,8 +34,9 @@ public final class Members {
             return;
         }
         this.calendar = new Calendar(this.devices.length, smallest + Device.MIN_REACTION, this.devices[0].now());
+        Workspace workspace = new Workspace();
         for (int member = 0; member < this.devices.length; member++) {
-            this.devices[member].attach(calendar, member);
+            this.devices[member].attach(calendar, member, workspace);
             calendar.wake(member, this.devices[member].nextEvent());
         }
     }

@@ -14,12 +14,16 @@ import org.reweave.emulator.time.EventQueue;
  * until the device wants to know how many it has ({@link Transmitter#freeCredits}).
  */
 public final class Inbox {
+    // the words of a port
+    private static final int LATENCY = 0;
+    private static final int AWAITED = 1;
+    private static final int PORT_WORDS = 2;
+
     private final PortRings credits;
     private final PortRings runs;
     private final LongRing[] others; // by port and kind, of the kinds that are rare
-    private final int[] latency;
+    private final int[] ofPorts; // per port: its latency, and whether the next credit is an event
     private final EventQueue events;
-    private final boolean[] awaited; // per port: whether the next credit is an event
     private int awaiting; // ports
     private Calendar calendar; // of the island that the device is in, or null
     private int member;
@@ -28,9 +32,11 @@ public final class Inbox {
     /** @param latency per port (index 0 = port 1), in cycles */
     public Inbox(int[] latency, EventQueue events) {
         int ports = latency.length;
-        this.latency = latency.clone();
+        this.ofPorts = new int[ports * PORT_WORDS];
+        for (int port = 0; port < ports; port++) {
+            ofPorts[port * PORT_WORDS + LATENCY] = latency[port];
+        }
         this.events = events;
-        this.awaited = new boolean[ports];
         this.credits = new PortRings(ports, Wire.CREDIT_WORDS);
         this.runs = new PortRings(ports, Run.WORDS);
         this.others = new LongRing[ports * Wire.KINDS];
@@ -51,6 +57,18 @@ public final class Inbox {
         silence = ofPackets;
     }
 
+    private int latency(int port) {
+        return ofPorts[port * PORT_WORDS + LATENCY];
+    }
+
+    private boolean isAwaited(int port) {
+        return ofPorts[port * PORT_WORDS + AWAITED] != 0;
+    }
+
+    private void setAwaited(int port, boolean isAwaited) {
+        ofPorts[port * PORT_WORDS + AWAITED] = isAwaited ? 1 : 0;
+    }
+
     /** A data packet has been sent. */
     void run(int port, Run packet) {
         schedule(port, Wire.RUN, packet.stamp);
@@ -59,7 +77,7 @@ public final class Inbox {
 
     /** A credit has been sent; senders write credits ahead of their stamps, which do not always ascend then. */
     void credit(int port, long head, long stamp) {
-        if (awaited[port] && stamp + latency[port] < nextCredit(port)) {
+        if (isAwaited(port) && stamp + latency(port) < nextCredit(port)) {
             schedule(port, Wire.CREDIT, stamp);
         }
         int at = credits.addByStamp(port, stamp);
@@ -74,7 +92,7 @@ public final class Inbox {
     }
 
     private void schedule(int port, int kind, long stamp) {
-        long arrival = stamp + latency[port];
+        long arrival = stamp + latency(port);
         events.add(arrival, EventQueue.ARRIVAL, port << 3 | kind);
         if (calendar != null) {
             calendar.wake(member, kind == Wire.RUN ? arrival + silence : arrival);
@@ -94,9 +112,9 @@ public final class Inbox {
             long head = words[at];
             long stamp = words[at + 1];
             int kind = Wire.kind(head);
-            if (stamp + latency[port] < now) {
+            if (stamp + latency(port) < now) {
                 throw new IllegalStateException("record of kind " + kind + " arrives on port " + (port + 1)
-                        + " at cycle " + (stamp + latency[port]) + ", before the receiver's clock " + now);
+                        + " at cycle " + (stamp + latency(port)) + ", before the receiver's clock " + now);
             }
             int length = Wire.words(head);
             if (kind == Wire.CREDIT) {
@@ -126,7 +144,7 @@ public final class Inbox {
      * under way.
      */
     long nextCredit(int port) {
-        return credits.isEmpty(port) ? EventQueue.NEVER : credits.words()[credits.first(port) + 1] + latency[port];
+        return credits.isEmpty(port) ? EventQueue.NEVER : credits.words()[credits.first(port) + 1] + latency(port);
     }
 
     /** Takes the first credit of a port; {@link #nextCredit} says that there is one. */
@@ -138,8 +156,8 @@ public final class Inbox {
 
     /** Has the next credit that arrives on a port be an event; the cycle's credits have been taken. */
     void awaitCredit(int port) {
-        if (!awaited[port]) {
-            awaited[port] = true;
+        if (!isAwaited(port)) {
+            setAwaited(port, true);
             awaiting++;
             if (!credits.isEmpty(port)) {
                 events.add(nextCredit(port), EventQueue.ARRIVAL, port << 3 | Wire.CREDIT);
@@ -149,8 +167,8 @@ public final class Inbox {
 
     /** The event of {@link #awaitCredit} has come: the credits after it are no events. */
     void creditArrived(int port) {
-        awaiting -= awaited[port] ? 1 : 0;
-        awaited[port] = false;
+        awaiting -= isAwaited(port) ? 1 : 0;
+        setAwaited(port, false);
     }
 
     /** Whether a credit is awaited on any port. */
@@ -160,10 +178,10 @@ public final class Inbox {
 
     /** Saves or restores on which ports the next credit is an event. */
     void visitAwaited(StateVisitor state) {
-        state.values(awaited);
         awaiting = 0;
-        for (boolean port : awaited) {
-            awaiting += port ? 1 : 0;
+        for (int port = 0; port < ofPorts.length / PORT_WORDS; port++) {
+            setAwaited(port, state.value(isAwaited(port)));
+            awaiting += isAwaited(port) ? 1 : 0;
         }
     }
 

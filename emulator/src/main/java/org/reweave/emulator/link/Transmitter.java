@@ -65,7 +65,8 @@ public final class Transmitter {
     private static final int AWAITED = 2; // 1 = linkFree will be called at FREE_AT
     private static final int BUSY = 3; // BUSY_KINDS words: cycles taken by data, cycles taken by SMPs and flow control
     private static final int SMPS = BUSY + BUSY_KINDS; // SMPs that wait
-    private static final int PORT_WORDS = SMPS + 1;
+    private static final int FLIT_CYCLES = SMPS + 1; // that a flit takes; 0 = no whole number
+    private static final int PORT_WORDS = FLIT_CYCLES + 1;
 
     private static final int FREE = 0;
     private static final int OWED = 1; // that wait for a flow-control packet
@@ -117,6 +118,7 @@ public final class Transmitter {
         this.credits = new long[flitTime.length * lanes * CREDIT_WORDS];
         for (int port = 0; port < flitTime.length; port++) {
             ports[port * PORT_WORDS + UP] = upAtStart[port] ? 1 : 0;
+            ports[port * PORT_WORDS + FLIT_CYCLES] = flitTime[port].wholeCycles();
         }
         this.smps = new LongRing[flitTime.length];
         Arrays.setAll(smps, i -> new LongRing());
@@ -173,7 +175,8 @@ public final class Transmitter {
     }
 
     public int cyclesFor(int port, int flits) {
-        return flitTime[port].cyclesFor(flits);
+        long whole = ports[port * PORT_WORDS + FLIT_CYCLES];
+        return whole > 0 ? Math.toIntExact(whole * flits) : flitTime[port].cyclesFor(flits);
     }
 
     /** Link time of an SMP. */

@@ -24,6 +24,13 @@ public enum Measure {
             true,
             "from tables ready to the end of the reconfiguration as the scheme defines it"),
     WHOLE("fault to end", "whole_ns", Unit.TIME, true, "from the first fault to that end"),
+    PAST_TRAFFIC(
+            "past the traffic",
+            "past_traffic_ns",
+            Unit.TIME,
+            true,
+            "how much of that came after generators had stopped; losses are then of less traffic, and what was accepted"
+                    + " meanwhile is left out: raise run.duration"),
     DROPS_BEFORE("drops before", "drops_before", Unit.PACKETS, true, "packets lost before the first tables were ready"),
     DROPS_AFTER("drops after", "drops_after", Unit.PACKETS, true, "packets lost from then on, discards included"),
     DISCARDS("discards", "discards", Unit.PACKETS, true, "packets that the scheme's own rule discarded"),

@@ -164,6 +164,17 @@ public final class RunMeter {
             stretch(intervals, fault, end, scale, Measure.LATENCY_DELIVERED, Measure.LOAD_DURING);
             set(Measure.LOAD_LOWEST, lowest(intervals, fault, end, scale));
             set(Measure.LATENCY_GENERATED, generatedIn(run, fault, end, scale));
+            pastTraffic(end, scale);
+        }
+    }
+
+    /** Where generators fall silent before a change is over, what is accepted says nothing of the change. */
+    private void pastTraffic(long end, Scale scale) {
+        long stop = scenario.traffic().stop();
+        if (scenario.traffic().trace().isEmpty() && stop < end) {
+            set(Measure.PAST_TRAFFIC, scale.ns(end - stop));
+            values.remove(Measure.LOAD_DURING);
+            values.remove(Measure.LOAD_LOWEST);
         }
     }
 

@@ -18,13 +18,20 @@ public record FlitTime(long numerator, long denominator) {
         }
     }
 
+    /** The cycles of one flit if every number of flits takes whole ones, which is true of most links; 0 if not. */
+    public int wholeCycles() {
+        return numerator % denominator == 0 && numerator / denominator <= Integer.MAX_VALUE
+                ? (int) (numerator / denominator)
+                : 0;
+    }
+
     /**
      * @return whole cycles that {@code flits} occupy the link, rounded up; at least 1 for one flit
      * @throws ArithmeticException when they do not fit an int
      */
     public int cyclesFor(int flits) {
         if (numerator == denominator) {
-            return flits; // asked for every packet at every device, and true of most links
+            return flits; // asked for every packet in a crossbar, and true of most
         }
         long product = flits * numerator;
         if (flits > 0 && Math.multiplyHigh(flits, numerator) == 0 && product > 0) {

@@ -173,7 +173,7 @@ public final class PacketTrace {
         switch (kind) {
             case DeviceLog.INJECTION -> {
                 injected = cycle;
-                generated = ((NicCore) rerun.device(device)).lastGenerated();
+                generated = ((NicCore) rerun.device(device)).generatedOfInjected();
             }
             case DeviceLog.ARRIVAL ->
                 stays.add(new Stay(

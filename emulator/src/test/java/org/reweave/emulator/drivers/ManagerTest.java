@@ -117,6 +117,10 @@ class ManagerTest {
         assertThat(whole.pairsCutOff(failed)).isEqualTo(blocks.pairsCutOff(failed));
         assertThat(whole.result.last().count(Counter.SMPS_SENT))
                 .isLessThan(blocks.result.last().count(Counter.SMPS_SENT));
+        assertThat(whole.events(EventKind.TABLES_SENT))
+                .as("counted as the packets that they are, not as the blocks in them")
+                .isNotEmpty()
+                .allMatch(update -> update.c() == 1);
     }
 
     /** Only the switch's neighbours tell of it, one link each, and the first one is believed. */

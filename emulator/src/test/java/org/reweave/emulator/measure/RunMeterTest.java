@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.Summary;
@@ -51,6 +53,47 @@ class RunMeterTest {
         assertThat(reading.values()).doesNotContainKeys(Measure.DETECTION, Measure.COMPLETED);
         assertThat(run("scenarios/torus-8x8-uniform.conf", small).execute().fingerprint())
                 .isEqualTo(summary.fingerprint());
+    }
+
+    @Test
+    void aChangeThatOutlivesTheTrafficHasNoLoadMeanwhile() {
+        String[] small = {"fabric.generator=\"torus:4x4,nics=2\"", "faults=[{at=20us, link=random}]", "run.warmup=5us"};
+        Reading cut = reading(small, "run.duration=30us");
+        assertThat(cut.values()).doesNotContainKeys(Measure.LOAD_DURING, Measure.LOAD_LOWEST);
+        assertThat(cut.values()).containsKeys(Measure.LOAD_BEFORE, Measure.LATENCY_DELIVERED);
+        assertThat(cut.values().get(Measure.PAST_TRAFFIC))
+                .isPositive()
+                .isLessThan(cut.values().get(Measure.WHOLE));
+
+        Reading full = reading(small, "run.duration=300us");
+        assertThat(full.values()).containsKeys(Measure.LOAD_DURING, Measure.LOAD_LOWEST);
+        assertThat(full.values()).doesNotContainKey(Measure.PAST_TRAFFIC);
+    }
+
+    /** As emulator/docs/comparisons.md explains. */
+    @Tag("slow")
+    @Test
+    void ebrDiscardsOnlyWhereTheManagersPacketsFillTheLinksOfTheRoot() {
+        String[] high = {
+            "reconfiguration.scheme=ebr",
+            "fabric.generator=\"torus:10x10,nics=2\"",
+            "traffic.load=0.0285",
+            "manager.nic=auto"
+        };
+        assertThat(reading(high, "run.duration=500us").values().get(Measure.DISCARDS))
+                .as("the manager is at s0_0, the root of up*/down*")
+                .isGreaterThan(100);
+        high[high.length - 1] = "manager.nic=n5_5_0";
+        assertThat(reading(high, "run.duration=500us").values().get(Measure.DISCARDS))
+                .isZero();
+    }
+
+    private static Reading reading(String[] overrides, String duration) {
+        String[] all = Arrays.copyOf(overrides, overrides.length + 1);
+        all[overrides.length] = duration;
+        Run run = run("scenarios/thesis-6x6.conf", all);
+        RunMeter meter = new RunMeter(run);
+        return meter.read(run, run.execute());
     }
 
     @Test

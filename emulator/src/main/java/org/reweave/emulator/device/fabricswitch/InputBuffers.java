@@ -5,7 +5,8 @@ import org.reweave.emulator.state.StateVisitor;
 
 /**
  * The input queues of a switch, one per (port, VL), index {@code port * lanes + lane}, and where the head of each
- * stands.
+ * stands. What is kept of a queue lies together, as does what is kept of a port: a packet touches one or two lines of
+ * the processor's cache for each of the two.
  */
 final class InputBuffers {
     /** {@link #movingTo}: the head is not on its way. */
@@ -14,60 +15,129 @@ final class InputBuffers {
     /** {@link #movingTo}: the head is dropped and only waits for its tail. */
     static final int NOWHERE = -2;
 
-    final SlotQueues queues;
-    /** Credits taken by the packets of a queue. */
-    final int[] unitsUsed;
-    /** Packets of a queue, from the front, whose output is known. */
-    final int[] routed;
-    /** Output that the head is crossing to. */
-    final int[] movingTo;
-    /** Cycle at which the moving head's space is free. */
-    final long[] releaseAt;
-    /** Whether a timer has been set for that cycle. */
-    final boolean[] timed;
-    /** Whether the sender has been told of that space ahead of time. */
-    final boolean[] told;
-    /**
-     * Per port: slot of the packet that arrived last, and the cycle of its last flit (-1 = none yet). A link carries
-     * one packet at a time, so this is the only one of the port that can still be under way.
-     */
-    final int[] receiving;
+    /** {@link #receivingLast}: before every cycle. */
+    static final long NEVER = -1;
 
-    final long[] receivingLast;
+    // the words of a queue
+    private static final int UNITS_USED = 0;
+    private static final int ROUTED = 1;
+    private static final int MOVING_TO = 2;
+    private static final int RELEASE_AT = 3;
+    private static final int END = 4; // whether the moving head's end has a timer, and is known to the sender
+    private static final int QUEUE_WORDS = 5;
+
+    private static final long TIMED = 1;
+    private static final long TOLD = 2;
+
+    // the words of a port
+    private static final int RECEIVING = 0;
+    private static final int RECEIVING_LAST = 1;
+    private static final int PORT_WORDS = 2;
+
+    final SlotQueues queues;
+    private final long[] ofQueues;
+    private final long[] ofPorts;
 
     InputBuffers(int ports, int lanes) {
-        int count = ports * lanes;
-        queues = new SlotQueues(count);
-        unitsUsed = new int[count];
-        routed = new int[count];
-        movingTo = new int[count];
-        releaseAt = new long[count];
-        timed = new boolean[count];
-        told = new boolean[count];
-        receiving = new int[ports];
-        receivingLast = new long[ports];
+        queues = new SlotQueues(ports * lanes);
+        ofQueues = new long[ports * lanes * QUEUE_WORDS];
+        ofPorts = new long[ports * PORT_WORDS];
         clear();
+    }
+
+    /** Credits taken by the packets of a queue. */
+    int unitsUsed(int queue) {
+        return (int) ofQueues[queue * QUEUE_WORDS + UNITS_USED];
+    }
+
+    /** A packet of a queue takes credits; negative = gives them back. */
+    void take(int queue, int units) {
+        ofQueues[queue * QUEUE_WORDS + UNITS_USED] += units;
+    }
+
+    /** Packets of a queue, from the front, whose output is known. */
+    int routed(int queue) {
+        return (int) ofQueues[queue * QUEUE_WORDS + ROUTED];
+    }
+
+    void setRouted(int queue, int packets) {
+        ofQueues[queue * QUEUE_WORDS + ROUTED] = packets;
+    }
+
+    /** Output that the head is crossing to, {@link #IDLE} or {@link #NOWHERE}. */
+    int movingTo(int queue) {
+        return (int) ofQueues[queue * QUEUE_WORDS + MOVING_TO];
+    }
+
+    boolean isMoving(int queue) {
+        return movingTo(queue) != IDLE;
+    }
+
+    /** Cycle at which the moving head's space is free. */
+    long releaseAt(int queue) {
+        return ofQueues[queue * QUEUE_WORDS + RELEASE_AT];
+    }
+
+    /** Whether a timer has been set for that cycle. */
+    boolean isTimed(int queue) {
+        return (ofQueues[queue * QUEUE_WORDS + END] & TIMED) != 0;
+    }
+
+    void setTimed(int queue) {
+        ofQueues[queue * QUEUE_WORDS + END] |= TIMED;
+    }
+
+    /** Whether the sender has been told of that space ahead of time. */
+    boolean isTold(int queue) {
+        return (ofQueues[queue * QUEUE_WORDS + END] & TOLD) != 0;
+    }
+
+    /** The head of a queue begins to leave. */
+    void leaves(int queue, int target, long until, boolean told, boolean timed) {
+        int at = queue * QUEUE_WORDS;
+        ofQueues[at + MOVING_TO] = target;
+        ofQueues[at + RELEASE_AT] = until;
+        ofQueues[at + END] = (told ? TOLD : 0) | (timed ? TIMED : 0);
+    }
+
+    /** The head of a queue has left. */
+    void settled(int queue) {
+        ofQueues[queue * QUEUE_WORDS + MOVING_TO] = IDLE;
+    }
+
+    /**
+     * The slot of the packet that arrived last on a port. A link carries one packet at a time, so this is the only one
+     * of the port that can still be under way.
+     */
+    int receiving(int port) {
+        return (int) ofPorts[port * PORT_WORDS + RECEIVING];
+    }
+
+    /** The cycle of that packet's last flit; {@link #NEVER} = nothing of it comes any more. */
+    long receivingLast(int port) {
+        return ofPorts[port * PORT_WORDS + RECEIVING_LAST];
+    }
+
+    void receives(int port, int slot, long last) {
+        ofPorts[port * PORT_WORDS + RECEIVING] = slot;
+        ofPorts[port * PORT_WORDS + RECEIVING_LAST] = last;
     }
 
     /** Everything is gone; timers that were set find nothing. */
     void clear() {
         queues.clear();
-        Arrays.fill(unitsUsed, 0);
-        Arrays.fill(routed, 0);
-        Arrays.fill(movingTo, IDLE);
-        Arrays.fill(releaseAt, 0);
-        Arrays.fill(receivingLast, -1);
+        Arrays.fill(ofQueues, 0);
+        for (int at = 0; at < ofQueues.length; at += QUEUE_WORDS) {
+            ofQueues[at + MOVING_TO] = IDLE;
+        }
+        for (int at = 0; at < ofPorts.length; at += PORT_WORDS) {
+            ofPorts[at + RECEIVING_LAST] = NEVER;
+        }
     }
 
     void visit(StateVisitor state) {
         queues.visit(state);
-        state.values(unitsUsed);
-        state.values(routed);
-        state.values(movingTo);
-        state.values(releaseAt);
-        state.values(timed);
-        state.values(told);
-        state.values(receiving);
-        state.values(receivingLast);
+        state.values(ofQueues);
+        state.values(ofPorts);
     }
 }

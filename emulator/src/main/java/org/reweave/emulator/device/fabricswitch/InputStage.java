@@ -3,6 +3,7 @@ package org.reweave.emulator.device.fabricswitch;
 import org.reweave.emulator.device.BufferCredits;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.Timers;
+import org.reweave.emulator.device.Workspace;
 import org.reweave.emulator.link.PortLanes;
 import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.Transmitter;
@@ -46,8 +47,7 @@ final class InputStage {
     private final int routingDelay;
     private final BufferCredits credits;
     private final boolean[] storesFrom; // [in port * ports + out port]: the way out is faster than the way in
-    private final Heading heading = new Heading();
-    private final Routes routes = new Routes();
+    private final boolean storesAny; // whether there is such a pair: most switches' links are equally fast
     private final PacketArena packets;
     private final RequestMatrix requests;
     private final TouchedOutputs touched;
@@ -58,6 +58,7 @@ final class InputStage {
     private final Timers timers;
     private final LinkPlan plan;
     private final InputBuffers inputs;
+    private Workspace workspace;
 
     InputStage(
             SwitchConfig config,
@@ -67,6 +68,7 @@ final class InputStage {
             SchemeSite scheme,
             Transmitter links,
             DeviceLog log,
+            Workspace workspace,
             Timers timers,
             LinkPlan plan) {
         this.name = config.identity().name();
@@ -84,14 +86,22 @@ final class InputStage {
         this.links = links;
         this.log = log;
         this.timers = timers;
+        this.workspace = workspace;
         this.plan = plan;
         this.inputs = new InputBuffers(ports, lanes);
         this.storesFrom = new boolean[ports * ports];
+        boolean any = false;
         for (int in = 0; in < ports; in++) {
             for (int out = 0; out < ports; out++) {
                 storesFrom[in * ports + out] = links.flitTime(out).fasterThan(links.flitTime(in));
+                any |= storesFrom[in * ports + out];
             }
         }
+        this.storesAny = any;
+    }
+
+    void workIn(Workspace shared) {
+        workspace = shared;
     }
 
     /** A packet's head arrives. */
@@ -100,19 +110,18 @@ final class InputStage {
         int slot = packets.add(packet, taken);
         packets.setMarks(slot, agent.arrived(port + 1, packet.lane, packet.marks));
         int queue = port * lanes + packet.lane;
-        if (inputs.movingTo[queue] != InputBuffers.IDLE && !inputs.timed[queue]) {
+        if (inputs.isMoving(queue) && !inputs.isTimed(queue)) {
             follow(queue, cycle);
         }
-        inputs.unitsUsed[queue] += taken;
-        if (inputs.unitsUsed[queue] > credits.own()[port]) {
-            throw new IllegalStateException(place(port) + " VL " + packet.lane + ": " + inputs.unitsUsed[queue]
+        inputs.take(queue, taken);
+        if (inputs.unitsUsed(queue) > credits.own()[port]) {
+            throw new IllegalStateException(place(port) + " VL " + packet.lane + ": " + inputs.unitsUsed(queue)
                     + " credits of packets in a buffer of " + credits.own()[port]);
         }
         links.arrive(port, packet.lane, taken);
         long last = cycle + links.cyclesFor(port, packets.flits(slot)) - 1;
         packets.setLast(slot, last);
-        inputs.receiving[port] = slot;
-        inputs.receivingLast[port] = last;
+        inputs.receives(port, slot, last);
         inputs.queues.add(queue, slot);
         log.step(cycle, DeviceLog.ARRIVAL, queue, packets.id(slot));
         if (routingDelay == 0) {
@@ -128,12 +137,12 @@ final class InputStage {
 
     /** Chooses the output of the oldest packet of a queue that has none yet. */
     void route(int queue, long cycle) {
-        int position = inputs.routed[queue];
+        int position = inputs.routed(queue);
         if (position == inputs.queues.size(queue)) {
             return; // the packet of this timer went down with the switch
         }
         int slot = inputs.queues.get(queue, position);
-        inputs.routed[queue]++;
+        inputs.setRouted(queue, position + 1);
         if (hopLimit > 0 && Wire.hops(packets.route(slot)) >= hopLimit) {
             packets.setOutput(slot, -1 - DropCause.HOP_LIMIT.ordinal());
         } else {
@@ -146,6 +155,8 @@ final class InputStage {
 
     private void chooseRoute(int queue, int slot) {
         long route = packets.route(slot);
+        Heading heading = workspace.heading;
+        Routes routes = workspace.routes;
         heading.inPort = pairs.port(queue) + 1;
         heading.lane = pairs.lane(queue);
         heading.destination = Wire.destination(route);
@@ -172,7 +183,7 @@ final class InputStage {
 
     /** Looks at the head of an idle queue: it asks for its outputs, waits for its tail, is held, or is dropped. */
     void offerHead(int queue, long cycle) {
-        if (inputs.routed[queue] == 0 || inputs.movingTo[queue] != InputBuffers.IDLE || requests.isRequesting(queue)) {
+        if (inputs.routed(queue) == 0 || inputs.isMoving(queue) || requests.isRequesting(queue)) {
             return;
         }
         int slot = inputs.queues.get(queue, 0);
@@ -205,7 +216,7 @@ final class InputStage {
         for (int way = 0; way < packets.ways.count(slot); way++) {
             int port = pairs.port(packets.ways.output(slot, way));
             alive += links.isUp(port) ? 1 : 0;
-            stores |= links.isUp(port) && storesFrom[pairs.port(queue) * ports + port];
+            stores |= storesAny && links.isUp(port) && storesFrom[pairs.port(queue) * ports + port];
         }
         if (alive == 0) {
             drop(queue, slot, DropCause.DEAD_OUTPUT, cycle);
@@ -226,8 +237,8 @@ final class InputStage {
     void routeAgain(long cycle) {
         int rerouted = 0;
         for (int queue = 0; queue < ports * lanes; queue++) {
-            int first = inputs.movingTo[queue] == InputBuffers.IDLE ? 0 : 1;
-            for (int i = first; i < inputs.routed[queue]; i++) {
+            int first = inputs.isMoving(queue) ? 1 : 0;
+            for (int i = first; i < inputs.routed(queue); i++) {
                 chooseRoute(queue, inputs.queues.get(queue, i));
                 rerouted++;
             }
@@ -248,8 +259,8 @@ final class InputStage {
             routeAgain(cycle);
         }
         for (int queue = 0; queue < ports * lanes; queue++) {
-            int first = inputs.movingTo[queue] == InputBuffers.IDLE ? 0 : 1;
-            for (int i = first; i < inputs.routed[queue]; i++) {
+            int first = inputs.isMoving(queue) ? 1 : 0;
+            for (int i = first; i < inputs.routed(queue); i++) {
                 int slot = inputs.queues.get(queue, i);
                 if (packets.output(slot) == PacketArena.HELD) {
                     chooseRoute(queue, slot);
@@ -324,30 +335,28 @@ final class InputStage {
         if (told) {
             links.releaseAhead(port, pairs.lane(queue), packets.credits(head(queue)), until);
         }
-        inputs.movingTo[queue] = target;
-        inputs.releaseAt[queue] = until;
-        inputs.told[queue] = told;
-        inputs.timed[queue] = !told || size(queue) > 1;
-        if (inputs.timed[queue]) {
+        boolean timed = !told || size(queue) > 1;
+        inputs.leaves(queue, target, until, told, timed);
+        if (timed) {
             timers.timer(until, TimerTypes.RELEASE, queue);
         }
     }
 
     /** A packet comes behind a leaving head without a timer: the head has left already, or now its end matters. */
     private void follow(int queue, long cycle) {
-        if (inputs.releaseAt[queue] < cycle) {
+        if (inputs.releaseAt(queue) < cycle) {
             removeHead(queue, cycle);
         } else {
-            inputs.timed[queue] = true;
-            timers.timer(inputs.releaseAt[queue], TimerTypes.RELEASE, queue);
+            inputs.setTimed(queue);
+            timers.timer(inputs.releaseAt(queue), TimerTypes.RELEASE, queue);
         }
     }
 
     /** Removes every head that has left before a cycle without a timer. */
     void catchUp(long cycle) {
         for (int queue = 0; queue < ports * lanes; queue++) {
-            boolean isGone = inputs.movingTo[queue] != InputBuffers.IDLE && inputs.releaseAt[queue] < cycle;
-            if (isGone && !inputs.timed[queue]) {
+            boolean isGone = inputs.isMoving(queue) && inputs.releaseAt(queue) < cycle;
+            if (isGone && !inputs.isTimed(queue)) {
                 removeHead(queue, cycle);
             }
         }
@@ -355,7 +364,7 @@ final class InputStage {
 
     /** The head has left, and the next packet is the head. */
     void release(int queue, long cycle) {
-        if (inputs.releaseAt[queue] != cycle || inputs.movingTo[queue] == InputBuffers.IDLE) {
+        if (inputs.releaseAt(queue) != cycle || !inputs.isMoving(queue)) {
             return; // the packet of this timer went down with the switch
         }
         removeHead(queue, cycle);
@@ -366,10 +375,10 @@ final class InputStage {
     private void removeHead(int queue, long cycle) {
         int slot = inputs.queues.remove(queue);
         int freed = packets.credits(slot);
-        inputs.routed[queue]--;
-        inputs.unitsUsed[queue] -= freed;
-        inputs.movingTo[queue] = InputBuffers.IDLE;
-        if (inputs.told[queue]) {
+        inputs.setRouted(queue, inputs.routed(queue) - 1);
+        inputs.take(queue, -freed);
+        inputs.settled(queue);
+        if (inputs.isTold(queue)) {
             links.released(pairs.port(queue), pairs.lane(queue), freed);
         } else {
             links.release(pairs.port(queue), pairs.lane(queue), freed, cycle);
@@ -394,48 +403,48 @@ final class InputStage {
     /** Whether the head of a queue waits for a grant or for being routed again. */
     boolean isHeadWaiting(int queue) {
         return requests.isRequesting(queue)
-                || inputs.routed[queue] > 0
-                        && inputs.movingTo[queue] == InputBuffers.IDLE
+                || inputs.routed(queue) > 0
+                        && !inputs.isMoving(queue)
                         && packets.output(inputs.queues.get(queue, 0)) == PacketArena.HELD;
     }
 
     /** The output to which the head of a queue is crossing; negative if it is not. */
     int crossingTo(int queue) {
-        return inputs.movingTo[queue];
+        return inputs.movingTo(queue);
     }
 
     /** Whether flits of the last packet that arrived on a port are still to come, in this cycle at the earliest. */
     boolean isReceiving(int port, long cycle) {
-        return inputs.receivingLast[port] >= cycle;
+        return inputs.receivingLast(port) >= cycle;
     }
 
     /** The last packet that arrived on a port. */
     int receiving(int port) {
-        return inputs.receiving[port];
+        return inputs.receiving(port);
     }
 
     /** Nothing more of the last packet comes on a port. */
     void stopReceiving(int port) {
-        inputs.receivingLast[port] = -1;
+        inputs.receives(port, inputs.receiving(port), InputBuffers.NEVER);
     }
 
     /** Credits that each lane of a port has free. */
     int[] freeCredits(int port) {
         int[] free = new int[lanes];
         for (int lane = 0; lane < lanes; lane++) {
-            free[lane] = credits.own()[port] - inputs.unitsUsed[port * lanes + lane];
+            free[lane] = credits.own()[port] - inputs.unitsUsed(port * lanes + lane);
         }
         return free;
     }
 
     /** Packets of a queue, from the front, whose output is known. */
     int routed(int queue) {
-        return inputs.routed[queue];
+        return inputs.routed(queue);
     }
 
     /** Credits taken by the packets of a queue. */
     int used(int queue) {
-        return inputs.unitsUsed[queue];
+        return inputs.unitsUsed(queue);
     }
 
     /** Data packets of a queue whose head has not gone out. */
@@ -448,7 +457,7 @@ final class InputStage {
     }
 
     void reportBuffered(int queue, DeviceReport to) {
-        to.credits().setBuffered(queue, inputs.unitsUsed[queue]);
+        to.credits().setBuffered(queue, inputs.unitsUsed(queue));
     }
 
     /** The switch has lost all its packets. */

@@ -5,6 +5,7 @@ import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.PacketCounts;
 import org.reweave.emulator.device.Separators;
 import org.reweave.emulator.device.Timers;
+import org.reweave.emulator.device.Workspace;
 import org.reweave.emulator.link.Outbox;
 import org.reweave.emulator.link.PortLanes;
 import org.reweave.emulator.link.Run;
@@ -36,7 +37,7 @@ final class OutputStage {
     private final Timers timers;
     private final OutputBuffers buffers;
     private final Separators separators;
-    private final Run sending = new Run();
+    private Workspace workspace;
 
     OutputStage(
             SwitchConfig config,
@@ -46,6 +47,7 @@ final class OutputStage {
             Outbox outbox,
             PacketCounts counts,
             DeviceLog log,
+            Workspace workspace,
             Timers timers) {
         SwitchParameters parameters = config.parameters();
         int ports = config.identity().plan().ports();
@@ -61,8 +63,13 @@ final class OutputStage {
         this.counts = counts;
         this.log = log;
         this.timers = timers;
+        this.workspace = workspace;
         this.buffers = new OutputBuffers(ports, lanes, parameters.outputBuffer());
         this.separators = new Separators(ports, lanes, parameters.flowControlFlits(), links, outbox, log);
+    }
+
+    void workIn(Workspace shared) {
+        workspace = shared;
     }
 
     boolean isBuffered() {
@@ -162,6 +169,7 @@ final class OutputStage {
         links.spend(port, lane, credits(slot));
         packets.note(slot, PacketArena.SENT);
         packets.setSendAt(slot, stamp);
+        Run sending = workspace.sending;
         sending.lane = lane;
         sending.stamp = stamp;
         packets.copyTo(sending, slot);

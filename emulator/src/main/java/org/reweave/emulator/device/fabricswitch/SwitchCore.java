@@ -5,6 +5,7 @@ import org.reweave.emulator.device.AgentReports;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.Smp;
+import org.reweave.emulator.device.Workspace;
 import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.state.StateVisitor;
@@ -52,9 +53,10 @@ public final class SwitchCore extends Device {
         RequestMatrix requests = new RequestMatrix(queues);
         TouchedOutputs touched =
                 new TouchedOutputs(queues, lanes, config.parameters().outputBuffer() > 0, links());
-        outputs = new OutputStage(config, packets, touched, links(), outbox(), packets(), log(), this);
+        outputs = new OutputStage(config, packets, touched, links(), outbox(), packets(), log(), workspace(), this);
         scheme = new SchemeSite(config, links(), tables, outputs, reports, floods(), disturbances(), this);
-        inputs = new InputStage(config, packets, requests, touched, scheme, links(), log(), this, this::staysUp);
+        inputs = new InputStage(
+                config, packets, requests, touched, scheme, links(), log(), workspace(), this, this::staysUp);
         crossbar =
                 new Crossbar(config, packets, inputs, outputs, requests, touched, scheme.agent(), links(), log(), this);
         management = new Management(
@@ -72,6 +74,12 @@ public final class SwitchCore extends Device {
                 p.flowControlFlits(),
                 config.control().smpFlits(),
                 p.smpBuffer());
+    }
+
+    @Override
+    protected void workIn(Workspace shared) {
+        inputs.workIn(shared);
+        outputs.workIn(shared);
     }
 
     @Override

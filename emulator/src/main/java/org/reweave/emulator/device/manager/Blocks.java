@@ -10,6 +10,9 @@ import org.reweave.reconfig.paths.Path;
 
 /** Cuts what a device is to have into the blocks of an {@link Update}. */
 public final class Blocks {
+    /** How many blocks one SMP takes at most, where it takes more than one. */
+    static final int JOINED = Smp.MAX_PAYLOAD_WORDS / Update.BLOCK_WORDS;
+
     private final long change;
     private final Update.Basis basis;
     private final boolean stored;
@@ -35,10 +38,9 @@ public final class Blocks {
     /** The same, as many blocks in one SMP as fit: all but those of very large tables. */
     List<long[]> joined() {
         List<long[]> joined = new ArrayList<>();
-        int most = Smp.MAX_PAYLOAD_WORDS / Update.BLOCK_WORDS;
         List<long[]> single = payloads();
-        for (int from = 0; from < single.size(); from += most) {
-            joined.add(single.subList(from, Math.min(from + most, single.size())).stream()
+        for (int from = 0; from < single.size(); from += JOINED) {
+            joined.add(single.subList(from, Math.min(from + JOINED, single.size())).stream()
                     .flatMapToLong(Arrays::stream)
                     .toArray());
         }

@@ -159,6 +159,11 @@ final class Distribution {
         }
     }
 
+    /** How many SMPs an update with so many blocks takes; a notice has none. */
+    int smps(int blocks) {
+        return Math.max(1, wholeTables ? (blocks + Blocks.JOINED - 1) / Blocks.JOINED : blocks);
+    }
+
     /**
      * A device of which nothing is known is sent everything. A switch that is sent a whole table keeps the rows that do
      * not change.

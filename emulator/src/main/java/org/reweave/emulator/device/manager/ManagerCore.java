@@ -277,7 +277,7 @@ public final class ManagerCore extends ControlDevice {
     private void sent(SmpRequest request, long cycle) {
         if (request.attribute() == Smp.UPDATE && request.last()) {
             long head = request.payload()[0];
-            int smps = Math.max(1, Update.total(head));
+            int smps = distribution.smps(Update.total(head));
             boolean full = Update.basis(head) != Update.Basis.IN_FORCE;
             log().events()
                     .tablesSent(

@@ -40,14 +40,7 @@ public final class NicCore extends Device {
     private final NicConfig config;
     private final BufferCredits credits;
     private final int lanes;
-    private final long[] receivingId; // per port: the packet that is arriving
-    private final long[] receivingRoute;
-    private final long[] receivingGenerated;
-    private final long[] receivingInjected;
-    private final long[] receivingTransport;
-    private final int[] receivingLane; // -1 = none
-    private final boolean[] receivingBad;
-    private final long[] receivingLast;
+    private final Reception reception;
     private final PathRegisters paths;
     private final NicAgent agent;
     private final Separators separators;
@@ -55,7 +48,6 @@ public final class NicCore extends Device {
     private final Transport transport;
     private final Generator generator;
     private final NicMeasures measures;
-    private final Run sending = new Run();
     private final int packetTransit;
     private long injected;
     private MessageListener listener = (source, destination, number, cycle) -> {};
@@ -71,15 +63,7 @@ public final class NicCore extends Device {
         this.lanes = config.switches().lanes();
         this.credits = config.credits();
         int ports = ports();
-        receivingId = new long[ports];
-        receivingRoute = new long[ports];
-        receivingGenerated = new long[ports];
-        receivingInjected = new long[ports];
-        receivingTransport = new long[ports];
-        receivingLane = new int[ports];
-        receivingBad = new boolean[ports];
-        receivingLast = new long[ports];
-        Arrays.fill(receivingLane, -1);
+        reception = new Reception(ports);
         for (int port = 0; port < ports; port++) {
             links().grantInitialCredits(port, config.credits().far()[port]);
         }
@@ -125,6 +109,7 @@ public final class NicCore extends Device {
         int lane = agent.lane(paths.lane(destination));
         links().spend(port, lane, credits.of(flits));
         int address = paths.address(destination);
+        Run sending = workspace().sending;
         sending.lane = lane;
         sending.stamp = cycle + links().sendDelay();
         sending.packet = PacketId.of(config.place().nic(), injected++);
@@ -168,25 +153,18 @@ public final class NicCore extends Device {
 
     @Override
     protected void onRun(int port, Run packet, long cycle) {
-        if (receivingLane[port] >= 0) {
+        if (reception.isUnderWay(port)) {
             throw new IllegalStateException(place(port) + ": a packet arrives inside another");
         }
-        receivingId[port] = packet.packet;
-        receivingRoute[port] = packet.route;
-        receivingGenerated[port] = packet.generated;
-        receivingInjected[port] = packet.injected;
-        receivingTransport[port] = packet.transport;
-        receivingLane[port] = packet.lane;
-        receivingBad[port] = false;
-        int flits = Wire.flits(receivingRoute[port]);
+        int flits = Wire.flits(packet.route);
         if (credits.of(flits) > credits.own()[port]) {
             throw new IllegalStateException(
                     place(port) + ": " + flits + " flits for a receive buffer of " + credits.own()[port] + " credits");
         }
         links().arrive(port, packet.lane, credits.of(flits));
-        log().step(cycle, DeviceLog.ARRIVAL, port, receivingId[port]);
+        log().step(cycle, DeviceLog.ARRIVAL, port, packet.packet);
         long last = cycle + links().cyclesFor(port, flits) - 1;
-        receivingLast[port] = last;
+        reception.begin(port, packet, last);
         if (last == cycle) {
             deliver(port, cycle);
         } else {
@@ -195,15 +173,15 @@ public final class NicCore extends Device {
     }
 
     private void deliver(int port, long cycle) {
-        if (receivingLane[port] < 0 || receivingLast[port] != cycle) {
+        if (!reception.isUnderWay(port) || reception.last(port) != cycle) {
             return; // the packet of this timer went down with the NIC
         }
-        long route = receivingRoute[port];
+        long route = reception.route(port);
         int flits = Wire.flits(route);
-        links().release(port, receivingLane[port], credits.of(flits), cycle);
-        receivingLane[port] = -1;
-        if (receivingBad[port]) {
-            log().drop(cycle, DropCause.CUT, receivingId[port], port + 1, 0);
+        links().release(port, reception.lane(port), credits.of(flits), cycle);
+        reception.end(port);
+        if (reception.isCut(port)) {
+            log().drop(cycle, DropCause.CUT, reception.id(port), port + 1, 0);
             return;
         }
         int address = Wire.destination(route);
@@ -212,12 +190,12 @@ public final class NicCore extends Device {
             throw new IllegalStateException(place(port) + ": packet for LID " + address + " at LID "
                     + config.paths().lid());
         }
-        log().step(cycle, DeviceLog.DELIVERY, port, receivingId[port]);
+        log().step(cycle, DeviceLog.DELIVERY, port, reception.id(port));
         log().count(Counter.DELIVERED);
-        int source = PacketId.nic(receivingId[port]);
-        boolean fresh = transport.arrived(source, route, receivingTransport[port], receivingGenerated[port], cycle);
+        int source = PacketId.nic(reception.id(port));
+        boolean fresh = transport.arrived(source, route, reception.transport(port), reception.generated(port), cycle);
         if (fresh) {
-            measures.packet(route, receivingGenerated[port], receivingInjected[port], cycle);
+            measures.packet(route, reception.generated(port), reception.injected(port), cycle);
         }
     }
 
@@ -240,17 +218,17 @@ public final class NicCore extends Device {
 
     @Override
     protected void onCut(int port, int lane, long packet, long cycle) {
-        if (receivingLane[port] < 0 || receivingId[port] != packet) {
+        if (!reception.isUnderWay(port) || reception.id(port) != packet) {
             throw new IllegalStateException(
                     place(port) + " VL " + lane + ": cut of packet " + packet + ", which is not arriving");
         }
-        receivingBad[port] = true;
+        reception.cut(port);
     }
 
     @Override
     protected void onPortDown(int port, long cycle) {
-        if (receivingLane[port] >= 0) {
-            receivingBad[port] = true;
+        if (reception.isUnderWay(port)) {
+            reception.cut(port);
         }
         links().portDown(port, cycle);
         separators.clear(port, cycle);
@@ -263,8 +241,8 @@ public final class NicCore extends Device {
     protected void onPortUp(int port, long cycle) {
         int[] freeUnits = new int[lanes];
         Arrays.fill(freeUnits, credits.own()[port]);
-        if (receivingLane[port] >= 0) { // a cut packet keeps its place until its last flit would have come
-            freeUnits[receivingLane[port]] -= credits.of(Wire.flits(receivingRoute[port]));
+        if (reception.isUnderWay(port)) { // a cut packet keeps its place until its last flit would have come
+            freeUnits[reception.lane(port)] -= credits.of(reception.flits(port));
         }
         links().portUp(port, freeUnits, cycle);
         if (port == config.place().dataPort()) {
@@ -368,10 +346,9 @@ public final class NicCore extends Device {
     protected void report(DeviceReport to) {
         long held = 0;
         for (int port = 0; port < ports(); port++) {
-            if (receivingLane[port] >= 0) {
+            if (reception.isUnderWay(port)) {
                 held++;
-                to.credits()
-                        .setBuffered(port * lanes + receivingLane[port], credits.of(Wire.flits(receivingRoute[port])));
+                to.credits().setBuffered(port * lanes + reception.lane(port), credits.of(reception.flits(port)));
             }
         }
         to.setBuffered(held);
@@ -379,9 +356,9 @@ public final class NicCore extends Device {
         to.setQueued(transport.pending() + generator.remaining());
     }
 
-    /** Cycle at which the message of the packet that was injected last had been generated. */
-    public long lastGenerated() {
-        return sending.generated;
+    /** Cycle at which the message of the packet had been generated whose injection the log's witness is told of. */
+    public long generatedOfInjected() {
+        return workspace().sending.generated;
     }
 
     /** Packets injected so far: the number of the next one. */
@@ -418,22 +395,15 @@ public final class NicCore extends Device {
     @Override
     protected void describe(int port, int lane, Map<String, Object> words) {
         words.put("separators", separators.count(port * lanes + lane));
-        if (receivingLane[port] == lane) {
-            words.put("receiving", Reference.packet(receivingId[port]));
+        if (reception.lane(port) == lane) {
+            words.put("receiving", Reference.packet(reception.id(port)));
         }
     }
 
     @Override
     public void visitOwn(StateVisitor state) {
         super.visitOwn(state);
-        state.values(receivingId);
-        state.values(receivingRoute);
-        state.values(receivingGenerated);
-        state.values(receivingInjected);
-        state.values(receivingTransport);
-        state.values(receivingLane);
-        state.values(receivingBad);
-        state.values(receivingLast);
+        reception.visit(state);
         injected = state.value(injected);
         paths.visit(state);
         state.words(agent::encode, agent::decode);
