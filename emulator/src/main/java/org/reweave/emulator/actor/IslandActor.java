@@ -29,7 +29,7 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
     /** What an island receives. */
     public sealed interface Command permits Wake, Permit, Finish {}
 
-    /** Every promise that the island sleeps for is in its channel. */
+    /** Every promise that the island sleeps for is in its channel, or it is its turn again. */
     public enum Wake implements Command {
         UP
     }
@@ -42,12 +42,16 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
         NOW
     }
 
+    /** Cycles of a turn, over all devices of the island: some ten milliseconds where all are busy. */
+    private static final long DEVICE_CYCLES_OF_A_TURN = 1 << 18;
+
     private final ActorRef<FabricCoordinator.Command> coordinator;
     private final AtomicReference<Throwable> failure;
     private final Island island;
+    private final long turn; // cycles
     private final Channels channels;
     private final CutReports cuts;
-    private boolean waitsForNeighbours;
+    private boolean waitsForNeighbours; // or for its next turn
     private List<DeviceReport> reports = new ArrayList<>();
     private long reportedCut;
 
@@ -81,6 +85,7 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
         this.failure = failure;
         this.channels = channels;
         this.cuts = cuts;
+        this.turn = Math.max(1, DEVICE_CYCLES_OF_A_TURN / devices.size());
         this.island = new Island(devices, placement, wiring, interval, policy, new Island.Outside() {
             @Override
             public Frame open(int neighbour) {
@@ -151,12 +156,22 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
         return Behaviors.stopped();
     }
 
+    /**
+     * Advances as far as neighbours and permit allow, but for a turn at most. The thread may have more to do: to carry
+     * frames and heartbeats, or to end the island.
+     */
     private Behavior<Command> advance() {
         do {
             channels.deliver(island);
-            island.run();
+            long endOfTurn = island.now() + turn;
+            island.run(endOfTurn);
             channels.signal();
             handInReports();
+            if (island.now() == endOfTurn) {
+                waitsForNeighbours = true;
+                getContext().getSelf().tell(Wake.UP);
+                return this;
+            }
             waitsForNeighbours = island.needsNeighbours();
         } while (waitsForNeighbours && !channels.sleep(island));
         return this;

@@ -97,7 +97,7 @@ final class Ferry extends AbstractBehavior<Ferry.Command> {
      * @param peerName for messages
      * @param budget bytes from which on a bundle is full
      * @param failed takes what ends the run
-     * @param loads takes what was carried so far, after each change
+     * @param loads takes what was carried so far, after each bundle, in the ferry's thread
      * @param silent called when the peer has answered nothing for {@link #SILENT} looks
      */
     static Behavior<Command> create(

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.reweave.emulator.actor.Crossing;
 import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.actor.HostedIslands;
@@ -65,8 +66,6 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
 
     private record PeerSilent(int peer) implements Command {}
 
-    private record Carried(int peer, Ferry.Load load) implements Command {}
-
     /** How a node answers an order. */
     interface Answer extends RunSetup.Command, ControlMessage {}
 
@@ -95,7 +94,8 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
     private final ParcelBox states;
     private HostedIslands islands; // null = the states of the devices are still to come
     private final SortedMap<Integer, ActorRef<Ferry.Command>> ferries = new TreeMap<>();
-    private final Map<Integer, Ferry.Load> loads = new TreeMap<>();
+    private final Map<Integer, Ferry.Load> loads =
+            new ConcurrentHashMap<>(); // written by the ferries, bundle by bundle
     private List<ActorRef<IslandActor.Command>> actors = List.of();
     private ParcelSender parcels; // null = the coordinator is not known yet
     private ActorRef<RemoteNode.Command> coordinator;
@@ -183,7 +183,7 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
                                         "node " + peer,
                                         order.economies().bundling() ? Ferry.FULL : Ferry.ONE_FRAME,
                                         cause -> self.tell(new FerryFailed(cause)),
-                                        load -> self.tell(new Carried(peer, load)),
+                                        load -> loads.put(peer, load),
                                         () -> self.tell(new PeerSilent(peer))),
                                 "ferry-" + peer,
                                 DispatcherSelector.fromConfig(islands.dispatcher())));
@@ -200,7 +200,6 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
     public Receive<Command> createReceive() {
         return newReceiveBuilder()
                 .onMessage(FromIsland.class, message -> onIsland(message.message()))
-                .onMessage(Carried.class, this::onCarried)
                 .onMessage(Permit.class, this::onPermit)
                 .onMessage(PeerSilent.class, this::onPeerSilent)
                 .onMessage(Connect.class, this::onConnect)
@@ -260,11 +259,6 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
 
     private Behavior<Command> onPeerSilent(PeerSilent message) {
         coordinator.tell(new RemoteNode.Silence(message.peer(), Ferry.LOOK.toSeconds() * Ferry.SILENT));
-        return this;
-    }
-
-    private Behavior<Command> onCarried(Carried message) {
-        loads.put(message.peer(), message.load());
         return this;
     }
 

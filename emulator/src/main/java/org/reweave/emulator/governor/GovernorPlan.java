@@ -11,8 +11,8 @@ import org.reweave.emulator.link.Wiring;
  * @param capacityUnits per device and port: credits of its input buffer, each VL; 0 = the port takes no data
  * @param interval I between cuts
  * @param delay W: a decision on cut k takes effect at (k + W) I
- * @param trafficEnd cycle from which on no pattern generates messages (the rest of a trace counts as {@code queued}),
- *     so that the run may end when the network is empty
+ * @param trafficEnd cycle from which on no pattern generates messages (the rest of a trace, or of a number of messages,
+ *     counts as {@code queued}), so that the run may end when the network is empty
  * @param warmup when measuring begins
  * @param limit cycle at which the run ends in any case
  */

@@ -171,7 +171,7 @@ public final class RunMeter {
     /** Where generators fall silent before a change is over, what is accepted says nothing of the change. */
     private void pastTraffic(long end, Scale scale) {
         long stop = scenario.traffic().stop();
-        if (scenario.traffic().trace().isEmpty() && stop < end) {
+        if (scenario.traffic().endsOnTime() && stop < end) {
             set(Measure.PAST_TRAFFIC, scale.ns(end - stop));
             values.remove(Measure.LOAD_DURING);
             values.remove(Measure.LOAD_LOWEST);

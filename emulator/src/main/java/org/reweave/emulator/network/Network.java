@@ -255,7 +255,7 @@ public final class Network {
                 capacityUnits(),
                 scenario.run().cutInterval(),
                 scenario.run().cutDelay(),
-                scenario.traffic().trace().isPresent() ? 0 : scenario.traffic().stop(),
+                scenario.traffic().endsOnTime() ? scenario.traffic().stop() : 0,
                 warmupRule(),
                 scenario.run().limit());
     }

@@ -184,6 +184,7 @@ record Candidate(
                         traffic.stop(),
                         traffic.hotspotShare(),
                         traffic.burst(),
+                        0,
                         List.of(),
                         Optional.of(trace)),
                 source);

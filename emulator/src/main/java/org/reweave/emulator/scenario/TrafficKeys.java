@@ -6,6 +6,7 @@ import static org.reweave.emulator.scenario.Kinds.choice;
 import static org.reweave.emulator.scenario.Kinds.file;
 import static org.reweave.emulator.scenario.Kinds.fraction;
 import static org.reweave.emulator.scenario.Kinds.number;
+import static org.reweave.emulator.scenario.Kinds.whole;
 import static org.reweave.emulator.scenario.Quantity.longDuration;
 import static org.reweave.emulator.scenario.Quantity.picoseconds;
 
@@ -81,6 +82,13 @@ final class TrafficKeys {
                     "traffic.burst", number(1, 1e6), "for bursty: mean number of messages of a burst", s -> s.traffic()
                             .burst())
             .byDefault("10");
+    static final Key<Scenario, Long> MESSAGES = key(
+                    "traffic.messages",
+                    whole(0, Integer.MAX_VALUE),
+                    "that each NIC makes; the run ends once all NICs have made theirs and all are delivered; 0 = as many as fall before"
+                            + " traffic.stop, which ends generation in any case",
+                    s -> s.traffic().messages())
+            .byDefault("0");
     static final Key<Scenario, List<MessageSizes.Size>> SIZES = key(
                     "traffic.sizes",
                     new SizesKind(),
@@ -110,6 +118,7 @@ final class TrafficKeys {
             LOAD,
             PROCESS,
             BURST,
+            MESSAGES,
             SIZES,
             START,
             STOP,
@@ -121,7 +130,8 @@ final class TrafficKeys {
             RANK_MAP);
 
     static final List<Rule> RULES = List.of(
-            Rule.of(TRACE_FILE, List.of(LOAD, SIZES), TrafficKeys::traceStandsAlone),
+            Rule.of(MESSAGES, List.of(LOAD), TrafficKeys::messagesNeedLoad),
+            Rule.of(TRACE_FILE, List.of(LOAD, MESSAGES, SIZES), TrafficKeys::traceStandsAlone),
             Rule.of(TRACE_FILE, List.of(), in -> in.get(TRACE_FILE)
                     .ifPresent(name -> Rules.mustExist(RunKeys.file(TRACE_FILE, name, in)))));
 
@@ -138,8 +148,17 @@ final class TrafficKeys {
         if (in.get(LOAD) > 0) {
             throw new Refusal("excludes " + in.mention(LOAD), "keep one");
         }
+        if (in.get(MESSAGES) > 0) {
+            throw new Refusal("excludes " + in.mention(MESSAGES), "keep one");
+        }
         if (!in.get(SIZES).isEmpty()) {
             throw new Refusal("excludes " + in.mention(SIZES), "keep one");
+        }
+    }
+
+    private static void messagesNeedLoad(Values in) {
+        if (in.get(MESSAGES) > 0 && in.get(TRACE_FILE).isEmpty() && in.get(LOAD) == 0) {
+            throw new Refusal("needs " + in.mention(LOAD) + " above 0", "raise it");
         }
     }
 
@@ -160,6 +179,7 @@ final class TrafficKeys {
                 in.get(STOP),
                 in.get(HOTSPOT_SHARE),
                 in.get(BURST),
+                in.get(MESSAGES),
                 in.get(SIZES),
                 trace);
     }

@@ -14,8 +14,9 @@ import java.util.Optional;
  * @param hotspotShare for {@code hotspot}: fraction of the sources that send to the one destination (thesis §7.2.3:
  *     0.1)
  * @param burst for on-off sources: mean number of messages of a burst
+ * @param messages that each NIC makes at most; 0 = as many as fall before {@code stop}
  * @param sizes of the messages; empty = each fills one packet
- * @param trace replaces pattern, process, load, stop and sizes
+ * @param trace replaces pattern, process, load, stop, messages and sizes
  */
 public record TrafficParameters(
         String pattern,
@@ -25,10 +26,19 @@ public record TrafficParameters(
         long stop,
         double hotspotShare,
         double burst,
+        long messages,
         List<MessageSizes.Size> sizes,
         Optional<TraceChoice> trace) {
     public TrafficParameters {
         sizes = List.copyOf(sizes);
+    }
+
+    /**
+     * Whether the end of traffic is known beforehand: neither a trace nor a number of messages decides when the last
+     * one is made.
+     */
+    public boolean endsOnTime() {
+        return trace.isEmpty() && messages == 0;
     }
 
     /**

@@ -6,9 +6,12 @@ import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.reweave.emulator.drive.Island;
+import org.reweave.emulator.governor.Warmup;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
@@ -78,6 +81,23 @@ class RunHostActorTest {
                 kit.spawn(RunHost.create(order(RunDigests.of(network()), PLACEMENT), setup.getRef(), node.getRef()));
         setup.expectMessageClass(RunHost.Ready.class, Duration.ofSeconds(10));
         setup.stop();
+
+        node.expectTerminated(host, Duration.ofSeconds(10));
+    }
+
+    @Test
+    void aNodeGivesItsPartUpWhileItsDevicesHaveFarToGo() {
+        Network network = network("run.duration=1s", "run.limit=2s", "run.cut-interval=1000000cycles");
+        NodePlacement alone = NodePlacement.of(network, 0, new int[] {1});
+        RunOrder order = RunSetupActorTest.order(network, RunDigests.of(network), alone, 1, 0);
+        TestProbe<RemoteNode.Command> coordinator = kit.createTestProbe();
+        ActorRef<RunHost.Command> host = kit.spawn(RunHost.create(order, setup.getRef(), node.getRef()));
+        setup.expectMessageClass(RunHost.Ready.class, Duration.ofSeconds(10));
+
+        host.tell(new RunHost.Connect(Collections.singletonList(null), coordinator.getRef()));
+        host.tell(new RunHost.Permit(200_000_000, Warmup.UNKNOWN, Island.NONE)); // minutes of work
+        coordinator.expectMessageClass(NodeLoads.Load.class, Duration.ofSeconds(60)); // it is under way
+        host.tell(new RunHost.Cancel());
 
         node.expectTerminated(host, Duration.ofSeconds(10));
     }

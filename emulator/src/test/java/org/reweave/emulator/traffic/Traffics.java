@@ -9,6 +9,6 @@ public final class Traffics {
 
     public static TrafficParameters of(String pattern, double load, long start, long stop, double hotspotShare) {
         return new TrafficParameters(
-                pattern, "bernoulli", load, start, stop, hotspotShare, 1, List.of(), Optional.empty());
+                pattern, "bernoulli", load, start, stop, hotspotShare, 1, 0, List.of(), Optional.empty());
     }
 }

@@ -38,7 +38,7 @@ final class DrawnGenerator implements Generator {
         List<NicWork.Message> all = new ArrayList<>();
         long end = Math.min(before, traffic.stop()) * TICKS;
         long due = next((traffic.start() - 1) * TICKS, 0, work, traffic, number);
-        for (long count = 0; due < end; due = next(due, ++count, work, traffic, number)) {
+        for (long count = 0; due < end && !isLast(count, traffic); due = next(due, ++count, work, traffic, number)) {
             int destination = work.pattern().destination(number, count);
             if (destination >= 0) {
                 int flits = work.sizes().flits(number, count);
@@ -46,6 +46,11 @@ final class DrawnGenerator implements Generator {
             }
         }
         return all;
+    }
+
+    /** Whether no message follows so many. */
+    private static boolean isLast(long count, TrafficParameters traffic) {
+        return traffic.messages() > 0 && count >= traffic.messages();
     }
 
     @Override
@@ -56,7 +61,7 @@ final class DrawnGenerator implements Generator {
 
     private void scheduleNext() {
         due = next(due, generated, work, traffic, number);
-        if (due / TICKS < traffic.stop()) {
+        if (due / TICKS < traffic.stop() && !isLast(generated, traffic)) {
             nic.generateAt(due / TICKS);
         }
     }
@@ -84,6 +89,12 @@ final class DrawnGenerator implements Generator {
                 nic.generateAt(cycle + 1);
             }
         }
+    }
+
+    /** Where their number is limited, those to come hold the end of the run up; else its time does. */
+    @Override
+    public long remaining() {
+        return traffic.messages() > 0 && due / TICKS < traffic.stop() ? traffic.messages() - generated : 0;
     }
 
     @Override
