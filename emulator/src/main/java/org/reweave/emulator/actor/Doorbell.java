@@ -15,8 +15,7 @@ final class Doorbell implements Bell {
     // The rest belongs to the thread that has taken the wait over: the last one to find FrameChannel.isWaitOver true.
     private FrameChannel[] channels = {};
     private long[] promises = {}; // that the island needs, by channel
-    private int
-            watched; // index of the channel; the first one to be watched in the next wait, being the latest in this one
+    private int watched; // index of the channel: latest in this wait, so the first to be watched in the next one
     private int at; // index of the next channel to be looked at
     private int left; // channels to be looked at, in turn
 
@@ -58,8 +57,8 @@ final class Doorbell implements Bell {
             if (channel.promised() < promise) {
                 watched = at;
                 channel.await(promise);
-                VarHandle.fullFence(); // either this end sees what was promised, or the sender sees that it is waited
-                // for
+                // Either this end sees what was promised, or the sender sees that somebody waits for it.
+                VarHandle.fullFence();
                 if (!channel.isWaitOver()) {
                     return false; // the wait is the sender's by now
                 }
