@@ -155,9 +155,11 @@ public final class ActorDriver implements RunDriver {
         }
     }
 
+    /** Islands use neither Akka's receptionist nor streams nor serializers, which take a while to start. */
     private Config config() {
         Config own = ConfigFactory.parseString(islands.dispatcher() + ".fork-join-executor.parallelism-min = " + threads
-                + "\n" + islands.dispatcher() + ".fork-join-executor.parallelism-max = " + threads + "\n");
+                + "\n" + islands.dispatcher() + ".fork-join-executor.parallelism-max = " + threads + "\n"
+                + "akka.library-extensions = []\nakka.actor.typed.library-extensions = []\n");
         return own.withFallback(ConfigFactory.load());
     }
 

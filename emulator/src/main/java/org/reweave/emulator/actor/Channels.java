@@ -12,8 +12,7 @@ final class Channels {
     private final Doorbell doorbell;
     private final FrameChannel[] incoming; // by neighbour
     private final FrameChannel[] outgoing; // by neighbour
-    private final FrameChannel[] awaited; // the first ones: those that are waited for
-    private final long[] promises; // what they have to promise
+    private final long[] promises; // that the island needs to go on, by neighbour
     private final ThreadShare threads;
     private int inVain; // waits in a row whose looks found nothing, up to MOST_IN_VAIN
     private int withoutLooks; // so many of the next waits sleep at once
@@ -30,7 +29,6 @@ final class Channels {
         this.outgoing = outgoing;
         this.doorbell = doorbell;
         this.threads = threads;
-        this.awaited = new FrameChannel[incoming.length];
         this.promises = new long[incoming.length];
     }
 
@@ -85,37 +83,32 @@ final class Channels {
         long needed = threads == ThreadShare.OWN
                 ? Math.min(island.now() + 1, island.neededHorizon())
                 : island.neededHorizon();
-        int count = 0;
-        for (FrameChannel channel : incoming) {
-            long promise = island.neededPromise(channel.neighbour(), needed);
-            if (channel.promised() < promise) {
-                awaited[count] = channel;
-                promises[count++] = promise;
-            }
+        for (int neighbour = 0; neighbour < promises.length; neighbour++) {
+            promises[neighbour] = island.neededPromise(neighbour, needed);
         }
-        return !comesSoon(count) && doorbell.sleepUntilPromised(awaited, promises, count);
+        return !comesSoon() && doorbell.sleepUntilPromised(incoming, promises);
     }
 
     /**
-     * Looks for a while whether the first channels that are waited for have promised enough. Where that was in vain, as
-     * it is while the neighbour's thread has no processor, the next waits are without it, ever more of them.
+     * Looks for a while whether all that is needed has been promised. Where that was in vain, as it is while the
+     * neighbour's thread has no processor, the next waits are without it, ever more of them.
      */
-    private boolean comesSoon(int count) {
+    private boolean comesSoon() {
         if (withoutLooks > 0) {
             withoutLooks--;
             return false;
         }
-        boolean comes = look(count);
+        boolean comes = look();
         inVain = comes ? 0 : Math.min(inVain + 1, MOST_IN_VAIN);
         withoutLooks = (1 << Math.max(0, inVain - BY_CHANCE)) - 1;
         return comes;
     }
 
-    private boolean look(int count) {
-        int missing = count;
+    private boolean look() {
+        int missing = incoming.length;
         for (int look = 0; look < threads.patience() && missing > 0; look++) {
             Thread.onSpinWait();
-            while (missing > 0 && awaited[missing - 1].promised() >= promises[missing - 1]) {
+            while (missing > 0 && incoming[missing - 1].promised() >= promises[missing - 1]) {
                 missing--;
             }
         }

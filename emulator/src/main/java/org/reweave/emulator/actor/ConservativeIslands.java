@@ -17,6 +17,7 @@ final class ConservativeIslands implements IslandActors {
     private final long interval;
     private final HorizonPolicy policy;
     private final IslandChannels channels;
+    private final CutReports reports;
 
     /**
      * @param partition device numbers by island
@@ -36,6 +37,7 @@ final class ConservativeIslands implements IslandActors {
         this.placement = Placement.of(partition);
         this.wiring = wiring;
         this.interval = interval;
+        this.reports = new CutReports(hosting.count());
         this.channels = new IslandChannels(hosting, placement, wiring, start, threads);
         this.policy = threads == ThreadShare.OWN ? policy.inSteps(halfWay()) : policy;
     }
@@ -60,7 +62,7 @@ final class ConservativeIslands implements IslandActors {
             ActorRef<FabricCoordinator.Command> coordinator,
             AtomicReference<Throwable> failure) {
         return IslandActor.create(
-                devices, placement, channels.of(island), wiring, interval, policy, coordinator, failure);
+                devices, placement, channels.of(island), wiring, interval, policy, reports, coordinator, failure);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.reweave.emulator.actor;
 
+import java.util.Arrays;
+
 /**
  * Which process hosts each island.
  *
@@ -10,6 +12,11 @@ public record Hosting(int[] nodeOf, int here) {
     /** Every island is here. */
     public static Hosting allHere(int islands) {
         return new Hosting(new int[islands], 0);
+    }
+
+    /** How many islands are here. */
+    int count() {
+        return (int) Arrays.stream(nodeOf).filter(node -> node == here).count();
     }
 
     boolean isHere(int island) {

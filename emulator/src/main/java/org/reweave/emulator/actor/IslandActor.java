@@ -50,6 +50,7 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
     private final Island island;
     private final long turn; // cycles
     private final Channels channels;
+    private final CutReports cuts;
     private boolean waitsForNeighbours; // or for its next turn
     private List<DeviceReport> reports = new ArrayList<>();
     private long reportedCut;
@@ -61,10 +62,11 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
             Wiring wiring,
             long interval,
             HorizonPolicy policy,
+            CutReports cuts,
             ActorRef<FabricCoordinator.Command> coordinator,
             AtomicReference<Throwable> failure) {
-        return Behaviors.setup(context ->
-                new IslandActor(context, devices, placement, channels, wiring, interval, policy, coordinator, failure));
+        return Behaviors.setup(context -> new IslandActor(
+                context, devices, placement, channels, wiring, interval, policy, cuts, coordinator, failure));
     }
 
     private IslandActor(
@@ -75,12 +77,14 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
             Wiring wiring,
             long interval,
             HorizonPolicy policy,
+            CutReports cuts,
             ActorRef<FabricCoordinator.Command> coordinator,
             AtomicReference<Throwable> failure) {
         super(context);
         this.coordinator = coordinator;
         this.failure = failure;
         this.channels = channels;
+        this.cuts = cuts;
         this.turn = Math.max(1, DEVICE_CYCLES_OF_A_TURN / devices.size());
         this.island = new Island(devices, placement, wiring, interval, policy, new Island.Outside() {
             @Override
@@ -183,7 +187,7 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
 
     private void handInReports() {
         if (!reports.isEmpty()) {
-            coordinator.tell(new FabricCoordinator.Reports(reportedCut, reports));
+            cuts.add(reportedCut, reports).ifPresent(coordinator::tell);
             reports = new ArrayList<>();
         }
     }

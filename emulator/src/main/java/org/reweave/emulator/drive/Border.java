@@ -24,6 +24,7 @@ final class Border {
     private final int[] latency; // by neighbour
     private final int shortestLatency;
     private final int[] firstExit; // by neighbour, and one more: index of its first link in the arrays below
+    private final Outbox[] senders; // of the devices in the island that have links to others
     private final Outbox[] outbox; // of the end in the island
     private final int[] port;
     private final int[] peerMember; // position of the far end in its island
@@ -67,6 +68,7 @@ final class Border {
             }
             firstExit[neighbour + 1] = exit;
         }
+        senders = Arrays.stream(outbox).distinct().toArray(Outbox[]::new);
         promised = members.get(0).now(); // by everybody to everybody, when the run starts
         Arrays.setAll(known, neighbour -> promised + latency[neighbour]);
         shortestLatency = Arrays.stream(latency).min().orElse(0);
@@ -141,6 +143,9 @@ final class Border {
 
     /** Sends all records that wait and are stamped before a cycle. */
     void send(long before, Island.Outside outside) {
+        if (!isAnyWaiting()) {
+            return;
+        }
         for (int neighbour = 0; neighbour < islands.length; neighbour++) {
             if (anyWaiting(neighbour)) {
                 Frame frame = outside.open(neighbour);
@@ -152,6 +157,14 @@ final class Border {
                 }
             }
         }
+    }
+
+    private boolean isAnyWaiting() {
+        boolean waiting = false;
+        for (int sender = 0; !waiting && sender < senders.length; sender++) {
+            waiting = senders[sender].isAnyWaiting();
+        }
+        return waiting;
     }
 
     private boolean anyWaiting(int neighbour) {

@@ -147,6 +147,15 @@ public final class Outbox {
         return (waiting[port >> 6] & 1L << port) != 0;
     }
 
+    /** Whether anything waits for a frame on any port. */
+    public boolean isAnyWaiting() {
+        long any = 0;
+        for (long ports : waiting) {
+            any |= ports;
+        }
+        return any != 0;
+    }
+
     /** A copy of the records that wait for a frame on a port that is not connected, kind by kind. */
     public long[] waiting(int port) {
         return Wire.copy(port, credits, runs, others);

@@ -41,7 +41,7 @@ class FrameChannelTest {
     private static boolean sleep(Doorbell bell, long promise, FrameChannel... channels) {
         long[] promises = new long[channels.length];
         Arrays.fill(promises, promise);
-        return bell.sleepUntilPromised(channels, promises, channels.length);
+        return bell.sleepUntilPromised(channels, promises);
     }
 
     private static boolean signal(FrameChannel channel) {
@@ -152,6 +152,32 @@ class FrameChannelTest {
         sender.join();
         assertThat(all)
                 .containsExactlyElementsOf(LongStream.range(0, frames).boxed().toList());
+    }
+
+    @Test
+    void noWaitIsForgottenWhenSeveralNeighboursPromiseAtOnce() {
+        long last = 20_000;
+        Waker woken = new Waker();
+        FrameChannel[] channels = new FrameChannel[4];
+        Arrays.setAll(channels, sender -> new FrameChannel(sender, sender, CAPACITY, woken.bell));
+        List<CompletableFuture<Void>> senders = Arrays.stream(channels)
+                .map(channel -> CompletableFuture.runAsync(() -> {
+                    for (long cycle = 1; cycle <= last; cycle++) {
+                        channel.promise(cycle);
+                        signal(channel);
+                    }
+                }))
+                .toList();
+        for (long cycle = 1; cycle <= last; cycle++) {
+            if (sleep(woken.bell, cycle, channels)) {
+                woken.sleep();
+            }
+            for (FrameChannel channel : channels) {
+                assertThat(channel.promised()).isGreaterThanOrEqualTo(cycle);
+            }
+        }
+        senders.forEach(CompletableFuture::join);
+        assertThat(woken.inbox.hasMessages()).isFalse();
     }
 
     /** Sleeps as an actor does: until its doorbell has sent a message. */

@@ -1,0 +1,62 @@
+package org.reweave.emulator.cli;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.Configurator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.spi.ContextAwareBase;
+import java.util.List;
+
+/**
+ * What is logged: warnings, on stderr, since stdout carries results only. The environment's {@code REWEAVE_LOG} names
+ * another level.
+ *
+ * <p>A class and no XML: to read XML takes a fifth of a second of processor time at each start.
+ */
+public final class LogSettings extends ContextAwareBase implements Configurator {
+    private static final String LEVEL = "REWEAVE_LOG";
+    private static final String OTHER_SETTINGS = "logback.configurationFile"; // a property that logback itself reads
+
+    private static final List<String> SILENT = List.of(
+            // What fails in a journal ends the run with one message of its own.
+            "org.reweave.emulator.journal",
+            "akka.persistence",
+            "com.zaxxer.hikari",
+            "slick",
+            // A connection that breaks is no news: the cluster says which node is gone.
+            "akka.stream.Materializer",
+            // What a node still sends after it was removed, as one that was stopped for a while does: a line each.
+            "akka.remote.artery.compress");
+
+    @Override
+    public ExecutionStatus configure(LoggerContext context) {
+        if (System.getProperty(OTHER_SETTINGS) != null) {
+            return ExecutionStatus.INVOKE_NEXT_IF_ANY;
+        }
+        Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
+        root.setLevel(level(Level.WARN));
+        root.addAppender(stderr(context));
+        SILENT.forEach(name -> context.getLogger(name).setLevel(level(Level.OFF)));
+        return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+    }
+
+    private static Level level(Level usual) {
+        return Level.toLevel(System.getProperty(LEVEL, System.getenv(LEVEL)), usual);
+    }
+
+    private static ConsoleAppender<ILoggingEvent> stderr(LoggerContext context) {
+        PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+        encoder.setContext(context);
+        encoder.setPattern("%d{HH:mm:ss.SSS} %-5level %logger{20} %msg%n");
+        encoder.start();
+        ConsoleAppender<ILoggingEvent> stderr = new ConsoleAppender<>();
+        stderr.setContext(context);
+        stderr.setTarget("System.err");
+        stderr.setEncoder(encoder);
+        stderr.start();
+        return stderr;
+    }
+}
