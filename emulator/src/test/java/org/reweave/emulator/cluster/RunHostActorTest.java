@@ -3,6 +3,7 @@ package org.reweave.emulator.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.FishingOutcomes;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import java.time.Duration;
@@ -96,7 +97,11 @@ class RunHostActorTest {
 
         host.tell(new RunHost.Connect(Collections.singletonList(null), coordinator.getRef()));
         host.tell(new RunHost.Permit(200_000_000, Warmup.UNKNOWN, Island.NONE)); // minutes of work
-        coordinator.expectMessageClass(NodeLoads.Load.class, Duration.ofSeconds(60)); // it is under way
+        coordinator.fishForMessage( // it is under way, and may have reported a cut by then
+                Duration.ofSeconds(60),
+                message -> message instanceof NodeLoads.Load
+                        ? FishingOutcomes.complete()
+                        : FishingOutcomes.continueAndIgnore());
         host.tell(new RunHost.Cancel());
 
         node.expectTerminated(host, Duration.ofSeconds(10));
