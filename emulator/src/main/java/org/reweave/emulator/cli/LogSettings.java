@@ -14,11 +14,14 @@ import java.util.List;
  * What is logged: warnings, on stderr, since stdout carries results only. The environment's {@code REWEAVE_LOG} names
  * another level.
  *
- * <p>A class and no XML: to read XML takes a fifth of a second of processor time at each start.
+ * <p>A class and no XML: to read XML takes a fifth of a second of processor time at each start. A program that uses
+ * reweave from Java keeps its own settings, if it has any.
  */
 public final class LogSettings extends ContextAwareBase implements Configurator {
     private static final String LEVEL = "REWEAVE_LOG";
     private static final String OTHER_SETTINGS = "logback.configurationFile"; // a property that logback itself reads
+    private static final List<String> SETTINGS_OF_OTHERS =
+            List.of("logback-test.xml", "logback.xml"); // as logback does
 
     private static final List<String> SILENT = List.of(
             // What fails in a journal ends the run with one message of its own.
@@ -31,9 +34,16 @@ public final class LogSettings extends ContextAwareBase implements Configurator 
             // What a node still sends after it was removed, as one that was stopped for a while does: a line each.
             "akka.remote.artery.compress");
 
+    private static volatile boolean isCommand;
+
+    /** The process is a command of reweave: settings of another program are not looked for, which takes time, too. */
+    static void ofCommand() {
+        isCommand = true;
+    }
+
     @Override
     public ExecutionStatus configure(LoggerContext context) {
-        if (System.getProperty(OTHER_SETTINGS) != null) {
+        if (System.getProperty(OTHER_SETTINGS) != null || !isCommand && haveOthersSettings()) {
             return ExecutionStatus.INVOKE_NEXT_IF_ANY;
         }
         Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
@@ -41,6 +51,12 @@ public final class LogSettings extends ContextAwareBase implements Configurator 
         root.addAppender(stderr(context));
         SILENT.forEach(name -> context.getLogger(name).setLevel(level(Level.OFF)));
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+    }
+
+    private static boolean haveOthersSettings() {
+        ClassLoader own = Thread.currentThread().getContextClassLoader();
+        ClassLoader loader = own == null ? LogSettings.class.getClassLoader() : own;
+        return SETTINGS_OF_OTHERS.stream().anyMatch(name -> loader.getResource(name) != null);
     }
 
     private static Level level(Level usual) {

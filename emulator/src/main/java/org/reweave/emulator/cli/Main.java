@@ -119,6 +119,7 @@ public final class Main implements Runnable {
 
     /** Starts reweave; the exit code is the process's. */
     public static void main(String[] args) {
+        LogSettings.ofCommand();
         SafeOutput out = SafeOutput.of(FileDescriptor.out);
         PrintWriter err = SafeOutput.of(FileDescriptor.err).printer();
         Thread.setDefaultUncaughtExceptionHandler((thread, e) -> strayFailure(err, thread, e));
