@@ -42,7 +42,7 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
         NOW
     }
 
-    /** Cycles of a turn, over all devices of the island: some ten milliseconds where all are busy. */
+    /** Cycles of a turn, over all devices of the island: some ten to forty milliseconds where all are busy. */
     private static final long DEVICE_CYCLES_OF_A_TURN = 1 << 18;
 
     private final ActorRef<FabricCoordinator.Command> coordinator;
@@ -51,7 +51,7 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
     private final long turn; // cycles
     private final Channels channels;
     private final CutReports cuts;
-    private boolean waitsForNeighbours; // or for its next turn
+    private boolean expectsWake; // from neighbours or, for its next turn, from itself
     private List<DeviceReport> reports = new ArrayList<>();
     private long reportedCut;
 
@@ -142,7 +142,7 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
         }
         if (message instanceof Permit permit) {
             island.permit(permit.cycle(), permit.measureFrom(), permit.checkpointAt());
-            return waitsForNeighbours ? this : advance();
+            return expectsWake ? this : advance();
         }
         if (message == Finish.NOW) {
             return onFinish();
@@ -168,12 +168,12 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
             channels.signal();
             handInReports();
             if (island.now() == endOfTurn) {
-                waitsForNeighbours = true;
+                expectsWake = true;
                 getContext().getSelf().tell(Wake.UP);
                 return this;
             }
-            waitsForNeighbours = island.needsNeighbours();
-        } while (waitsForNeighbours && !channels.sleep(island));
+            expectsWake = island.needsNeighbours();
+        } while (expectsWake && !channels.sleep(island));
         return this;
     }
 

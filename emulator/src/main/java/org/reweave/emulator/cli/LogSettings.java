@@ -14,14 +14,14 @@ import java.util.List;
  * What is logged: warnings, on stderr, since stdout carries results only. The environment's {@code REWEAVE_LOG} names
  * another level.
  *
- * <p>A class and no XML: to read XML takes a fifth of a second of processor time at each start. A program that uses
+ * <p>A class and no XML, which takes time to read at each start (emulator/docs/performance.md). A program that uses
  * reweave from Java keeps its own settings, if it has any.
  */
 public final class LogSettings extends ContextAwareBase implements Configurator {
     private static final String LEVEL = "REWEAVE_LOG";
     private static final String OTHER_SETTINGS = "logback.configurationFile"; // a property that logback itself reads
     private static final List<String> SETTINGS_OF_OTHERS =
-            List.of("logback-test.xml", "logback.xml"); // as logback does
+            List.of("logback-test.xml", "logback.xml"); // logback reads the first one there is
 
     private static final List<String> SILENT = List.of(
             // What fails in a journal ends the run with one message of its own.

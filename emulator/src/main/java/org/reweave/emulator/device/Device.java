@@ -172,16 +172,16 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     public final void attach(Calendar calendar, int member, Workspace shared) {
         inbox.attach(calendar, member, packetTransit() - MIN_REACTION);
         workspace = shared;
-        workIn(shared);
+        useWorkspace(shared);
     }
 
-    /** The workspace of this device, until it {@link #workIn works in} another. */
+    /** The workspace of this device, until it {@link #useWorkspace uses} another. */
     protected final Workspace workspace() {
         return workspace;
     }
 
     /** From now on the device's parts use this workspace. */
-    protected void workIn(Workspace shared) {
+    protected void useWorkspace(Workspace shared) {
         // most kinds of devices ask for the workspace each time
     }
 

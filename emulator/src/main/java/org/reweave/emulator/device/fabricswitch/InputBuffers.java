@@ -93,7 +93,7 @@ final class InputBuffers {
     }
 
     /** The head of a queue begins to leave. */
-    void leaves(int queue, int target, long until, boolean told, boolean timed) {
+    void headLeaves(int queue, int target, long until, boolean told, boolean timed) {
         int at = queue * QUEUE_WORDS;
         ofQueues[at + MOVING_TO] = target;
         ofQueues[at + RELEASE_AT] = until;
@@ -101,7 +101,7 @@ final class InputBuffers {
     }
 
     /** The head of a queue has left. */
-    void settled(int queue) {
+    void headLeft(int queue) {
         ofQueues[queue * QUEUE_WORDS + MOVING_TO] = IDLE;
     }
 

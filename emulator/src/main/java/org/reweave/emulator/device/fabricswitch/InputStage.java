@@ -100,7 +100,7 @@ final class InputStage {
         this.storesAny = any;
     }
 
-    void workIn(Workspace shared) {
+    void useWorkspace(Workspace shared) {
         workspace = shared;
     }
 
@@ -336,7 +336,7 @@ final class InputStage {
             links.releaseAhead(port, pairs.lane(queue), packets.credits(head(queue)), until);
         }
         boolean timed = !told || size(queue) > 1;
-        inputs.leaves(queue, target, until, told, timed);
+        inputs.headLeaves(queue, target, until, told, timed);
         if (timed) {
             timers.timer(until, TimerTypes.RELEASE, queue);
         }
@@ -377,7 +377,7 @@ final class InputStage {
         int freed = packets.credits(slot);
         inputs.setRouted(queue, inputs.routed(queue) - 1);
         inputs.take(queue, -freed);
-        inputs.settled(queue);
+        inputs.headLeft(queue);
         if (inputs.isTold(queue)) {
             links.released(pairs.port(queue), pairs.lane(queue), freed);
         } else {

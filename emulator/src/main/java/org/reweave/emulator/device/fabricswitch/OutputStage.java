@@ -68,7 +68,7 @@ final class OutputStage {
         this.separators = new Separators(ports, lanes, parameters.flowControlFlits(), links, outbox, log);
     }
 
-    void workIn(Workspace shared) {
+    void useWorkspace(Workspace shared) {
         workspace = shared;
     }
 

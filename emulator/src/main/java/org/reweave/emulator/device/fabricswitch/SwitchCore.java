@@ -77,9 +77,9 @@ public final class SwitchCore extends Device {
     }
 
     @Override
-    protected void workIn(Workspace shared) {
-        inputs.workIn(shared);
-        outputs.workIn(shared);
+    protected void useWorkspace(Workspace shared) {
+        inputs.useWorkspace(shared);
+        outputs.useWorkspace(shared);
     }
 
     @Override

@@ -38,7 +38,9 @@ final class DrawnGenerator implements Generator {
         List<NicWork.Message> all = new ArrayList<>();
         long end = Math.min(before, traffic.stop()) * TICKS;
         long due = next((traffic.start() - 1) * TICKS, 0, work, traffic, number);
-        for (long count = 0; due < end && !isLast(count, traffic); due = next(due, ++count, work, traffic, number)) {
+        for (long count = 0;
+                due < end && !isLimitReached(count, traffic);
+                due = next(due, ++count, work, traffic, number)) {
             int destination = work.pattern().destination(number, count);
             if (destination >= 0) {
                 int flits = work.sizes().flits(number, count);
@@ -48,8 +50,8 @@ final class DrawnGenerator implements Generator {
         return all;
     }
 
-    /** Whether no message follows so many. */
-    private static boolean isLast(long count, TrafficParameters traffic) {
+    /** Whether a NIC that has made so many messages makes no more. */
+    private static boolean isLimitReached(long count, TrafficParameters traffic) {
         return traffic.messages() > 0 && count >= traffic.messages();
     }
 
@@ -61,7 +63,7 @@ final class DrawnGenerator implements Generator {
 
     private void scheduleNext() {
         due = next(due, generated, work, traffic, number);
-        if (due / TICKS < traffic.stop() && !isLast(generated, traffic)) {
+        if (due / TICKS < traffic.stop() && !isLimitReached(generated, traffic)) {
             nic.generateAt(due / TICKS);
         }
     }
@@ -91,7 +93,7 @@ final class DrawnGenerator implements Generator {
         }
     }
 
-    /** Where their number is limited, those to come hold the end of the run up; else its time does. */
+    /** Messages still to come, where their number is limited: the run does not end before them. */
     @Override
     public long remaining() {
         return traffic.messages() > 0 && due / TICKS < traffic.stop() ? traffic.messages() - generated : 0;
