@@ -28,7 +28,7 @@ import org.reweave.emulator.journal.RunCoordinator.Grant;
 import org.reweave.emulator.journal.RunCoordinator.StartTerm;
 import org.reweave.emulator.journal.RunCoordinator.Written;
 
-/** Each test checks, with every command, that events and state survive their serialization by Jackson. */
+/** Each test checks, with every command, that events and state survive their serialization. */
 class RunCoordinatorTest {
     private static final CheckpointCompleted CHECKPOINT = new CheckpointCompleted(40, 20_000, 1234, "ab");
 
@@ -41,8 +41,9 @@ class RunCoordinatorTest {
     @BeforeAll
     static void startActors() {
         actors = ActorTestKit.create(EventSourcedBehaviorTestKit.config()
-                .withFallback(ConfigFactory.parseString("akka.loglevel = OFF\nakka.actor.serialization-bindings"
-                        + " { \"org.reweave.emulator.journal.CoordinatorEntry\" = jackson-cbor }")));
+                .withFallback(ConfigFactory.parseString("akka.loglevel = OFF\nakka.actor { serializers.entry ="
+                        + " \"org.reweave.emulator.journal.EntrySerializer\", serialization-bindings"
+                        + " { \"org.reweave.emulator.journal.CoordinatorEntry\" = entry } }")));
     }
 
     @AfterAll
