@@ -23,7 +23,7 @@ final class ComparePage {
         CHANGE("The change", EnumSet.range(Measure.DETECTION, Measure.PAST_TRAFFIC), Measure.TOKENS),
         LOSSES("Losses", EnumSet.range(Measure.DROPS_BEFORE, Measure.REVISITING)),
         TRAFFIC("Traffic", EnumSet.range(Measure.LATENCY_BEFORE, Measure.ACCEPTED), Measure.FAIRNESS),
-        MESSAGES("Messages", EnumSet.of(Measure.SMPS, Measure.SMP_BYTES));
+        MESSAGES("Control and transport", EnumSet.range(Measure.SMPS, Measure.GIVEN_UP));
 
         private final String title;
         private final Set<Measure> measures;
@@ -47,12 +47,20 @@ final class ComparePage {
 
     /**
      * @param contenders in each group of the standings
+     * @param notes on the runs as a whole
      * @param svg courses of the runs
      */
     static String of(
-            String name, String description, String setup, int contenders, List<Standing> standings, String svg) {
+            String name,
+            String description,
+            String setup,
+            int contenders,
+            List<Standing> standings,
+            List<String> notes,
+            String svg) {
         ComparePage made = new ComparePage(new HtmlPage(name, description, setup));
         made.page.section("course", "Course", "Course of load and latency");
+        notes.forEach(note -> made.page.add("<p class=\"note\">" + escape(note) + "</p>\n"));
         made.page.figure(svg);
         for (int first = 0; first < standings.size(); first += contenders) {
             made.group(first / contenders + 1, standings.subList(first, first + contenders));
