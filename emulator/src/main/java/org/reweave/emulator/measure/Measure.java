@@ -78,7 +78,20 @@ public enum Measure {
             false,
             "Jain's index over the flits that NICs injected: 1 when all had the same"),
     SMPS("SMPs", "smps", Unit.PACKETS, true, "control packets with tables and notices, repetitions left out"),
-    SMP_BYTES("SMP bytes", "smp_bytes", Unit.BYTES, false, "their bytes");
+    SMP_BYTES("SMP bytes", "smp_bytes", Unit.BYTES, false, "their bytes"),
+    RETRANSMITTED(
+            "sent again",
+            "retransmitted",
+            Unit.PACKETS,
+            false,
+            "packets that NICs sent once more, as their acknowledgement had not come in time"),
+    DUPLICATES("had arrived", "duplicates", Unit.PACKETS, false, "packets that came once more to where they had been"),
+    GIVEN_UP(
+            "messages given up",
+            "messages_given_up",
+            Unit.PACKETS,
+            false,
+            "messages whose NIC gave up waiting for acknowledgements, though the messages themselves may have arrived");
 
     /** How values are shown. */
     public enum Unit {

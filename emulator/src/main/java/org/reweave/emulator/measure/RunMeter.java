@@ -79,9 +79,18 @@ public final class RunMeter {
         if (firstSeparator != NEVER && lastSeparator != NEVER) {
             set(Measure.TOKENS, scale.ns(lastSeparator - firstSeparator));
         }
+        transport(summary);
         reconfiguration(summary.reconfigurations(), scale);
         during(run, summary.reconfigurations(), scale);
         return new Reading(values, dropsBefore, dropsAfter);
+    }
+
+    private void transport(Summary summary) {
+        if (scenario.nics().transport().endToEnd()) {
+            set(Measure.RETRANSMITTED, (double) summary.packets().retransmitted());
+            set(Measure.DUPLICATES, (double) summary.packets().duplicates());
+            set(Measure.GIVEN_UP, (double) summary.messages().undelivered());
+        }
     }
 
     private void set(Measure measure, Double value) {

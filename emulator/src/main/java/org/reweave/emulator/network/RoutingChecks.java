@@ -52,6 +52,7 @@ final class RoutingChecks {
         RoutingTables first = route("routing.engine", scenario.routing(), outages.absent());
         if (first != null) {
             checkAdaptive(first);
+            checkRings(first);
             checkLanes(first);
             checkSources(first);
             if (schemeTables.accept("routing.engine", first, outages.absent()) && problems.isEmpty()) {
@@ -90,6 +91,16 @@ final class RoutingChecks {
                             "makes " + tables.engine() + " adaptive, and " + scheme
                                     + " would send tables that name one port for a LID",
                             "use its deterministic mode, or reconfiguration.scheme = none"));
+        }
+    }
+
+    private void checkRings(RoutingTables tables) {
+        if (tables.rings().isPresent()) {
+            problems.add(scenario.sources()
+                    .problem(
+                            "routing.options",
+                            "make " + tables.engine() + " rely on bubble flow control, which switches do not have yet",
+                            "write vl = dateline"));
         }
     }
 

@@ -70,6 +70,26 @@ class RunMeterTest {
         assertThat(full.values()).doesNotContainKey(Measure.PAST_TRAFFIC);
     }
 
+    @Test
+    void whatNicsSentAgainThoughItHadArrivedIsMeasured() {
+        String[] halted = {
+            "fabric.generator=\"torus:4x4,nics=2\"",
+            "faults=[{at=20us, link=random}]",
+            "run.warmup=5us",
+            "reconfiguration.scheme=static",
+            "device.nic.transport.retries=1",
+            "device.nic.transport.timeout=20us"
+        };
+        Reading impatient = reading(halted, "run.duration=100us");
+        assertThat(impatient.values().get(Measure.RETRANSMITTED)).isGreaterThan(10);
+        assertThat(impatient.values().get(Measure.DUPLICATES)).isPositive();
+        assertThat(impatient.values().get(Measure.GIVEN_UP)).isPositive();
+
+        halted[halted.length - 1] = "device.nic.transport.timeout=500us";
+        Reading patient = reading(halted, "run.duration=100us");
+        assertThat(patient.values()).containsEntry(Measure.GIVEN_UP, 0.0);
+    }
+
     /** As emulator/docs/comparisons.md explains. */
     @Tag("slow")
     @Test

@@ -59,7 +59,14 @@ public final class Examples {
                     "mesh",
                     "a 3x3 mesh, a link of whose middle row fails under packets in both directions",
                     List.of(new Packet(1, 4), new Packet(4, 1), new Packet(1, 4), new Packet(4, 1)),
-                    Examples::mesh));
+                    Examples::mesh),
+            new Example(
+                    "bubble",
+                    "four switches in a ring on one VL that bubble flow control keeps from being full; nothing changes",
+                    IntStream.range(0, 8)
+                            .mapToObj(i -> new Packet(i / 2, (i / 2 + 2) % 4))
+                            .toList(),
+                    Examples::bubble));
 
     private Examples() {}
 
@@ -133,6 +140,25 @@ public final class Examples {
         int clockwise = (there - here + 4) % 4;
         boolean back = clockwise == 3 || clockwise == 2 && (here + 1) % 4 == (root + 2) % 4;
         return (here + (back ? 3 : 1)) % 4;
+    }
+
+    /**
+     * A ring of four switches with a NIC each and dimension-order routing on one VL, whose channel dependencies are a
+     * cycle. Two packets from each NIC to the opposite one fill all queues, unless switches keep a bubble.
+     */
+    static Model bubble(Scheme scheme, List<Packet> packets) {
+        return unchanged("4-ring with bubble flow control", scheme, dimensionOrder(RING), packets);
+    }
+
+    static RoutingTables dimensionOrder(Fabric fabric) {
+        return EngineRegistry.load()
+                .engine("dimension-order")
+                .route(fabric, Faults.none(), EngineOptions.none().with("vl", "bubble"));
+    }
+
+    /** Nothing fails and no change is planned. */
+    static Model unchanged(String name, Scheme scheme, RoutingTables tables, List<Packet> packets) {
+        return Model.failing(name, scheme, faults -> tables, List.of(), packets).with(new Model.Bounds(2, 0, 0, 0, 0));
     }
 
     // ---- failing links ----

@@ -1,5 +1,6 @@
 package org.reweave.reconfig.explore;
 
+import java.util.stream.IntStream;
 import org.reweave.reconfig.explore.Model.Packet;
 import org.reweave.reconfig.explore.Step.Kind;
 import org.reweave.reconfig.paths.Path;
@@ -7,6 +8,7 @@ import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.reconfig.spi.Verdict;
+import org.reweave.routing.table.BubbleRings;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
@@ -21,6 +23,7 @@ final class FabricSteps {
     private final Tables tables;
     private final Watch watch;
     private final int outputSlots;
+    private final int[] ring; // [channel] of bubble flow control; null = the tables have none
     private final Heading heading = new Heading();
     private final Routes routes = new Routes();
 
@@ -31,6 +34,13 @@ final class FabricSteps {
         this.tables = tables;
         this.watch = watch;
         this.outputSlots = model.bounds().outputSlots();
+        this.ring = model.before().rings().map(this::ringOfChannels).orElse(null);
+    }
+
+    private int[] ringOfChannels(BubbleRings rings) {
+        return IntStream.range(0, world.inputs.length)
+                .map(channel -> rings.ring(channel / world.lanes, world.lane(channel)))
+                .toArray();
     }
 
     // ---- what may happen ----
@@ -89,7 +99,7 @@ final class FabricSteps {
         return agent.mayInject()
                 && path != 0
                 && (Path.isUsable(path) || !hasUsablePath(nic, to))
-                && hasInputRoom(injectionChannel(agent, device, path));
+                && hasInputRoom(injectionChannel(agent, device, path), 1);
     }
 
     private boolean hasUsablePath(int nic, int to) {
@@ -116,19 +126,25 @@ final class FabricSteps {
      */
     private boolean mayCross(int channel) {
         boolean separator = !Queues.isPacket(Queues.get(world.outputs[channel], 0));
-        return separator || outputSlots == 0 || hasInputRoom(channel);
+        return separator || outputSlots == 0 || hasInputRoom(channel, 1);
     }
 
-    private boolean hasInputRoom(int channel) {
+    private boolean hasInputRoom(int channel, int wanted) {
         int taken =
                 Queues.size(world.inputs[channel]) + (outputSlots == 0 ? Queues.packets(world.outputs[channel]) : 0);
         return !world.fabric.isSwitch(world.to(channel))
-                || taken < model.bounds().inputSlots();
+                || taken + wanted <= model.bounds().inputSlots();
     }
 
-    /** Whether one more packet may be granted a channel. */
-    private boolean hasRoom(int channel) {
-        return outputSlots > 0 ? Queues.packets(world.outputs[channel]) < outputSlots : hasInputRoom(channel);
+    /**
+     * Whether the head behind a channel may be granted another one: where it enters a ring, one more packet must have
+     * room besides.
+     */
+    private boolean hasRoom(int from, int channel) {
+        int wanted = ring != null && ring[channel] != BubbleRings.NONE && ring[channel] != ring[from] ? 2 : 1;
+        return outputSlots > 0
+                ? Queues.packets(world.outputs[channel]) + wanted <= outputSlots
+                : hasInputRoom(channel, wanted);
     }
 
     // ---- what happens ----
@@ -236,13 +252,13 @@ final class FabricSteps {
             return;
         }
         SwitchAgent agent = devices.openSwitch(here);
-        boolean room = hasRoom(out);
+        boolean room = hasRoom(channel, out);
         int inPort = world.toPort(channel);
         int lane = world.lane(channel);
         long marks = world.marks[packet];
         int verdict = agent.offer(inPort, lane, world.fromPort(out), world.lane(out), marks, room);
         devices.closeSwitch(here);
-        if (Verdict.isDiscard(verdict) && !anotherWayHasRoom(packet, i)) {
+        if (Verdict.isDiscard(verdict) && !anotherWayHasRoom(packet, i, channel)) {
             watch.discarded(packet, here, Verdict.ruleCase(verdict), room);
             world.inputs[channel] = Queues.withoutFirst(world.inputs[channel]);
             devices.lose(packet, channel, out, Fate.DISCARDED, Verdict.ruleCase(verdict));
@@ -258,10 +274,10 @@ final class FabricSteps {
     }
 
     /** A packet with several ways is discarded only if none of them has room. */
-    private boolean anotherWayHasRoom(int packet, int but) {
+    private boolean anotherWayHasRoom(int packet, int but, int channel) {
         for (int i = 0; i < world.ways[packet]; i++) {
             int out = world.way[packet * World.WAYS + i];
-            if (i != but && world.isUp(world.link(out)) && hasRoom(out)) {
+            if (i != but && world.isUp(world.link(out)) && hasRoom(channel, out)) {
                 return true;
             }
         }

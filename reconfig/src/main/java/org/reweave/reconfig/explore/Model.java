@@ -149,6 +149,9 @@ public record Model(
         }
         check(wrong, scheme, options, routing);
         check(wrong, scheme, options, routing.before.fabric(), frailty);
+        if (routing.before.rings().isPresent()) {
+            checkRings(wrong, scheme, options, bounds);
+        }
         if (!wrong.isEmpty()) {
             throw new IllegalArgumentException("model " + name + ": " + String.join("; ", wrong));
         }
@@ -169,6 +172,19 @@ public record Model(
         }
         if (routing.planned && !sources.equals(List.of(PathSource.ENGINE))) {
             wrong.add("a planned change for " + scheme.name() + ", which would be an engine's");
+        }
+    }
+
+    /** A packet enters a ring only where two have room, and packets of old and new tables must not meet. */
+    private static void checkRings(List<String> wrong, Scheme scheme, SchemeOptions options, Bounds bounds) {
+        int slots = bounds.outputSlots > 0 ? bounds.outputSlots : bounds.inputSlots;
+        if (slots < 2) {
+            wrong.add("bubble flow control with " + slots + " packet per " + (bounds.outputSlots > 0 ? "out" : "in")
+                    + "put queue, and a packet enters a ring only where two have room; raise it to 2");
+        }
+        if (scheme.description().hasManager(options) && !scheme.description().emptiesFabric(options)) {
+            wrong.add("tables with bubble flow control for scheme " + scheme.name()
+                    + ", which changes them under packets; use static");
         }
     }
 
@@ -204,7 +220,7 @@ public record Model(
                 SchemeOptions.DEFAULT,
                 routing,
                 packets,
-                Bounds.LEAST,
+                new Bounds(leastSlots(before), 0, 0, 0, 0),
                 Frailty.NONE,
                 true,
                 DEFAULT_BUDGET);
@@ -244,10 +260,14 @@ public record Model(
                 SchemeOptions.DEFAULT,
                 routing,
                 packets,
-                new Bounds(1, 0, 0, 1, 0),
+                new Bounds(leastSlots(routing.before), 0, 0, 1, 0),
                 new Frailty(links, List.of(), List.of()),
                 true,
                 DEFAULT_BUDGET);
+    }
+
+    private static int leastSlots(RoutingTables tables) {
+        return tables.rings().isPresent() ? 2 : 1;
     }
 
     /** VLs of every link. */

@@ -40,6 +40,10 @@ final class RoutedTables extends Tables {
         }
         RoutingTables tables =
                 number == BEFORE ? model.before() : model.routing().after().apply(faults(number - 1));
+        if (tables.rings().isPresent() && !tables.rings().equals(model.before().rings())) {
+            throw new IllegalArgumentException("model " + model.name() + ": the new tables of " + tables.engine()
+                    + " rely on bubble flow control in other rings than the first tables");
+        }
         entries = Arrays.copyOf(entries, entries.length + 1);
         entries[entries.length - 1] = new Entry(number, tables, PathDependencies.of(tables, lanes));
         return entries[entries.length - 1];

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.reweave.routing.table.RoutingTables;
 
 /**
  * The description of a scheme. Drivers, the explorer, the checks of scenarios and all help texts use this description
@@ -87,6 +88,14 @@ public final class SchemeDescription {
     /** Whether a manager computes and sends tables; otherwise {@link Scheme#manager} is not called. */
     public boolean hasManager(SchemeOptions options) {
         return said.managed.test(options);
+    }
+
+    /**
+     * Whether tables are sent to an empty fabric only. Then packets of old and new tables are never under way together,
+     * so that even tables which rely on the state of buffers ({@link RoutingTables#rings}) can be changed.
+     */
+    public boolean emptiesFabric(SchemeOptions options) {
+        return said.promises.in(new Promises.Circumstances(options, 0, 0, 0)).contains(Promise.TABLES_TO_EMPTY_FABRIC);
     }
 
     /** Milestones that the manager may announce. */

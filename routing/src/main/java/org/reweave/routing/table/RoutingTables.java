@@ -26,11 +26,12 @@ public final class RoutingTables {
     private final Forwarder forwarder;
     private final Trails trails; // null = all 0
     private final PathTables paths; // null = one path a pair
+    private final BubbleRings rings; // null = none
     private final List<String> remarks;
 
     /** @param lft one per switch, all of length {@code lidMax + 1}; taken over, not copied */
     public RoutingTables(Fabric fabric, String engine, byte[][] lft, SlToVl slToVl, PathLevels pathLevels) {
-        this(fabric, engine, lft, slToVl, pathLevels, null, Forwarder.TABLES, null, null, List.of());
+        this(fabric, engine, lft, slToVl, pathLevels, null, Forwarder.TABLES, null, null, null, List.of());
     }
 
     private RoutingTables(
@@ -43,6 +44,7 @@ public final class RoutingTables {
             Forwarder forwarder,
             Trails trails,
             PathTables paths,
+            BubbleRings rings,
             List<String> remarks) {
         if (lft.length != fabric.switchCount()) {
             throw new IllegalArgumentException(lft.length + " tables for " + fabric.switchCount() + " switches");
@@ -56,34 +58,44 @@ public final class RoutingTables {
         this.forwarder = forwarder;
         this.trails = trails;
         this.paths = paths;
+        this.rings = rings;
         this.remarks = List.copyOf(remarks);
     }
 
     /** These tables as the deterministic part of an adaptive routing. */
     public RoutingTables with(AdaptiveTables function) {
-        return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, function, forwarder, trails, paths, remarks);
+        return new RoutingTables(
+                fabric, engine, lft, slToVl, pathLevels, function, forwarder, trails, paths, rings, remarks);
     }
 
     /** These tables for switches whose forwarder uses more than the tables. */
     public RoutingTables with(Forwarder rule) {
-        return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, adaptive, rule, trails, paths, remarks);
+        return new RoutingTables(
+                fabric, engine, lft, slToVl, pathLevels, adaptive, rule, trails, paths, rings, remarks);
     }
 
     /** These tables for packets whose trails NICs write, and switches that choose ways by them. */
     public RoutingTables with(Trails sources, Forwarder rule) {
-        return new RoutingTables(fabric, engine, lft, slToVl, pathLevels, adaptive, rule, sources, paths, remarks);
+        return new RoutingTables(
+                fabric, engine, lft, slToVl, pathLevels, adaptive, rule, sources, paths, rings, remarks);
     }
 
     /** These tables with remarks for the user. */
     public RoutingTables withRemarks(List<String> sentences) {
         return new RoutingTables(
-                fabric, engine, lft, slToVl, pathLevels, adaptive, forwarder, trails, paths, sentences);
+                fabric, engine, lft, slToVl, pathLevels, adaptive, forwarder, trails, paths, rings, sentences);
     }
 
     /** These tables and alternative paths beside them. */
     public RoutingTables withPaths(PathTables alternatives) {
         return new RoutingTables(
-                fabric, engine, lft, slToVl, pathLevels, adaptive, forwarder, trails, alternatives, remarks);
+                fabric, engine, lft, slToVl, pathLevels, adaptive, forwarder, trails, alternatives, rings, remarks);
+    }
+
+    /** These tables for switches that keep packets out of rings that have room for one packet only. */
+    public RoutingTables with(BubbleRings promise) {
+        return new RoutingTables(
+                fabric, engine, lft, slToVl, pathLevels, adaptive, forwarder, trails, paths, promise, remarks);
     }
 
     /** Empty tables for an engine to fill: every LID unreachable, except each switch's own. */
@@ -167,6 +179,14 @@ public final class RoutingTables {
      */
     public Optional<PathTables> paths() {
         return Optional.ofNullable(paths);
+    }
+
+    /**
+     * The rings for which these tables rely on bubble flow control of the switches; empty when the tables need nothing
+     * of the kind.
+     */
+    public Optional<BubbleRings> rings() {
+        return Optional.ofNullable(rings);
     }
 
     /** Assumptions made for these tables, one sentence each; empty when none was made. */

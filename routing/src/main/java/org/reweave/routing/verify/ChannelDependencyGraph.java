@@ -1,7 +1,9 @@
 package org.reweave.routing.verify;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.reweave.routing.table.BubbleRings;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.table.SlToVl;
 import org.reweave.routing.topology.Fabric;
@@ -204,34 +206,77 @@ public final class ChannelDependencyGraph {
      * in ascending order), the shortest.
      */
     public List<Channel> findCycle() {
-        int[] cycle = CycleSearch.cycle(new CycleSearch.Graph() {
-            @Override
-            public int nodeCount() {
-                return used.length;
-            }
+        return cycle(new Dependencies());
+    }
 
-            @Override
-            public int place(int channel, int from) {
-                return (int) nextBit(rowStart[channel] + from, rowStart[channel + 1], rowStart[channel]);
-            }
+    private List<Channel> cycle(CycleSearch.Graph graph) {
+        return Arrays.stream(CycleSearch.cycle(graph)).mapToObj(this::channel).toList();
+    }
 
-            @Override
-            public int successor(int channel, int place) {
-                return ChannelDependencyGraph.this.successor(channel, place);
+    /** All channels and their dependencies. */
+    private final class Dependencies implements CycleSearch.Graph {
+        @Override
+        public int nodeCount() {
+            return used.length;
+        }
+
+        @Override
+        public int place(int channel, int from) {
+            return (int) nextBit(rowStart[channel] + from, rowStart[channel + 1], rowStart[channel]);
+        }
+
+        @Override
+        public int successor(int channel, int place) {
+            int directed = channel / lanes;
+            int receiver = fabric.linkDevice(directed >> 1, directed & 1 ^ 1);
+            return wiring.directed(receiver, place / lanes + 1) * lanes + place % lanes;
+        }
+    }
+
+    /**
+     * A cycle that the rings of the tables do not account for; empty when there is none. Where a ring's switches keep a
+     * bubble, packets of the ring move on as long as those that leave it do. So each ring counts as one channel, and
+     * the dependencies between those must be without a cycle. Within a ring each channel may only wait for the next
+     * one: a shorter way round would close a cycle that may lack the bubble.
+     */
+    public List<Channel> findCycleBesidesRings() {
+        if (tables.rings().isEmpty()) {
+            return findCycle();
+        }
+        BubbleRings rings = tables.rings().get();
+        Dependencies all = new Dependencies();
+        int width = 1;
+        for (int channel = 0; channel < used.length; channel++) {
+            width = (int) Math.max(width, rowStart[channel + 1] - rowStart[channel]);
+        }
+        ContractedRings contracted = new ContractedRings(all, rings, lanes, width);
+        List<Channel> shortcut = shortcut(all, contracted, rings);
+        return shortcut.isEmpty() ? cycle(contracted) : shortcut;
+    }
+
+    /** A channel of a ring that waits for another one than the next, and the rest of the way round. */
+    private List<Channel> shortcut(Dependencies all, ContractedRings contracted, BubbleRings rings) {
+        for (int number = 0; number < rings.count(); number++) {
+            for (int i = 0; i < rings.length(number); i++) {
+                int link = rings.link(number, i);
+                int held = link * lanes + rings.lane();
+                for (int place = all.place(held, 0); place >= 0; place = all.place(held, place + 1)) {
+                    int wanted = all.successor(held, place);
+                    if (contracted.ring(wanted) == number && wanted / lanes != rings.next(link)) {
+                        List<Channel> way = new ArrayList<>(List.of(channel(held)));
+                        for (int on = wanted / lanes; on != link; on = rings.next(on)) {
+                            way.add(channel(on * lanes + rings.lane()));
+                        }
+                        return way;
+                    }
+                }
             }
-        });
-        return Arrays.stream(cycle).mapToObj(this::channel).toList();
+        }
+        return List.of();
     }
 
     private Channel channel(int channel) {
         return Channel.of(fabric, channel / lanes, channel % lanes);
-    }
-
-    /** @param place in the channel's row: (out port - 1) * lanes + VL */
-    private int successor(int channel, int place) {
-        int directed = channel / lanes;
-        int receiver = fabric.linkDevice(directed >> 1, directed & 1 ^ 1);
-        return wiring.directed(receiver, place / lanes + 1) * lanes + place % lanes;
     }
 
     /** @return the first set bit in [from, end), counted from the base, or -1 */

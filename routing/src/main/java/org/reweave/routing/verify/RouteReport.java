@@ -1,6 +1,7 @@
 package org.reweave.routing.verify;
 
 import java.util.List;
+import org.reweave.routing.table.BubbleRings;
 import org.reweave.routing.table.PathTables;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Faults;
@@ -13,7 +14,7 @@ import org.reweave.routing.topology.Faults;
  * @param delivered pairs whose packets arrive
  * @param disconnected pairs that faults or missing cables cut apart, whatever the routing
  * @param failures the first pairs that the tables lose though a path exists
- * @param acyclic no cycle of channel dependencies
+ * @param acyclic no cycle of channel dependencies, but for those within rings of which {@code condition} tells
  * @param cycle a witness when there is one ({@code s0.1->s1.2 VL0}), else empty
  * @param hopsMean switches crossed, over delivered pairs
  * @param hopsMax switches crossed
@@ -23,6 +24,8 @@ import org.reweave.routing.topology.Faults;
  *     LIDs
  * @param mappingConflicts (device, in port, out port, SL) for which the source of the SLtoVL tables names two VLs
  * @param maxLinkLoad most paths over one direction of a link between switches
+ * @param condition the flow control of the switches without which the tables can deadlock although {@code acyclic} is
+ *     true; null = none is needed
  */
 public record RouteReport(
         String engine,
@@ -38,7 +41,8 @@ public record RouteReport(
         int sls,
         int lmc,
         int mappingConflicts,
-        long maxLinkLoad) {
+        long maxLinkLoad,
+        String condition) {
     public RouteReport {
         failures = List.copyOf(failures);
         cycle = List.copyOf(cycle);
@@ -74,7 +78,8 @@ public record RouteReport(
                 all.levelsUsed(),
                 0,
                 tables.slToVl().conflictCount(),
-                all.maxLinkLoad());
+                all.maxLinkLoad(),
+                null);
     }
 
     private static RouteReport trailed(RoutingTables tables, Faults faults) {
@@ -94,13 +99,15 @@ public record RouteReport(
                 tables.pathLevels().levelCount(),
                 0,
                 tables.slToVl().conflictCount(),
-                walked.maxLinkLoad());
+                walked.maxLinkLoad(),
+                null);
     }
 
     private static RouteReport deterministic(RoutingTables tables, Faults faults) {
         Connectivity connectivity = Connectivity.of(tables, faults);
         ChannelDependencyGraph graph = ChannelDependencyGraph.of(tables, faults);
-        List<String> cycle = graph.findCycle().stream().map(Channel::toString).toList();
+        List<String> cycle =
+                graph.findCycleBesidesRings().stream().map(Channel::toString).toList();
         return new RouteReport(
                 tables.engine(),
                 connectivity.pairs(),
@@ -117,10 +124,18 @@ public record RouteReport(
                 graph.levelsUsed(),
                 tables.paths().map(PathTables::lmc).orElse(0),
                 tables.slToVl().conflictCount(),
-                connectivity.maxLinkLoad());
+                connectivity.maxLinkLoad(),
+                tables.rings().map(RouteReport::condition).orElse(null));
     }
 
-    /** Whether every pair that the fabric connects is served, and no packets can wait in a cycle. */
+    private static String condition(BubbleRings rings) {
+        return "bubble flow control: a packet enters one of " + rings.count() + " rings on VL " + rings.lane()
+                + " only where two packets of the largest size have room";
+    }
+
+    /**
+     * Whether every pair that the fabric connects is served, and no packets can wait in a cycle, under the condition.
+     */
     public boolean sound() {
         return delivered + disconnected == pairs && acyclic;
     }

@@ -13,6 +13,7 @@ import org.reweave.routing.RandomFabrics;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.model.SeededSequence;
+import org.reweave.routing.table.BubbleRings;
 import org.reweave.routing.table.PathLevels;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.table.SlToVl;
@@ -237,5 +238,105 @@ class ChannelDependencyGraphTest {
                 return left.isEmpty();
             }
         }
+    }
+
+    private static int[] links(Fabric fabric, int... switches) {
+        int[] links = new int[switches.length];
+        for (int i = 0; i < links.length; i++) {
+            int port = 1;
+            while (fabric.peer(switches[i], port) != switches[(i + 1) % links.length]) {
+                port++;
+            }
+            links[i] = fabric.directedLink(switches[i], port);
+        }
+        return links;
+    }
+
+    private static List<String> besidesRings(RoutingTables tables) {
+        return ChannelDependencyGraph.of(tables, Faults.none()).findCycleBesidesRings().stream()
+                .map(Channel::toString)
+                .toList();
+    }
+
+    @Test
+    void aDeclaredRingIsNoCycleButOneInAnotherDirectionOrOnAnotherLaneIs() {
+        RoutingTables tables = clockwise(RING, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
+        int[] clockwise = links(RING, 0, 1, 2, 3);
+        assertThat(besidesRings(tables)).hasSize(4);
+        assertThat(besidesRings(tables.with(new BubbleRings(RING, List.of(clockwise), 0))))
+                .isEmpty();
+        assertThat(besidesRings(tables.with(new BubbleRings(RING, List.of(links(RING, 3, 2, 1, 0)), 0))))
+                .hasSize(4);
+        assertThat(besidesRings(tables.with(new BubbleRings(RING, List.of(clockwise), 1))))
+                .hasSize(4);
+    }
+
+    @Test
+    void ringsThatWaitForEachOtherAreACycle() {
+        Fabric torus = FabricGenerators.parse("torus:4x4");
+        RoutingTables bubble = EngineRegistry.load()
+                .engine("dimension-order")
+                .route(torus, Faults.none(), EngineOptions.none().with("vl", "bubble"));
+        assertThat(besidesRings(bubble)).isEmpty();
+        byte[][] lfts = new byte[16][];
+        Arrays.setAll(lfts, bubble::lft);
+        for (int nic : new int[] {5, 10, 15, 0}) { // some paths turn from the second dimension into the first
+            int s = torus.attachedSwitch(torus.nicDevice(nic));
+            int x = torus.coordinate(s, 0);
+            int y = torus.coordinate(s, 1);
+            for (int from = 0; from < 16; from++) {
+                boolean column = torus.coordinate(from, 0) != x && torus.coordinate(from, 1) != y;
+                if (column) {
+                    int next = torus.deviceByName(
+                            "s" + torus.coordinate(from, 0) + "_" + (torus.coordinate(from, 1) + 1) % 4);
+                    int port = 1;
+                    while (torus.peer(from, port) != next) {
+                        port++;
+                    }
+                    lfts[from][torus.nicLid(torus.nicDevice(nic), 1)] = (byte) port;
+                }
+            }
+        }
+        RoutingTables mixed = new RoutingTables(torus, "mixed", lfts, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL)
+                .with(bubble.rings().orElseThrow());
+        assertThat(besidesRings(mixed)).isNotEmpty();
+        assertThat(RouteReport.of(mixed, Faults.none()).sound()).isFalse();
+    }
+
+    @Test
+    void aRingThatVisitsASwitchTwiceMayOnlyBeFollowedInItsOrder() {
+        Fabric eight = RandomFabrics.graph(
+                "eight", 5, new int[][] {{0, 1}, {1, 2}, {2, 0}, {0, 3}, {3, 4}, {4, 0}}); // two rounds through 0
+        byte[][] lfts = RoutingTables.emptyLfts(eight);
+        for (int n = 0; n < eight.nicCount(); n++) {
+            int nic = eight.nicDevice(n);
+            int target = eight.attachedSwitch(nic);
+            for (int s = 0; s < 5; s++) {
+                boolean far = s == 0 && (target == 3 || target == 4);
+                int next = s == 0 ? far ? 3 : 1 : s == 2 || s == 4 ? 0 : s + 1;
+                int port = s == target ? eight.peerPort(nic, 1) : 1;
+                while (s != target && eight.peer(s, port) != next) {
+                    port++;
+                }
+                lfts[s][eight.nicLid(nic, 1)] = (byte) port;
+            }
+        }
+        RoutingTables tables = new RoutingTables(eight, "eight", lfts, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
+        BubbleRings whole = new BubbleRings(eight, List.of(links(eight, 0, 1, 2, 0, 3, 4)), 0);
+        assertThat(besidesRings(tables.with(whole)))
+                .as("2->0 waits for 0->1, not for 0->3 alone")
+                .hasSize(3);
+    }
+
+    @Test
+    void linksThatAreNoRingAreRefused() {
+        int[] broken = links(RING, 0, 1, 2, 3);
+        int kept = broken[1];
+        broken[1] = broken[2];
+        assertThatThrownBy(() -> new BubbleRings(RING, List.of(broken), 0))
+                .hasMessageContaining("does not lead to the next link of ring 0");
+        broken[1] = kept;
+        assertThatThrownBy(() -> new BubbleRings(RING, List.of(broken, broken), 0))
+                .hasMessageContaining("is twice in ring 1");
     }
 }

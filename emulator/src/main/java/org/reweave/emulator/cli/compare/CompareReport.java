@@ -10,8 +10,8 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.reweave.emulator.cli.common.Amounts;
-import org.reweave.emulator.cli.common.HtmlText;
 import org.reweave.emulator.cli.common.MeasureText;
+import org.reweave.emulator.cli.common.OutcomeText;
 import org.reweave.emulator.compare.ComparisonPlot;
 import org.reweave.emulator.compare.Contender;
 import org.reweave.emulator.compare.Measurement;
@@ -19,6 +19,7 @@ import org.reweave.emulator.compare.Plan;
 import org.reweave.emulator.compare.Standing;
 import org.reweave.emulator.compare.Trial;
 import org.reweave.emulator.csv.CsvText;
+import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.measure.Measure;
 import org.reweave.emulator.measure.Reading;
 import org.reweave.emulator.plot.Figure;
@@ -127,6 +128,43 @@ final class CompareReport {
                         : "; one seed has no confidence interval");
     }
 
+    /** Why runs did not come to their own end. */
+    private List<String> notes() {
+        List<Reading> gaveUp = new ArrayList<>();
+        int limited = 0;
+        for (Measurement run : results.values()) {
+            if (run.outcome().equals(Outcome.INCOMPLETE.label())) {
+                if (run.values().getOrDefault(Measure.GIVEN_UP, 0.0) > 0) {
+                    gaveUp.add(run.reading());
+                } else {
+                    limited++;
+                }
+            }
+        }
+        List<String> notes = new ArrayList<>();
+        if (!gaveUp.isEmpty()) {
+            notes.add(incomplete(gaveUp.size())
+                    + OutcomeText.gaveUp(
+                            sum(gaveUp, Measure.GIVEN_UP),
+                            sum(gaveUp, Measure.RETRANSMITTED),
+                            sum(gaveUp, Measure.DUPLICATES)));
+        }
+        if (limited > 0) {
+            notes.add(incomplete(limited) + "run.limit came before the end: raise run.limit");
+        }
+        return notes;
+    }
+
+    private static String incomplete(int runs) {
+        return Amounts.count(runs, "run") + " incomplete: ";
+    }
+
+    private static long sum(List<Reading> readings, Measure measure) {
+        return Math.round(readings.stream()
+                .mapToDouble(reading -> reading.values().get(measure))
+                .sum());
+    }
+
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(base.name() + ": " + base.description());
@@ -152,6 +190,7 @@ final class CompareReport {
                 lines.add(line.toString().stripTrailing());
             }
         }
+        notes().forEach(note -> lines.addAll(List.of("", "  " + note)));
         return lines;
     }
 
@@ -173,6 +212,7 @@ final class CompareReport {
                     .append(String.join(" | ", row).replace("+-", "±").replace("*", "\\*"))
                     .append(" |\n"));
         }
+        notes().forEach(note -> text.append('\n').append(note).append(".\n"));
         text.append('\n');
         for (Measure measure : Measure.values()) {
             text.append("- ")
@@ -185,33 +225,14 @@ final class CompareReport {
     }
 
     String page() {
-        StringBuilder page = new StringBuilder(HtmlText.begin(base.name()) + "<p>" + HtmlText.escape(base.description())
-                + ". " + HtmlText.escape(subtitle()) + ".</p>\n");
-        for (Table table : tables) {
-            page.append(table.title().isEmpty() ? "" : "<h2>" + HtmlText.escape(table.title()) + "</h2>\n")
-                    .append("<table>\n<tr>");
-            table.head()
-                    .forEach(cell ->
-                            page.append("<th>").append(HtmlText.escape(cell)).append("</th>"));
-            page.append("</tr>\n");
-            for (List<String> row : table.rows()) {
-                page.append("<tr>");
-                row.forEach(cell -> page.append("<td>")
-                        .append(HtmlText.escape(cell.replace("+-", "±")))
-                        .append("</td>"));
-                page.append("</tr>\n");
-            }
-            page.append("</table>\n");
-        }
-        page.append(figure().svg()).append("<dl>\n");
-        for (Measure measure : Measure.values()) {
-            page.append("<dt>")
-                    .append(HtmlText.escape(measure.title()))
-                    .append("</dt><dd>")
-                    .append(HtmlText.escape(measure.meaning()))
-                    .append("</dd>\n");
-        }
-        return page.append("</dl>\n").append(HtmlText.end()).toString();
+        return ComparePage.of(
+                base.name(),
+                base.description(),
+                subtitle().replace("+-", "±"),
+                plan.contenders().size(),
+                standings,
+                notes(),
+                figure().svg());
     }
 
     Figure figure() {

@@ -1,7 +1,9 @@
 package org.reweave.emulator.cli.explore;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.cli.fabric.FabricArgument;
@@ -29,6 +31,12 @@ final class ExploreFabric {
     private String engine;
 
     @Option(
+            names = "--engine-option",
+            paramLabel = "KEY=VALUE",
+            description = "For a FABRIC: option of the engine, such as vl=bubble of dimension-order. Repeatable.")
+    private Map<String, String> engineOptions = new LinkedHashMap<>();
+
+    @Option(
             names = "--fail",
             paramLabel = "LINK",
             description = "For a FABRIC: a link that may fail; repeatable, one of all does.")
@@ -42,9 +50,9 @@ final class ExploreFabric {
 
     /** @throws UserErrors if something is said of a fabric that an example has by itself */
     void refuse(String example) {
-        if (engine != null || !failing.isEmpty() || root != null) {
-            throw new UserErrors(
-                    "--engine, --fail and --reroot are for a FABRIC; the example " + example + " has its own");
+        if (engine != null || !engineOptions.isEmpty() || !failing.isEmpty() || root != null) {
+            throw new UserErrors("--engine, --engine-option, --fail and --reroot are for a FABRIC; the example "
+                    + example + " has its own");
         }
     }
 
@@ -59,9 +67,11 @@ final class ExploreFabric {
         }
         RoutingEngine chosen = EngineRegistry.load()
                 .engine(engine == null ? scheme.description().engine().orElse(USUAL_ENGINE) : engine);
+        EngineOptions given = new EngineOptions(engineOptions);
+        given.requireKnown(chosen.name(), chosen.optionNames());
         if (root != null) {
-            EngineOptions rooted = EngineOptions.none().with("root", root);
-            RoutingTables before = chosen.route(fabric, Faults.none(), EngineOptions.none());
+            EngineOptions rooted = given.with("root", root);
+            RoutingTables before = chosen.route(fabric, Faults.none(), given);
             return Model.planned(
                     text + " re-rooted at " + root,
                     scheme,
@@ -69,7 +79,7 @@ final class ExploreFabric {
                     chosen.route(fabric, Faults.none(), rooted),
                     packets);
         }
-        Function<Faults, RoutingTables> routes = faults -> chosen.route(fabric, faults, EngineOptions.none());
+        Function<Faults, RoutingTables> routes = faults -> chosen.route(fabric, faults, given);
         List<Integer> links =
                 failing.stream().map(name -> LinkNames.link(fabric, name)).toList();
         return Model.failing(text + ", a link fails", scheme, routes, links, packets);

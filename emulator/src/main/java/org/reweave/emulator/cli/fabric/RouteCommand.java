@@ -126,6 +126,7 @@ public final class RouteCommand extends ReweaveCommand {
             int lmc,
             int mappingConflicts,
             long maxLinkLoad,
+            String condition,
             double computeSeconds,
             List<String> remarks,
             Disjoint disjointPaths,
@@ -250,6 +251,7 @@ public final class RouteCommand extends ReweaveCommand {
                 report.lmc(),
                 report.mappingConflicts(),
                 report.maxLinkLoad(),
+                report.condition(),
                 seconds,
                 tables.remarks(),
                 paths,
@@ -324,6 +326,9 @@ public final class RouteCommand extends ReweaveCommand {
     }
 
     private static String deadlock(Document result) {
+        if (result.acyclic() && result.condition() != null) {
+            return "impossible under " + result.condition() + "; but for those rings channel dependencies are acyclic";
+        }
         if (result.acyclic()) {
             return "impossible: channel dependencies are acyclic";
         }

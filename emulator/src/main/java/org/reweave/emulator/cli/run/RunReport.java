@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.reweave.emulator.cli.common.Amounts;
+import org.reweave.emulator.cli.common.OutcomeText;
 import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.governor.Spread;
 import org.reweave.emulator.results.Interval;
@@ -82,8 +83,11 @@ final class RunReport {
             out.println("  the engine found no tables for what the manager's last discovery saw of the fabric;"
                     + " where SMPs are lost, that may lack a device that works, such as the root");
         } else if (summary.outcome() == Outcome.INCOMPLETE && summary.messages().undelivered() > 0) {
-            out.println("  NICs gave up " + Amounts.count(summary.messages().undelivered(), "message")
-                    + ": a packet was not acknowledged after its last retransmission");
+            out.println("  "
+                    + OutcomeText.gaveUp(
+                            summary.messages().undelivered(),
+                            summary.packets().retransmitted(),
+                            summary.packets().duplicates()));
         } else if (summary.outcome() == Outcome.INCOMPLETE && !summary.interrupted()) {
             out.println("  run.limit came before " + unfinished());
         }

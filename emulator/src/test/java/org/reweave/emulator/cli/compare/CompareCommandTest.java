@@ -87,6 +87,43 @@ class CompareCommandTest {
                 .contains("traffic.load = 0.05, now 0.06");
     }
 
+    /** Traffic that waits longer than a NIC does for an acknowledgement is sent again and again, though it arrives. */
+    @Test
+    void aComparisonSaysWhyItsRunsAreIncomplete() throws IOException {
+        String[] impatient = {
+            "--schemes",
+            "static",
+            "--seeds",
+            "2",
+            "--set",
+            "device.nic.transport.mode=end-to-end",
+            "--set",
+            "device.nic.transport.retries=1"
+        };
+        CommandRun gaveUp = compare("gave-up", with(impatient, "--set", "device.nic.transport.timeout=10us"));
+        assertThat(gaveUp.code()).isEqualTo(1);
+        assertThat(gaveUp.out())
+                .contains("2 incomplete")
+                .containsPattern("2 runs incomplete: NICs gave up [0-9,]+ messages: .*; of [0-9,]+ packets sent again,"
+                        + " [0-9,]+ had arrived: raise device.nic.transport.timeout");
+        assertThat(compare("patient", with(impatient, "--set", "device.nic.transport.timeout=1ms"))
+                        .succeeded()
+                        .out())
+                .contains("2 completed")
+                .doesNotContain("incomplete");
+        CommandRun limited = compare(
+                "limited",
+                "--schemes",
+                "static",
+                "--seeds",
+                "2",
+                "--set",
+                "run.duration=55us",
+                "--set",
+                "run.limit=60us");
+        assertThat(limited.out()).contains("2 runs incomplete: run.limit came before the end: raise run.limit");
+    }
+
     @Test
     void everyMistakeIsNamedInTheWordsOfTheCommandLine() throws IOException {
         assertThat(compare("out", "--schemes", "ebrd,ebx").refused().err())

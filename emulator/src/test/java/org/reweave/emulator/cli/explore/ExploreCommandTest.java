@@ -62,6 +62,9 @@ class ExploreCommandTest {
                 .startsWith("torus:3, a link fails, static: all promises kept")
                 .contains("1 faults");
         kept("explore", "torus:4", "--scheme", "ebrd", "--reroot", "s2", "--packets", "0-2,2-0");
+        String bubble = "explore torus:4 --engine dimension-order --engine-option vl=bubble --scheme static"
+                + " --fail s0-s1 --packets 0-2,1-3";
+        assertThat(kept(bubble.split(" ")).out()).contains("2 packets per input queue");
     }
 
     @Test
@@ -101,6 +104,10 @@ class ExploreCommandTest {
                 "explore torus:4 --scheme ebr --packets 0-1 | Give --fail LINK or --reroot SWITCH",
                 "explore torus:4 --scheme ebr --fail s0-s1 | --packets is missing",
                 "explore torus:4 --scheme rftr --fail s0-s1 --packets 0-1 | rftr takes paths from",
+                "explore ring --scheme ebr --engine-option root=s1 | the example ring has its own",
+                "explore torus:4 --scheme ebr --engine-option rot=s1 --fail s0-s1 --packets 0-1 | has no option rot",
+                "explore bubble --scheme ebr | bubble flow control for scheme ebr",
+                "explore bubble --scheme static --input-slots 1 | 1 packet per input queue",
                 "explore two-links --scheme ebr --faults 3 | faults = 3 is not in 0..2",
                 "explore mesh --scheme ebr --mute x | --mute x: mesh:3x3 has no such device",
                 "explore ring --scheme ebr --budget 100 | more than 100 states",

@@ -59,6 +59,27 @@ class RouteCommandTest {
                 .endsWith(" VL0");
     }
 
+    @Test
+    void tablesThatRelyOnBubblesAreVerifiedUnderThatConditionWhichIsNamed() {
+        String[] command = {"route", "torus:4x4", "--engine", "dimension-order", "--option", "vl=bubble", "--verify"};
+        assertThat(CommandRun.of(command).succeeded().out())
+                .contains(
+                        "impossible under bubble flow control: a packet enters one of 8 rings on VL 0",
+                        "but for those rings channel dependencies are acyclic",
+                        "1 VL, 1 SL, LMC 0",
+                        "note: bubble flow control is a promise of the switches");
+        JsonNode result = CommandRun.of(
+                        "route", "torus:4x4", "--engine", "dimension-order", "--option", "vl=bubble", "--json")
+                .succeeded()
+                .json();
+        assertThat(result.get("acyclic").booleanValue()).isTrue();
+        assertThat(result.get("condition").textValue()).startsWith("bubble flow control: ");
+        JsonNode datelines = CommandRun.of("route", "torus:4x4", "--engine", "dimension-order", "--json")
+                .succeeded()
+                .json();
+        assertThat(datelines.get("condition").isNull()).isTrue();
+    }
+
     @ParameterizedTest
     @CsvSource({"s0_0-s0_1,240,0", "s1_1.2,240,0", "s2_2,240,30", "n0_0,240,30", "n0_0-s0_0,240,30"})
     void faultsCutOffOnlyWhatTheyMust(String fault, long pairs, long disconnected) {

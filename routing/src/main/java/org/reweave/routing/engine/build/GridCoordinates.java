@@ -1,6 +1,8 @@
 package org.reweave.routing.engine.build;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.topology.Fabric;
@@ -90,6 +92,33 @@ public final class GridCoordinates {
         int coordinate = fabric.coordinate(from, dimension);
         int stepped = Math.floorMod(coordinate + Integer.signum(offset), sizes[dimension]);
         return switchAt[place(from) + (stepped - coordinate) * stride[dimension]];
+    }
+
+    /**
+     * The rings, in one direction each, that minimal paths close: where none has two hops in a direction, no channel of
+     * that direction waits for the next one. Exactly half a ring goes towards plus, so a ring of 4 switches is closed
+     * in that direction only, and one of 3 in none.
+     *
+     * @return the switches of each ring, in its direction
+     */
+    public List<int[]> closedRings() {
+        List<int[]> rings = new ArrayList<>();
+        for (int d = 0; d < sizes.length; d++) {
+            int size = sizes[d];
+            for (int sign = 1; sign >= -1 && datelineBit[d] >= 0; sign -= 2) {
+                int longest = sign > 0 ? size / 2 : (size - 1) / 2;
+                for (int start = 0; start < switchAt.length && longest >= 2; start++) {
+                    if (start / stride[d] % size == 0) {
+                        int[] ring = new int[size];
+                        for (int i = 0; i < size; i++) {
+                            ring[i] = switchAt[start + Math.floorMod(sign * i, size) * stride[d]];
+                        }
+                        rings.add(ring);
+                    }
+                }
+            }
+        }
+        return rings;
     }
 
     private int place(int switchDevice) {

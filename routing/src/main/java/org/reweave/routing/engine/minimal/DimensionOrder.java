@@ -1,6 +1,8 @@
 package org.reweave.routing.engine.minimal;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import org.reweave.routing.engine.build.FixedHopRule;
 import org.reweave.routing.engine.build.GridCoordinates;
@@ -9,6 +11,7 @@ import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.model.Deviation;
+import org.reweave.routing.table.BubbleRings;
 import org.reweave.routing.table.PathLevels;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.table.SlToVl;
@@ -26,10 +29,15 @@ import org.reweave.routing.topology.SwitchGraph;
  * ring: on VL 0 no path uses the dateline link, on VL 1 paths of at most half a ring around the dateline leave the
  * opposite link unused. Source: routing/docs/engines.md; datelines: Dally and Seitz. Deviation: the lane is chosen for
  * the ring, not changed at the dateline, since SLtoVL does not know the lane a packet arrived on.
+ *
+ * <p>With {@code vl=bubble} a torus needs one lane and switches with bubble flow control: the tables declare the rings
+ * whose dependencies they close ({@link BubbleRings}).
  */
 @Deviation("Dally and Seitz, datelines")
 public final class DimensionOrder implements RoutingEngine {
     private static final int MAX_LEVELS = 16;
+    private static final String BUBBLE =
+            "bubble flow control is a promise of the switches and not in the tables: switches without it deadlock";
 
     @Override
     public String name() {
@@ -38,7 +46,8 @@ public final class DimensionOrder implements RoutingEngine {
 
     @Override
     public String summary() {
-        return "lowest dimension first, minimal: meshes on 1 VL, tori on 2 VLs with datelines; refuses faults";
+        return "lowest dimension first, minimal: meshes on 1 VL, tori on 2 VLs with datelines or 1 VL with bubbles (vl=bubble);"
+                + " refuses faults";
     }
 
     @Override
@@ -60,16 +69,17 @@ public final class DimensionOrder implements RoutingEngine {
     public RoutingTables route(Fabric fabric, Faults faults, EngineOptions options) {
         options.requireKnown(name(), optionNames());
         String vl = options.get("vl", "dateline");
-        if (vl.equals("bubble")) {
-            throw new IllegalArgumentException("dimension-order: vl=bubble is not supported; use vl=dateline");
-        } else if (!vl.equals("dateline")) {
-            throw new IllegalArgumentException("dimension-order: vl=" + vl + " is not known; use vl=dateline");
+        boolean bubble = vl.equals("bubble");
+        if (!bubble && !vl.equals("dateline")) {
+            throw new IllegalArgumentException(
+                    "dimension-order: vl=" + vl + " is not known; use vl=dateline or vl=bubble");
         }
         GridCoordinates grid = new GridCoordinates(fabric, name());
-        if (1 << grid.wrappedDimensions() > MAX_LEVELS) {
+        if (!bubble && 1 << grid.wrappedDimensions() > MAX_LEVELS) {
             throw new UnroutableException(
                     "dimension-order needs one bit of the service level per wrapped dimension, and " + fabric.name()
-                            + " has " + grid.wrappedDimensions() + "; 4 are possible (16 service levels); use updown");
+                            + " has " + grid.wrappedDimensions()
+                            + "; 4 are possible (16 service levels); use vl=bubble or updown");
         }
         SwitchGraph graph = SwitchGraph.of(fabric, faults);
         FixedHopRule rule = new FixedHopRule(name(), fabric, graph) {
@@ -79,11 +89,52 @@ public final class DimensionOrder implements RoutingEngine {
             }
         };
         byte[][] lft = TableFiller.fill(fabric, faults, graph, rule);
-        if (grid.wrappedDimensions() == 0) {
-            return new RoutingTables(fabric, name(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
+        if (bubble || grid.wrappedDimensions() == 0) {
+            RoutingTables tables = new RoutingTables(fabric, name(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
+            List<int[]> rings = bubble ? rings(fabric, faults, grid) : List.of();
+            return rings.isEmpty()
+                    ? tables
+                    : tables.with(new BubbleRings(fabric, rings, 0)).withRemarks(List.of(BUBBLE));
         }
         return new RoutingTables(
                 fabric, name(), lft, new DatelineLanes(fabric, grid), new DatelineLevels(fabric, grid));
+    }
+
+    /**
+     * The directed links of the rings that need a bubble. A ring without one of its links is none: paths that would
+     * need the link lead to nothing that is still connected.
+     */
+    private static List<int[]> rings(Fabric fabric, Faults faults, GridCoordinates grid) {
+        List<int[]> rings = new ArrayList<>();
+        for (int[] switches : grid.closedRings()) {
+            int[] links = new int[switches.length];
+            for (int i = 0; i < links.length; i++) {
+                links[i] = onlyLink(fabric, faults, switches[i], switches[(i + 1) % links.length]);
+            }
+            if (Arrays.stream(links).allMatch(link -> link >= 0)) {
+                rings.add(links);
+            }
+        }
+        return rings;
+    }
+
+    /**
+     * The working link from a switch to the next one of its ring; -1 = there is none. With parallel links the room that
+     * the bubble keeps free on one would be of no use to a packet that goes by the other.
+     */
+    private static int onlyLink(Fabric fabric, Faults faults, int from, int to) {
+        int found = -1;
+        for (int port = 1; port <= fabric.portCount(from); port++) {
+            if (fabric.peer(from, port) == to && faults.portUp(fabric, from, port)) {
+                if (found >= 0) {
+                    throw new UnroutableException("dimension-order: vl=bubble needs rings of single links, and "
+                            + fabric.deviceName(from) + " and " + fabric.deviceName(to) + " of " + fabric.name()
+                            + " have several; use vl=dateline, or updown");
+                }
+                found = fabric.directedLink(from, port);
+            }
+        }
+        return found;
     }
 
     /**

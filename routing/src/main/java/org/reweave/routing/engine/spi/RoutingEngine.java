@@ -16,7 +16,10 @@ public interface RoutingEngine {
     /** Names of the options that {@link #route} understands. */
     Set<String> optionNames();
 
-    /** Whether its tables are free of cyclic channel dependencies on every fabric it accepts. */
+    /**
+     * Whether its tables are free of cyclic channel dependencies on every fabric it accepts, but for those within
+     * {@link RoutingTables#rings}.
+     */
     boolean deadlockFree();
 
     /** Whether every path it gives is a shortest one. */

@@ -6,13 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.engine.spi.UnroutableException;
+import org.reweave.routing.table.BubbleRings;
 import org.reweave.routing.table.PathLevels;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.table.SlToVl;
@@ -153,7 +156,120 @@ class DimensionOrderTest {
                 .hasMessageContaining("K_ARY_N_TREE");
         Fabric torus = FabricGenerators.parse("torus:4x4");
         assertThatThrownBy(() ->
-                        engine.route(torus, Faults.none(), EngineOptions.none().with("vl", "bubble")))
-                .hasMessage("dimension-order: vl=bubble is not supported; use vl=dateline");
+                        engine.route(torus, Faults.none(), EngineOptions.none().with("vl", "escape")))
+                .hasMessage("dimension-order: vl=escape is not known; use vl=dateline or vl=bubble");
+    }
+
+    private RoutingTables bubble(Fabric fabric, Faults faults) {
+        return engine.route(fabric, faults, EngineOptions.none().with("vl", "bubble"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "torus:4, 1", // exactly half a ring goes towards plus
+        "torus:5, 2",
+        "torus:4x4, 8",
+        "torus:3x5, 6",
+        "torus:8x2x3, 12",
+        "torus:4x4x4x4x4, 1280", // datelines would need 5 bits of the SL
+        "'torus:6x6,nics=2', 24"
+    })
+    void withBubblesATorusNeedsOneLaneAndDeclaresTheRingsThatItsPathsClose(String text, int rings) {
+        RoutingTables tables = bubble(FabricGenerators.parse(text), Faults.none());
+        assertThat(tables.rings().orElseThrow().count()).isEqualTo(rings);
+        RouteReport report = RouteReport.of(tables, Faults.none());
+        assertThat(report.sound()).isTrue();
+        assertThat(report.vls()).isEqualTo(1);
+        assertThat(report.sls()).isEqualTo(1);
+        assertThat(report.condition()).startsWith("bubble flow control").contains("one of " + rings + " rings on VL 0");
+        assertThat(tables.remarks()).anyMatch(remark -> remark.contains("switches without it deadlock"));
+        assertThat(ChannelDependencyGraph.of(tables, Faults.none()).acyclic())
+                .as("without the condition")
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"torus:3x3", "torus:2x2x2", "mesh:4x4", "hypercube:4"})
+    void whereNoPathGoesTwoHopsAlongARingThereIsNothingToDeclare(String text) {
+        RoutingTables tables = bubble(FabricGenerators.parse(text), Faults.none());
+        assertThat(tables.rings()).isEmpty();
+        assertThat(tables.remarks()).isEmpty();
+        RouteReport report = RouteReport.of(tables, Faults.none());
+        assertThat(report.sound()).isTrue();
+        assertThat(report.condition()).isNull();
+    }
+
+    @Test
+    void everyRingGoesStraightOnOncePerDirection() {
+        Fabric fabric = FabricGenerators.parse("torus:5x4");
+        BubbleRings rings = bubble(fabric, Faults.none()).rings().orElseThrow();
+        assertThat(ring(fabric, rings, 0)).containsExactly("s0_0", "s1_0", "s2_0", "s3_0", "s4_0");
+        assertThat(ring(fabric, rings, 4)).containsExactly("s0_0", "s4_0", "s3_0", "s2_0", "s1_0");
+        assertThat(rings.count()).as("4 rows both ways, 5 columns towards plus").isEqualTo(2 * 4 + 5);
+        int port = port(fabric, "s4_0", "s0_0");
+        int wrapping = fabric.deviceByName("s4_0");
+        assertThat(rings.leaving(wrapping, port, 0)).isZero();
+        assertThat(rings.leaving(wrapping, port, 1)).isEqualTo(BubbleRings.NONE);
+        assertThat(rings.entering(fabric.deviceByName("s0_0"), port(fabric, "s0_0", "s4_0"), 0))
+                .isZero();
+    }
+
+    private static List<String> ring(Fabric fabric, BubbleRings rings, int number) {
+        return IntStream.range(0, rings.length(number))
+                .map(i -> rings.link(number, i))
+                .mapToObj(link -> fabric.deviceName(fabric.linkDevice(link >> 1, link & 1)))
+                .toList();
+    }
+
+    private static int port(Fabric fabric, String from, String to) {
+        int device = fabric.deviceByName(from);
+        return IntStream.rangeClosed(1, fabric.portCount(device))
+                .filter(port -> fabric.peer(device, port) == fabric.deviceByName(to))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aFailedLinkOfARingIsRefusedWithBubblesToo() {
+        Fabric fabric = FabricGenerators.parse("torus:4x4");
+        assertThatThrownBy(() -> bubble(fabric, Faults.none().withLink(fabric.link(0, 1))))
+                .isInstanceOf(UnroutableException.class)
+                .hasMessageContaining("has failed")
+                .hasMessageContaining("updown");
+    }
+
+    @Test
+    void aRingOfWhichNothingIsConnectedIsNone() {
+        Fabric fabric = FabricGenerators.parse("torus:4");
+        Faults isolated = Faults.none().withDevice(1).withDevice(3);
+        RoutingTables tables = bubble(fabric, isolated);
+        assertThat(tables.rings()).isEmpty();
+        assertThat(RouteReport.of(tables, isolated).sound()).isTrue();
+    }
+
+    @Test
+    void parallelLinksInARingAreRefusedSinceTheBubbleOfOneIsOfNoUseToTheOther() {
+        Fabric fabric = ring(4, 2);
+        assertThatThrownBy(() -> bubble(fabric, Faults.none()))
+                .isInstanceOf(UnroutableException.class)
+                .hasMessageContaining("s3 and s0 of doubled have several; use vl=dateline, or updown");
+        Faults second = Faults.none().withLink(fabric.linkCount() - 1);
+        assertThat(bubble(fabric, second).rings().orElseThrow().count()).isEqualTo(1);
+    }
+
+    /** A torus of one dimension; some cables between the last switch and the first. */
+    private static Fabric ring(int size, int cables) {
+        FabricBuilder builder = new FabricBuilder("doubled", new Shape(Shape.Family.TORUS, new int[] {size}));
+        FabricBuilder.Node[] switches = new FabricBuilder.Node[size];
+        for (int s = 0; s < size; s++) {
+            switches[s] = builder.addSwitch("s" + s, 5, s);
+            builder.connect(builder.addNic("n" + s, 1), 1, switches[s], 1);
+        }
+        for (int s = 0; s < size; s++) {
+            for (int cable = 0; cable < (s == size - 1 ? cables : 1); cable++) {
+                builder.connect(switches[s], 2 + 2 * cable, switches[(s + 1) % size], 3 + 2 * cable);
+            }
+        }
+        return builder.build();
     }
 }
