@@ -32,7 +32,7 @@ class MainTest {
                 .getSubcommands()
                 .forEach((name, command) -> {
                     String help = CommandRun.of(name, "--help").succeeded().out();
-                    assertThat(help).startsWith("Usage: reweave " + name);
+                    assertThat(help).startsWith("Usage: reweave " + (name.equals("help") ? "[" : name));
                     if (command.getSubcommands().isEmpty()) {
                         assertThat(help).contains("--json");
                     }
@@ -40,6 +40,14 @@ class MainTest {
                             .as(name)
                             .isNotEmpty();
                 });
+    }
+
+    @Test
+    void helpNamesACommandBehindIt() {
+        assertThat(CommandRun.of("help", "topo").succeeded().out())
+                .isEqualTo(CommandRun.of("topo", "--help").succeeded().out());
+        assertThat(CommandRun.of("help").succeeded().out())
+                .isEqualTo(CommandRun.of("--help").succeeded().out());
     }
 
     @Test
