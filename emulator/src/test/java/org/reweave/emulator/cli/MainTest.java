@@ -31,8 +31,11 @@ class MainTest {
         Main.commandLine(new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()), Map.of())
                 .getSubcommands()
                 .forEach((name, command) -> {
+                    if (command.getCommand() instanceof CommandLine.HelpCommand) {
+                        return; // picocli's own
+                    }
                     String help = CommandRun.of(name, "--help").succeeded().out();
-                    assertThat(help).startsWith("Usage: reweave " + (name.equals("help") ? "[" : name));
+                    assertThat(help).startsWith("Usage: reweave " + name);
                     if (command.getSubcommands().isEmpty()) {
                         assertThat(help).contains("--json");
                     }
