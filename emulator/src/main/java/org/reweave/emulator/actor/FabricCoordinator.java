@@ -29,7 +29,7 @@ public final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.
     /** What the coordinator receives. */
     public sealed interface Command permits Reports, Seen, Finished, Failed, ListenerFailed {}
 
-    /** Devices of one island, or of all islands of a process, at cut {@code k}. */
+    /** Devices of all islands of a process, at cut {@code k}. */
     public record Reports(long k, List<DeviceReport> reports) implements Command {}
 
     /**

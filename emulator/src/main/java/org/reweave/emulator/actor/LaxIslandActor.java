@@ -24,6 +24,7 @@ import org.reweave.emulator.sequential.SequentialDriver;
 final class LaxIslandActor extends AbstractBehavior<IslandActor.Command> {
     private final ActorRef<FabricCoordinator.Command> coordinator;
     private final AtomicReference<Throwable> failure;
+    private final CutReports cuts;
     private final FrameMailbox mailbox;
     private final LaxIsland island;
     private boolean parked = true; // nothing but a permit makes it go on
@@ -34,9 +35,11 @@ final class LaxIslandActor extends AbstractBehavior<IslandActor.Command> {
             LaxIslands all,
             int number,
             List<Device> devices,
+            CutReports cuts,
             ActorRef<FabricCoordinator.Command> coordinator,
             AtomicReference<Throwable> failure) {
-        return Behaviors.setup(context -> new LaxIslandActor(context, all, number, devices, coordinator, failure));
+        return Behaviors.setup(
+                context -> new LaxIslandActor(context, all, number, devices, cuts, coordinator, failure));
     }
 
     private LaxIslandActor(
@@ -44,11 +47,13 @@ final class LaxIslandActor extends AbstractBehavior<IslandActor.Command> {
             LaxIslands all,
             int number,
             List<Device> devices,
+            CutReports cuts,
             ActorRef<FabricCoordinator.Command> coordinator,
             AtomicReference<Throwable> failure) {
         super(context);
         this.coordinator = coordinator;
         this.failure = failure;
+        this.cuts = cuts;
         this.mailbox = all.mailbox(number);
         this.island = all.island(number, devices, new LaxIsland.Outside() {
             @Override
@@ -111,7 +116,7 @@ final class LaxIslandActor extends AbstractBehavior<IslandActor.Command> {
     private void collect(long k, DeviceReport report) {
         reports.add(report);
         if (reports.size() == island.devices().size()) {
-            coordinator.tell(new FabricCoordinator.Reports(k, reports));
+            cuts.add(k, reports).ifPresent(coordinator::tell);
             reports = new ArrayList<>();
         }
     }

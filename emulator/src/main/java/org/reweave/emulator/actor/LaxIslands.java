@@ -24,6 +24,7 @@ final class LaxIslands implements IslandActors {
     private final Laxity laxity;
     private final IntFunction<Optional<byte[]>> borders;
     private final IntFunction<Admissions> admissions;
+    private final CutReports reports;
     private final FrameMailbox[] mailboxes; // by island; null = the island is elsewhere
     private final LinkFrames[] takers; // by island
     private final SortedMap<Integer, LaxCrossing> crossings = new TreeMap<>(); // by the other process
@@ -49,6 +50,7 @@ final class LaxIslands implements IslandActors {
         this.laxity = laxity;
         this.borders = borders;
         this.admissions = admissions;
+        this.reports = new CutReports(hosting.count());
         this.mailboxes = new FrameMailbox[partition.size()];
         this.takers = new LinkFrames[partition.size()];
         for (int island = 0; island < takers.length; island++) {
@@ -73,7 +75,7 @@ final class LaxIslands implements IslandActors {
             List<Device> devices,
             ActorRef<FabricCoordinator.Command> coordinator,
             AtomicReference<Throwable> failure) {
-        return LaxIslandActor.create(this, island, devices, coordinator, failure);
+        return LaxIslandActor.create(this, island, devices, reports, coordinator, failure);
     }
 
     @Override

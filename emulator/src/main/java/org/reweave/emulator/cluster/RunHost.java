@@ -9,7 +9,6 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +20,6 @@ import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.actor.HostedIslands;
 import org.reweave.emulator.actor.Hosting;
 import org.reweave.emulator.actor.IslandActor;
-import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Start;
 import org.reweave.emulator.scenario.ResolvedScenario;
@@ -99,7 +97,6 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
     private List<ActorRef<IslandActor.Command>> actors = List.of();
     private ParcelSender parcels; // null = the coordinator is not known yet
     private ActorRef<RemoteNode.Command> coordinator;
-    private final SortedMap<Long, List<DeviceReport>> reports = new TreeMap<>(); // by cut, of cuts that lack some
     private final Measured measured = new Measured();
     private int finished;
     private BusyThreads busy; // null = the islands have not begun
@@ -264,11 +261,7 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
 
     private Behavior<Command> onIsland(FabricCoordinator.Command message) {
         if (message instanceof FabricCoordinator.Reports cut) {
-            List<DeviceReport> all = reports.computeIfAbsent(cut.k(), k -> new ArrayList<>());
-            all.addAll(cut.reports());
-            if (all.size() == devices) {
-                parcels.reports(cut.k(), reports.remove(cut.k()));
-            }
+            parcels.reports(cut.k(), cut.reports());
             return this;
         }
         if (message instanceof FabricCoordinator.Finished island) {
