@@ -6,16 +6,11 @@ import java.util.Arrays;
  * Collects the state of a core as bytes, to be kept outside the process: numbers as variable-length integers with the
  * sign in the lowest bit, so that small ones take one byte; arrays of bytes as they are.
  */
-public final class CompactWriter implements StateVisitor {
+public final class CompactWriter extends NumberWriter {
     private static final int LONGEST_NUMBER = 10;
 
     private byte[] bytes = new byte[1024];
     private int size;
-
-    @Override
-    public boolean isReading() {
-        return false;
-    }
 
     private void ensure(int more) {
         if (bytes.length - size < more) {
@@ -40,41 +35,6 @@ public final class CompactWriter implements StateVisitor {
     }
 
     @Override
-    public int value(int value) {
-        value((long) value);
-        return value;
-    }
-
-    @Override
-    public boolean value(boolean value) {
-        value(value ? 1L : 0L);
-        return value;
-    }
-
-    @Override
-    public int count(int count) {
-        return value(count);
-    }
-
-    @Override
-    public void values(long[] values) {
-        values(values, values.length);
-    }
-
-    @Override
-    public void values(int[] values) {
-        values(values, values.length);
-    }
-
-    @Override
-    public void values(boolean[] values) {
-        value(values.length);
-        for (boolean value : values) {
-            value(value);
-        }
-    }
-
-    @Override
     public void values(long[] values, int used) {
         value(used);
         for (int from = 0; from < used; ) {
@@ -84,26 +44,6 @@ public final class CompactWriter implements StateVisitor {
                 put(values[from]);
             }
         }
-    }
-
-    @Override
-    public void values(int[] values, int used) {
-        value(used);
-        for (int i = 0; i < used; i++) {
-            value((long) values[i]);
-        }
-    }
-
-    @Override
-    public long[] array(long[] values) {
-        values(values);
-        return values;
-    }
-
-    @Override
-    public int[] array(int[] values) {
-        values(values);
-        return values;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
+import org.reweave.emulator.link.HeaderWords;
 import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.StateVisitor;
@@ -25,20 +26,16 @@ final class PacketArena {
     /** {@link #output}: the routing wants to be asked again. */
     static final int HELD = Integer.MIN_VALUE;
 
-    // the words of a packet
-    private static final int ID = 0;
-    private static final int ROUTE = 1;
-    private static final int GENERATED = 2;
-    private static final int INJECTED = 3;
-    private static final int MARKS = 4;
-    private static final int TRAIL = 5;
-    private static final int TRANSPORT = 6;
-    private static final int FLAGS = 7;
-    private static final int OUTPUT = 8;
-    private static final int LAST = 9;
-    private static final int SEND_AT = 10;
-    private static final int CREDITS = 11;
-    private static final int WORDS = 12;
+    // the words of a packet, after those of the header
+    private static final int MARKS = HeaderWords.COUNT;
+    private static final int TRAIL = MARKS + 1;
+    private static final int TRANSPORT = TRAIL + 1;
+    private static final int FLAGS = TRANSPORT + 1;
+    private static final int OUTPUT = FLAGS + 1;
+    private static final int LAST = OUTPUT + 1;
+    private static final int SEND_AT = LAST + 1;
+    private static final int CREDITS = SEND_AT + 1;
+    private static final int WORDS = CREDITS + 1;
 
     private static final int FIRST_SLOTS = 4;
 
@@ -68,10 +65,7 @@ final class PacketArena {
     int add(Run packet, int credits) {
         int slot = allocate();
         int at = slot * WORDS;
-        words[at + ID] = packet.packet;
-        words[at + ROUTE] = packet.route;
-        words[at + GENERATED] = packet.generated;
-        words[at + INJECTED] = packet.injected;
+        HeaderWords.keep(packet, words, at);
         words[at + MARKS] = packet.marks;
         words[at + TRAIL] = packet.trail;
         words[at + TRANSPORT] = packet.transport;
@@ -84,22 +78,22 @@ final class PacketArena {
     /** Fills in the header with which a packet goes to the next device. */
     void copyTo(Run packet, int slot) {
         int at = slot * WORDS;
-        packet.packet = words[at + ID];
-        packet.route = Wire.withOneMoreHop(words[at + ROUTE]);
-        packet.generated = words[at + GENERATED];
-        packet.injected = words[at + INJECTED];
+        packet.packet = words[at + HeaderWords.ID];
+        packet.route = Wire.withOneMoreHop(words[at + HeaderWords.ROUTE]);
+        packet.generated = words[at + HeaderWords.GENERATED];
+        packet.injected = words[at + HeaderWords.INJECTED];
         packet.marks = words[at + MARKS];
         packet.trail = words[at + TRAIL];
         packet.transport = words[at + TRANSPORT];
     }
 
     long id(int slot) {
-        return words[slot * WORDS + ID];
+        return words[slot * WORDS + HeaderWords.ID];
     }
 
     /** As {@link Wire#route} packs it. */
     long route(int slot) {
-        return words[slot * WORDS + ROUTE];
+        return words[slot * WORDS + HeaderWords.ROUTE];
     }
 
     int flits(int slot) {

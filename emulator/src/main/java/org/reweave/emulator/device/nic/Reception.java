@@ -1,5 +1,6 @@
 package org.reweave.emulator.device.nic;
 
+import org.reweave.emulator.link.HeaderWords;
 import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.StateVisitor;
@@ -11,16 +12,12 @@ import org.reweave.emulator.state.StateVisitor;
 final class Reception {
     private static final int NONE = -1;
 
-    // the words of a port
-    private static final int ID = 0;
-    private static final int ROUTE = 1;
-    private static final int GENERATED = 2;
-    private static final int INJECTED = 3;
-    private static final int TRANSPORT = 4;
-    private static final int LANE = 5;
-    private static final int CUT = 6; // 1 = part of it is lost
-    private static final int LAST = 7; // cycle of its last flit
-    private static final int WORDS = 8;
+    // the words of a port, after those of the header
+    private static final int TRANSPORT = HeaderWords.COUNT;
+    private static final int LANE = TRANSPORT + 1;
+    private static final int CUT = LANE + 1; // 1 = part of it is lost
+    private static final int LAST = CUT + 1; // cycle of its last flit
+    private static final int WORDS = LAST + 1;
 
     private final long[] words;
 
@@ -38,10 +35,7 @@ final class Reception {
 
     void begin(int port, Run packet, long last) {
         int at = port * WORDS;
-        words[at + ID] = packet.packet;
-        words[at + ROUTE] = packet.route;
-        words[at + GENERATED] = packet.generated;
-        words[at + INJECTED] = packet.injected;
+        HeaderWords.keep(packet, words, at);
         words[at + TRANSPORT] = packet.transport;
         words[at + LANE] = packet.lane;
         words[at + CUT] = 0;
@@ -53,12 +47,12 @@ final class Reception {
     }
 
     long id(int port) {
-        return words[port * WORDS + ID];
+        return words[port * WORDS + HeaderWords.ID];
     }
 
     /** As {@link Wire#route} packs it. */
     long route(int port) {
-        return words[port * WORDS + ROUTE];
+        return words[port * WORDS + HeaderWords.ROUTE];
     }
 
     int flits(int port) {
@@ -66,11 +60,11 @@ final class Reception {
     }
 
     long generated(int port) {
-        return words[port * WORDS + GENERATED];
+        return words[port * WORDS + HeaderWords.GENERATED];
     }
 
     long injected(int port) {
-        return words[port * WORDS + INJECTED];
+        return words[port * WORDS + HeaderWords.INJECTED];
     }
 
     long transport(int port) {
