@@ -19,8 +19,11 @@ import org.reweave.emulator.cli.common.BuildIdentity;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.Interrupts;
+import org.reweave.emulator.cli.common.OverridesOption;
 import org.reweave.emulator.cli.common.ProgressLine;
+import org.reweave.emulator.cli.common.QuietOption;
 import org.reweave.emulator.cli.common.ReweaveCommand;
+import org.reweave.emulator.cli.common.RunsAtATime;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.compare.Comparison;
 import org.reweave.emulator.compare.Contender;
@@ -33,6 +36,7 @@ import org.reweave.emulator.run.InputFile;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.sweep.Variation;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -81,11 +85,11 @@ public final class CompareCommand extends ReweaveCommand {
                     "Runs of each scheme, with seeds from the scenario's on; default ${DEFAULT-VALUE}. Intervals need two.")
     private int seeds;
 
-    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Override a key of the scenario. Repeatable.")
-    private List<String> sets = new ArrayList<>();
+    @Mixin
+    private OverridesOption overrides = new OverridesOption();
 
-    @Option(names = "--threads", paramLabel = "N", description = "Runs at a time; default: all processors.")
-    private Integer threads;
+    @Mixin
+    private RunsAtATime threads = new RunsAtATime();
 
     @Option(
             names = "--out",
@@ -93,18 +97,17 @@ public final class CompareCommand extends ReweaveCommand {
             description = "Folder of results and finished runs; default: comparisons/SCENARIO.")
     private Path out;
 
-    @Option(names = "--quiet", description = "Nothing on stderr unless something is wrong.")
-    private boolean quiet;
+    @Mixin
+    private QuietOption quiet = new QuietOption();
 
     @Override
     public Integer call() {
         InputCheck input = new InputCheck();
-        int used = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+        int used = threads.threads(input);
         require(seeds >= 1, "--seeds " + seeds + " < 1; raise it", input);
-        require(used >= 1, "--threads " + used + " < 1; raise it", input);
         List<Variation> variations = variations(input);
         List<Contender> contenders = contenders(input);
-        CompareInput files = new CompareInput(scenario, sets);
+        CompareInput files = new CompareInput(scenario, overrides.sets());
         Scenario base = files.base(input);
         input.throwIfAny();
         List<Long> allSeeds =
@@ -174,14 +177,14 @@ public final class CompareCommand extends ReweaveCommand {
         long missing = trials.stream()
                 .filter(trial -> known.stream().noneMatch(one -> one.trial().equals(trial)))
                 .count();
-        ProgressLine progress = ProgressLine.open(err(), quiet);
+        ProgressLine progress = ProgressLine.open(err(), quiet.isQuiet());
         Comparison comparison = new Comparison(files::network, used);
         Supplier<String> kept = () -> Amounts.count(state.entries().size(), "finished run") + " kept in " + folder
                 + "; the same command goes on from there";
         Interrupts interrupts = Interrupts.endSoon(progress, comparison::cancel, kept);
         Map<Trial, Measurement> results;
         try {
-            if (!quiet) {
+            if (!quiet.isQuiet()) {
                 progress.println(base.name() + ": " + base.description());
                 progress.println("  " + Amounts.count(trials.size(), "run") + ", " + Amounts.count(used, "thread")
                         + (missing == trials.size()

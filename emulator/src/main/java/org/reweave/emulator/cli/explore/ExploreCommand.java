@@ -13,6 +13,7 @@ import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.Interrupts;
 import org.reweave.emulator.cli.common.ProgressLine;
+import org.reweave.emulator.cli.common.QuietOption;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.reconfig.Schemes;
@@ -82,8 +83,8 @@ public final class ExploreCommand extends ReweaveCommand {
             description = "Check this, in place of what the scheme promises: ${COMPLETION-CANDIDATES}. Repeatable.")
     private List<Promise> asked = new ArrayList<>();
 
-    @Option(names = "--quiet", description = "Nothing on stderr unless something is wrong.")
-    private boolean quiet;
+    @Mixin
+    private QuietOption quiet = new QuietOption();
 
     @Mixin
     private ExploreBounds bounds;
@@ -147,7 +148,7 @@ public final class ExploreCommand extends ReweaveCommand {
         Model model = check();
         Set<Promise> promises = asked.isEmpty() ? model.promises() : EnumSet.copyOf(asked);
         Exploration found;
-        ProgressLine progress = ProgressLine.open(err(), quiet);
+        ProgressLine progress = ProgressLine.open(err(), quiet.isQuiet());
         Interrupts interrupts = Interrupts.endProcess(progress, "an exploration that is not complete has no result");
         try (progress) {
             progress.start("states", -1);

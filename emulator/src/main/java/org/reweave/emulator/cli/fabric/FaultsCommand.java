@@ -9,10 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.reweave.emulator.cli.common.AtomicFile;
+import org.reweave.emulator.cli.common.DrawingOptions;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.Interrupts;
 import org.reweave.emulator.cli.common.ProgressLine;
+import org.reweave.emulator.cli.common.QuietOption;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.routing.tolerance.FaultMethod;
 import org.reweave.routing.tolerance.FaultMethods;
@@ -23,6 +25,7 @@ import org.reweave.routing.verify.ConfidenceInterval;
 import org.reweave.routing.verify.FaultAnalysis;
 import org.reweave.routing.verify.FaultCount;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -91,11 +94,8 @@ public final class FaultsCommand extends ReweaveCommand {
             description = "Of the interval, in percent; default ${DEFAULT-VALUE}.")
     private int confidencePercent;
 
-    @Option(names = "--seed", defaultValue = "1", description = "Seed of all draws; default ${DEFAULT-VALUE}.")
-    private long seed;
-
-    @Option(names = "--threads", description = "Threads; default: all processors.")
-    private Integer threads;
+    @Mixin
+    private DrawingOptions drawing = new DrawingOptions();
 
     @Option(names = "--csv", paramLabel = "FILE", description = "Also write a row per number of faults to a file.")
     private Path csv;
@@ -103,8 +103,8 @@ public final class FaultsCommand extends ReweaveCommand {
     @Option(names = "--plot", paramLabel = "FILE", description = "Also draw the shares with their intervals, as SVG.")
     private Path plot;
 
-    @Option(names = "--quiet", description = "Nothing on stderr unless something is wrong.")
-    private boolean quiet;
+    @Mixin
+    private QuietOption quiet = new QuietOption();
 
     /** Names for {@code --help}. */
     static final class MethodNames implements Iterable<String> {
@@ -132,7 +132,7 @@ public final class FaultsCommand extends ReweaveCommand {
         Job job = check();
         long started = System.nanoTime();
         List<FaultCount> results = new ArrayList<>();
-        ProgressLine progress = ProgressLine.open(err(), quiet);
+        ProgressLine progress = ProgressLine.open(err(), quiet.isQuiet());
         Interrupts interrupts = Interrupts.endProcess(progress, "nothing has been written");
         try (progress) {
             for (int faults : job.faults()) {
@@ -146,7 +146,13 @@ public final class FaultsCommand extends ReweaveCommand {
         }
         double seconds = (System.nanoTime() - started) / 1e9;
         Document document = new Document(
-                job.fabric().name(), methodName, elementName, job.analysis().elementCount(), seed, results, seconds);
+                job.fabric().name(),
+                methodName,
+                elementName,
+                job.analysis().elementCount(),
+                drawing.seed(),
+                results,
+                seconds);
         if (csv != null) {
             AtomicFile.write(csv, FaultsReport.csv(document));
         }
@@ -178,9 +184,7 @@ public final class FaultsCommand extends ReweaveCommand {
         if (samples != null && samples < 1) {
             input.problem("--samples " + samples + " < 1; raise it");
         }
-        if (threads != null && threads < 1) {
-            input.problem("--threads " + threads + " < 1; raise it");
-        }
+        drawing.check(input);
         input.throwIfAny();
         Fabric known = fabric.orElseThrow();
         Optional<FaultStudy> study =
@@ -214,8 +218,8 @@ public final class FaultsCommand extends ReweaveCommand {
                 exhaustive ? Long.MAX_VALUE : affordable,
                 wanted,
                 confidence,
-                seed,
-                threads == null ? Runtime.getRuntime().availableProcessors() : threads);
+                drawing.seed(),
+                drawing.threads());
     }
 
     /** @throws IllegalArgumentException naming the part that is no number or range */

@@ -23,7 +23,9 @@ import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.Interrupts;
 import org.reweave.emulator.cli.common.ProgressLine;
+import org.reweave.emulator.cli.common.QuietOption;
 import org.reweave.emulator.cli.common.ReweaveCommand;
+import org.reweave.emulator.cli.common.RunsAtATime;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.race.Race;
 import org.reweave.emulator.race.RaceClass;
@@ -37,6 +39,7 @@ import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.routing.model.NearestName;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -121,8 +124,8 @@ public final class RaceCommand extends ReweaveCommand {
                     "clean: exit code 1 unless every run is clean; promises: unless every run keeps what the scheme promises.")
     private String expect;
 
-    @Option(names = "--threads", paramLabel = "N", description = "Runs at a time; default: all processors.")
-    private Integer threads;
+    @Mixin
+    private RunsAtATime threads = new RunsAtATime();
 
     @Option(
             names = "--out",
@@ -130,14 +133,13 @@ public final class RaceCommand extends ReweaveCommand {
             description = "Folder of finished runs and findings; default: races/SCENARIO.")
     private Path out;
 
-    @Option(names = "--quiet", description = "Nothing on stderr unless something is wrong.")
-    private boolean quiet;
+    @Mixin
+    private QuietOption quiet = new QuietOption();
 
     @Override
     public Integer call() {
         InputCheck input = new InputCheck();
-        int used = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-        require(used >= 1, "--threads " + used + " < 1; raise it", input);
+        int used = threads.threads(input);
         require(runs >= 1, "--runs " + runs + " < 1; raise it", input);
         require(candidates >= 1, "--shrink-runs " + candidates + " < 1; raise it", input);
         require(findings >= 0, "--findings " + findings + " < 0; raise it", input);
@@ -204,7 +206,7 @@ public final class RaceCommand extends ReweaveCommand {
                 Set.of(),
                 Map.of("--vary", new TreeSet<>(plan.variations()).toString()));
         Race race = new Race(plan, used, folder, findings);
-        ProgressLine progress = ProgressLine.open(err(), quiet);
+        ProgressLine progress = ProgressLine.open(err(), quiet.isQuiet());
         String kept = "finished runs are kept in " + folder + "; the same command goes on from there";
         Interrupts interrupts = Interrupts.endSoon(progress, race::cancel, () -> kept);
         try (BatchState<RaceRun> state = BatchState.open(folder, Race.files(), identity)) {
@@ -238,7 +240,7 @@ public final class RaceCommand extends ReweaveCommand {
     }
 
     private void introduce(RacePlan plan, int used, BatchState<RaceRun> state, Path folder, ProgressLine progress) {
-        if (quiet) {
+        if (quiet.isQuiet()) {
             return;
         }
         int known = state.entries().size();

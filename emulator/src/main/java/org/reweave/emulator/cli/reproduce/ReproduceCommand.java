@@ -11,10 +11,12 @@ import java.util.TreeMap;
 import org.reweave.emulator.batch.BatchState;
 import org.reweave.emulator.cli.common.AtomicFile;
 import org.reweave.emulator.cli.common.BuildIdentity;
+import org.reweave.emulator.cli.common.DrawingOptions;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.Interrupts;
 import org.reweave.emulator.cli.common.ProgressLine;
+import org.reweave.emulator.cli.common.QuietOption;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.reproduce.Effort;
@@ -28,6 +30,7 @@ import org.reweave.emulator.reproduce.Tag;
 import org.reweave.emulator.results.JsonText;
 import org.reweave.emulator.run.InputFile;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -59,11 +62,8 @@ public final class ReproduceCommand extends ReweaveCommand {
     @Option(names = "--full", description = "The papers' sizes and samples; some take hours.")
     private boolean full;
 
-    @Option(names = "--seed", defaultValue = "1", description = "Seed of all draws; default ${DEFAULT-VALUE}.")
-    private long seed;
-
-    @Option(names = "--threads", description = "Threads; default: all processors.")
-    private Integer threads;
+    @Mixin
+    private DrawingOptions drawing = new DrawingOptions();
 
     @Option(names = "--csv", paramLabel = "FILE", description = "Also write the rows of one reproduction to a file.")
     private Path csv;
@@ -79,8 +79,8 @@ public final class ReproduceCommand extends ReweaveCommand {
                             + " ever computed into it, beside the papers' values, with a table of what agrees.")
     private Path folder;
 
-    @Option(names = "--quiet", description = "Nothing on stderr unless something is wrong.")
-    private boolean quiet;
+    @Mixin
+    private QuietOption quiet = new QuietOption();
 
     /** A line of {@code --list}. */
     record Entry(String name, Tag tag, String title, String source, String needs) {
@@ -105,9 +105,9 @@ public final class ReproduceCommand extends ReweaveCommand {
         }
         List<Reproduction> chosen = check();
         Effort effort = quick ? Effort.QUICK : full ? Effort.FULL : Effort.STANDARD;
-        int used = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-        try (ReproductionFolder kept = ReproductionFolder.open(folder, BuildIdentity.read(), effort, seed)) {
-            return reproduce(chosen, new Settings(effort, seed, used, System::nanoTime, kept), kept);
+        try (ReproductionFolder kept = ReproductionFolder.open(folder, BuildIdentity.read(), effort, drawing.seed())) {
+            return reproduce(
+                    chosen, new Settings(effort, drawing.seed(), drawing.threads(), System::nanoTime, kept), kept);
         } catch (BatchState.RefusedException e) {
             throw new UserErrors("--out " + e.getMessage());
         } catch (IOException | UncheckedIOException e) {
@@ -118,7 +118,7 @@ public final class ReproduceCommand extends ReweaveCommand {
 
     private int reproduce(List<Reproduction> chosen, Settings settings, ReproductionFolder kept) {
         List<Outcome> outcomes = new ArrayList<>();
-        ProgressLine progress = ProgressLine.open(err(), quiet);
+        ProgressLine progress = ProgressLine.open(err(), quiet.isQuiet());
         Interrupts interrupts = Interrupts.endProcess(progress, "results printed or written before now are complete");
         try (progress) {
             for (Reproduction reproduction : chosen) {
@@ -138,7 +138,7 @@ public final class ReproduceCommand extends ReweaveCommand {
             AtomicFile.write(folder.resolve("reproduce.html"), ReproductionPage.of(kept.outcomes(), settings));
         }
         if (json()) {
-            printJson(new Document(settings.effort(), seed, outcomes));
+            printJson(new Document(settings.effort(), drawing.seed(), outcomes));
         } else if (outcomes.size() > 1) {
             out().print(OutcomeReport.agreement(outcomes));
         }
@@ -174,9 +174,7 @@ public final class ReproduceCommand extends ReweaveCommand {
         if (quick && full) {
             input.problem("--quick and --full exclude each other; give one");
         }
-        if (threads != null && threads < 1) {
-            input.problem("--threads " + threads + " < 1; raise it");
-        }
+        drawing.check(input);
         boolean one = chosen.size() == 1;
         if (!one && (csv != null || plot != null) && !names.isEmpty()) {
             input.problem("--csv and --plot are for one reproduction; --out DIR writes the files of several");

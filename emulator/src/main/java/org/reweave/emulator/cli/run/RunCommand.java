@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.ProgressLine;
+import org.reweave.emulator.cli.common.QuietOption;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.run.Run;
@@ -25,9 +26,6 @@ import picocli.CommandLine.Parameters;
                     + " (its results so far are kept, marked interrupted; a second Ctrl-C kills)."
         })
 public final class RunCommand extends ReweaveCommand {
-    /** Where runs are by default. */
-    public static final Path RUNS = Path.of("runs");
-
     @Parameters(
             index = "0",
             paramLabel = "SCENARIO",
@@ -72,14 +70,11 @@ public final class RunCommand extends ReweaveCommand {
                             + " and traffic.stop where they are later.")
     private String until;
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "Write the results there instead of runs/SCENARIO-SEED-TIME; it must be empty or not exist.")
-    private Path out;
+    @Mixin
+    private ResultsFolderOption results = new ResultsFolderOption();
 
-    @Option(names = "--quiet", description = "Nothing on stderr unless something is wrong.")
-    private boolean quiet;
+    @Mixin
+    private QuietOption quiet = new QuietOption();
 
     @Override
     public Integer call() {
@@ -92,20 +87,17 @@ public final class RunCommand extends ReweaveCommand {
         if (until != null) {
             builder.until(until);
         }
-        if (out == null) {
-            builder.folderIn(RUNS);
-        } else {
-            builder.folder(out);
-        }
+        results.choose(builder);
         journals.choose(builder, input);
         Optional<Run> prepared;
-        try (ProgressLine line = ProgressLine.open(err(), quiet)) {
+        try (ProgressLine line = ProgressLine.open(err(), quiet.isQuiet())) {
             builder.steps(line::step);
             prepared = input.attempt("", builder::prepare);
         }
         input.throwIfAny();
 
-        return new RunExecution(out(), err(), quiet, json() ? this::printJson : null).execute(prepared.orElseThrow());
+        return new RunExecution(out(), err(), quiet.isQuiet(), json() ? this::printJson : null)
+                .execute(prepared.orElseThrow());
     }
 
     private Drivers drivers(InputCheck input) {

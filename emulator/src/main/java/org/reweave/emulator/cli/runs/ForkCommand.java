@@ -1,14 +1,14 @@
 package org.reweave.emulator.cli.runs;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.ProgressLine;
+import org.reweave.emulator.cli.common.QuietOption;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.cli.run.DriverOptions;
-import org.reweave.emulator.cli.run.RunCommand;
+import org.reweave.emulator.cli.run.ResultsFolderOption;
 import org.reweave.emulator.cli.run.RunExecution;
 import org.reweave.emulator.journal.JournalReader;
 import org.reweave.emulator.run.Drivers;
@@ -49,14 +49,11 @@ public final class ForkCommand extends ReweaveCommand {
     @Mixin
     private DriverOptions drivers = new DriverOptions();
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "Write the results there instead of runs/SCENARIO-SEED-TIME; it must be empty or not exist.")
-    private Path out;
+    @Mixin
+    private ResultsFolderOption results = new ResultsFolderOption();
 
-    @Option(names = "--quiet", description = "Nothing on stderr unless something is wrong.")
-    private boolean quiet;
+    @Mixin
+    private QuietOption quiet = new QuietOption();
 
     @Override
     public Integer call() {
@@ -65,19 +62,15 @@ public final class ForkCommand extends ReweaveCommand {
         input.throwIfAny();
         Run run;
         try (JournalReader journal = stored.journal();
-                ProgressLine line = ProgressLine.open(err(), quiet)) {
+                ProgressLine line = ProgressLine.open(err(), quiet.isQuiet())) {
             line.step("computing the past of " + stored.name() + " again");
             run = Fork.of(stored.name(), journal, at, sets, chosen, builder -> {
                 builder.driver(chosen).command(commandLine()).journal();
-                if (out == null) {
-                    builder.folderIn(RunCommand.RUNS);
-                } else {
-                    builder.folder(out);
-                }
+                results.choose(builder);
             });
         } catch (ScenarioException e) {
             throw new UserErrors(e.problems());
         }
-        return new RunExecution(out(), err(), quiet, json() ? this::printJson : null).execute(run);
+        return new RunExecution(out(), err(), quiet.isQuiet(), json() ? this::printJson : null).execute(run);
     }
 }

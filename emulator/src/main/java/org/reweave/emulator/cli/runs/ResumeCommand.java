@@ -3,6 +3,7 @@ package org.reweave.emulator.cli.runs;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.reweave.emulator.cli.common.InputCheck;
+import org.reweave.emulator.cli.common.QuietOption;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.cli.run.DriverOptions;
@@ -15,7 +16,6 @@ import org.reweave.emulator.run.Run;
 import org.reweave.emulator.scenario.ScenarioException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code reweave resume}: goes on with a run that broke off. */
 @Command(
@@ -33,8 +33,8 @@ public final class ResumeCommand extends ReweaveCommand {
     @Mixin
     private DriverOptions drivers = new DriverOptions();
 
-    @Option(names = "--quiet", description = "Nothing on stderr unless something is wrong.")
-    private boolean quiet;
+    @Mixin
+    private QuietOption quiet = new QuietOption();
 
     @Override
     public Integer call() {
@@ -58,6 +58,6 @@ public final class ResumeCommand extends ReweaveCommand {
         } catch (IOException e) {
             throw new UserErrors(stored.name() + ": its journal cannot be read: " + e.getMessage());
         }
-        return new RunExecution(out(), err(), quiet, json() ? this::printJson : null).execute(run);
+        return new RunExecution(out(), err(), quiet.isQuiet(), json() ? this::printJson : null).execute(run);
     }
 }

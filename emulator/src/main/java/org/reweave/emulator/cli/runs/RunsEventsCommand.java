@@ -1,5 +1,6 @@
 package org.reweave.emulator.cli.runs;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -37,7 +38,7 @@ final class RunsEventsCommand extends ReweaveCommand {
             paramLabel = "DEVICE,..",
             split = ",",
             description = "Events at these switches, NICs and the manager, by name; default: at all of them.")
-    private List<String> devices;
+    private List<String> devices = new ArrayList<>();
 
     @Option(
             names = "--event",
@@ -47,7 +48,7 @@ final class RunsEventsCommand extends ReweaveCommand {
                         + " cause=dead-output'; default: of every kind.",
                 "Given several times: those that fulfil one of them."
             })
-    private List<String> conditions;
+    private List<String> conditions = new ArrayList<>();
 
     @Option(
             names = "--from",
@@ -76,14 +77,10 @@ final class RunsEventsCommand extends ReweaveCommand {
 
     private int show(JournalReader journal, Network network) {
         Set<Integer> wanted = new TreeSet<>();
-        if (devices != null) {
-            devices.forEach(name -> wanted.add(ReplayWatch.device(network, stored.name(), "--device", name)));
-        }
-        List<EventCondition> any = conditions == null
-                ? List.of()
-                : conditions.stream()
-                        .map(text -> EventCondition.parse("--event", text, network))
-                        .toList();
+        devices.forEach(name -> wanted.add(ReplayWatch.device(network, stored.name(), "--device", name)));
+        List<EventCondition> any = conditions.stream()
+                .map(text -> EventCondition.parse("--event", text, network))
+                .toList();
         long first = from == null ? 0 : cycle(network, "--from", from);
         long last = until == null ? Long.MAX_VALUE : cycle(network, "--until", until);
         if (last < first) {

@@ -9,7 +9,7 @@ import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.journal.RunArchive;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code reweave runs import}. */
@@ -18,12 +18,8 @@ final class RunsImportCommand extends ReweaveCommand {
     @Parameters(index = "0", paramLabel = "FILE", description = "The archive.")
     private Path file;
 
-    @Option(
-            names = "--runs",
-            paramLabel = "DIR",
-            defaultValue = "runs",
-            description = "Where runs are; default: ${DEFAULT-VALUE}.")
-    private Path runs;
+    @Mixin
+    private RunsFolder runs = new RunsFolder();
 
     @Override
     public Integer call() {
@@ -31,7 +27,7 @@ final class RunsImportCommand extends ReweaveCommand {
             throw new UserErrors(file + ": no such file");
         }
         try {
-            Path folder = RunArchive.read(file, runs);
+            Path folder = RunArchive.read(file, runs.path());
             if (json()) {
                 printJson(Map.of("run", folder.getFileName().toString(), "folder", folder.toString()));
             } else {

@@ -1,6 +1,5 @@
 package org.reweave.emulator.cli.runs;
 
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -13,19 +12,14 @@ import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.journal.RunCatalog;
 import org.reweave.emulator.journal.RunEntry;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Lists the runs of a directory, the latest one last. */
 abstract class RunsListing extends ReweaveCommand {
     private static final DateTimeFormatter STARTED =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneId.systemDefault());
 
-    @Option(
-            names = "--runs",
-            paramLabel = "DIR",
-            defaultValue = "runs",
-            description = "Where runs are; default: ${DEFAULT-VALUE}.")
-    private Path runs;
+    @Mixin
+    private RunsFolder runs = new RunsFolder();
 
     @Mixin
     private ServerOption server = new ServerOption();
@@ -56,11 +50,11 @@ abstract class RunsListing extends ReweaveCommand {
 
     @Override
     public Integer call() {
-        List<RunEntry> entries = new RunCatalog(runs, server.place()).list();
+        List<RunEntry> entries = new RunCatalog(runs.path(), server.place()).list();
         if (json()) {
             printJson(Map.of("runs", entries.stream().map(RunsListing::fields).toList()));
         } else if (entries.isEmpty()) {
-            out().println("no runs in " + runs);
+            out().println("no runs in " + runs.path());
         } else {
             int width = entries.stream()
                     .mapToInt(entry -> entry.run().length())

@@ -1,7 +1,6 @@
 package org.reweave.emulator.cli.runs;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -31,12 +30,8 @@ import picocli.CommandLine.Option;
 final class RunsPruneCommand extends ReweaveCommand {
     private static final Pattern AGE = Pattern.compile("([0-9]{1,6})(m|h|d)");
 
-    @Option(
-            names = "--runs",
-            paramLabel = "DIR",
-            defaultValue = "runs",
-            description = "Where runs are; default: ${DEFAULT-VALUE}.")
-    private Path runs;
+    @Mixin
+    private RunsFolder runs = new RunsFolder();
 
     @Mixin
     private ServerOption server = new ServerOption();
@@ -64,7 +59,7 @@ final class RunsPruneCommand extends ReweaveCommand {
         long before = olderThan == null
                 ? Long.MAX_VALUE
                 : Instant.now().minus(age(olderThan)).toEpochMilli();
-        List<RunEntry> all = new RunCatalog(runs, server.place()).list();
+        List<RunEntry> all = new RunCatalog(runs.path(), server.place()).list();
         int candidates = Math.max(0, all.size() - (keep == null ? 0 : keep));
         List<RunEntry> doomed = IntStream.range(0, candidates)
                 .mapToObj(all::get)

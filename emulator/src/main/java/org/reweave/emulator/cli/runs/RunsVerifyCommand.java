@@ -17,7 +17,6 @@ import org.reweave.emulator.journal.RunIntegrity;
 import org.reweave.emulator.results.OutputFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code reweave runs verify}. */
@@ -34,12 +33,8 @@ final class RunsVerifyCommand extends ReweaveCommand {
             description = "Ids, as 'reweave runs' lists them, or folders, or last: the latest one.")
     private List<String> names = new ArrayList<>();
 
-    @Option(
-            names = "--runs",
-            paramLabel = "DIR",
-            defaultValue = "runs",
-            description = "Where runs are; default: ${DEFAULT-VALUE}.")
-    private Path runs;
+    @Mixin
+    private RunsFolder runs = new RunsFolder();
 
     @Mixin
     private ServerOption server = new ServerOption();

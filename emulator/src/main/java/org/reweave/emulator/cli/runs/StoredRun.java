@@ -9,7 +9,6 @@ import org.reweave.emulator.journal.JournalReader;
 import org.reweave.emulator.journal.RunCatalog;
 import org.reweave.emulator.journal.RunEntry;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** A run that a command is about. */
@@ -22,12 +21,8 @@ final class StoredRun {
             description = "A run's id, as 'reweave runs' lists it, its folder, or last: the latest one.")
     private String run;
 
-    @Option(
-            names = "--runs",
-            paramLabel = "DIR",
-            defaultValue = "runs",
-            description = "Where runs are; default: ${DEFAULT-VALUE}.")
-    private Path runs;
+    @Mixin
+    private RunsFolder runs = new RunsFolder();
 
     @Mixin
     private ServerOption server = new ServerOption();
@@ -36,7 +31,7 @@ final class StoredRun {
     StoredRun() {}
 
     /** One of several runs that a command is about. */
-    StoredRun(String run, Path runs, ServerOption server) {
+    StoredRun(String run, RunsFolder runs, ServerOption server) {
         this.run = run;
         this.runs = runs;
         this.server = server;
@@ -56,7 +51,7 @@ final class StoredRun {
     }
 
     RunCatalog catalog() {
-        return new RunCatalog(runs, server.place());
+        return new RunCatalog(runs.path(), server.place());
     }
 
     /** @throws UserErrors when there is no such run */
@@ -64,14 +59,14 @@ final class StoredRun {
         if (run.equals(LAST)) {
             List<RunEntry> all = catalog().list();
             if (all.isEmpty()) {
-                throw new UserErrors("last: no runs in " + runs);
+                throw new UserErrors("last: no runs in " + runs.path());
             }
             return all.get(all.size() - 1).folder();
         }
         return catalog()
                 .find(run)
-                .orElseThrow(() -> new UserErrors(
-                        run + ": no such run in " + runs + " and no such folder; 'reweave runs' lists what there is"));
+                .orElseThrow(() -> new UserErrors(run + ": no such run in " + runs.path()
+                        + " and no such folder; 'reweave runs' lists what there is"));
     }
 
     /** @throws UserErrors when the run has no journal, or still writes it */

@@ -21,7 +21,10 @@ import org.reweave.emulator.cli.common.BuildIdentity;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.Interrupts;
+import org.reweave.emulator.cli.common.OverridesOption;
+import org.reweave.emulator.cli.common.QuietOption;
 import org.reweave.emulator.cli.common.ReweaveCommand;
+import org.reweave.emulator.cli.common.RunsAtATime;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.results.JsonText;
 import org.reweave.emulator.results.OutputFolder;
@@ -41,6 +44,7 @@ import org.reweave.emulator.sweep.SweepRunner;
 import org.reweave.emulator.sweep.SweepState;
 import org.reweave.emulator.sweep.Variation;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -88,8 +92,8 @@ public final class SweepCommand extends ReweaveCommand {
                     "Runs of each point, with seeds from the scenario's on; default ${DEFAULT-VALUE}. Intervals need two.")
     private int seeds;
 
-    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Override a key of the scenario. Repeatable.")
-    private List<String> sets = new ArrayList<>();
+    @Mixin
+    private OverridesOption overrides = new OverridesOption();
 
     @Option(
             names = "--saturation",
@@ -125,8 +129,8 @@ public final class SweepCommand extends ReweaveCommand {
             description = "Load whose latency the search compares with; default ${DEFAULT-VALUE}.")
     private BigDecimal zeroLoad;
 
-    @Option(names = "--threads", paramLabel = "N", description = "Runs at a time; default: all processors.")
-    private Integer threads;
+    @Mixin
+    private RunsAtATime threads = new RunsAtATime();
 
     @Option(
             names = "--out",
@@ -134,8 +138,8 @@ public final class SweepCommand extends ReweaveCommand {
             description = "Folder of results and finished runs; default: sweeps/SCENARIO.")
     private Path out;
 
-    @Option(names = "--quiet", description = "Nothing on stderr unless something is wrong.")
-    private boolean quiet;
+    @Mixin
+    private QuietOption quiet = new QuietOption();
 
     @Override
     public Integer call() {
@@ -143,7 +147,7 @@ public final class SweepCommand extends ReweaveCommand {
         Optional<List<BigDecimal>> written = loads(input);
         List<Series> series = series(input);
         int used = checkNumbers(input);
-        SweepInput files = new SweepInput(scenario, sets);
+        SweepInput files = new SweepInput(scenario, overrides.sets());
         Scenario base = files.base(input);
         input.throwIfAny();
         List<BigDecimal> loads = written.orElseGet(() -> saturation
@@ -197,9 +201,8 @@ public final class SweepCommand extends ReweaveCommand {
 
     /** @return threads */
     private int checkNumbers(InputCheck input) {
-        int used = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+        int used = threads.threads(input);
         require(seeds >= 1, "--seeds " + seeds + " < 1; raise it", input);
-        require(used >= 1, "--threads " + used + " < 1; raise it", input);
         require(tolerance > 0 && tolerance < 1, "--tolerance " + tolerance + " is not between 0 and 1", input);
         require(multiple > 1, "--latency-multiple " + multiple + " <= 1; raise it", input);
         require(
@@ -220,7 +223,7 @@ public final class SweepCommand extends ReweaveCommand {
     }
 
     private int run(SweepInput files, SweepReport.Subject subject, SweepState state) throws IOException {
-        SweepProgress progress = new SweepProgress(err(), subject, state.size(), quiet);
+        SweepProgress progress = new SweepProgress(err(), subject, state.size(), quiet.isQuiet());
         progress.begin();
         SweepRunner runner = new SweepRunner(files::network, subject.criterion(), state, subject.threads(), progress);
         Supplier<String> kept = () -> Amounts.count(state.size(), "finished run") + " kept in " + subject.folder()
