@@ -105,7 +105,7 @@ public final class ActorDriver implements RunDriver {
     @Override
     public RunResult run() {
         CompletableFuture<FabricCoordinator.Gathered> done = new CompletableFuture<>();
-        ActorSystem<FabricCoordinator.Command> system = ActorSystem.create(
+        ActorSystem<FabricCoordinator.Command> system = ActorSystems.LOCAL.start(
                 FabricCoordinator.create(governor, listener, islands, permits, done), "reweave", config());
         system.getWhenTerminated()
                 .whenComplete((ended, error) -> done.completeExceptionally(
@@ -160,7 +160,7 @@ public final class ActorDriver implements RunDriver {
         Config own = ConfigFactory.parseString(islands.dispatcher() + ".fork-join-executor.parallelism-min = " + threads
                 + "\n" + islands.dispatcher() + ".fork-join-executor.parallelism-max = " + threads + "\n"
                 + "akka.library-extensions = []\nakka.actor.typed.library-extensions = []\n");
-        return own.withFallback(ConfigFactory.load());
+        return own.withFallback(ActorSystems.LOCAL.defaults());
     }
 
     @Override

@@ -54,12 +54,25 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The command {@code reweave}. A new subcommand is a class that extends {@link ReweaveCommand} and one entry in
- * {@code subcommands}.
+ * {@link #COMMANDS}.
  */
 @Command(
         name = "reweave",
         description = "Emulates interconnection networks: switches, NICs and managers that exchange flits and credits.",
-        subcommands = {
+        mixinStandardHelpOptions = true,
+        versionProvider = VersionProvider.class,
+        scope = CommandLine.ScopeType.INHERIT,
+        synopsisSubcommandLabel = "COMMAND",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:done",
+            "1:done, and the command's own checks failed",
+            "2:bad input",
+            "3:a fault of reweave's own, or of the machine it runs on",
+            "130:Ctrl-C stopped a run or a sweep; its results so far are kept"
+        })
+public final class Main implements Runnable {
+    private static final List<Class<?>> COMMANDS = List.of(
             RunCommand.class,
             ReplayCommand.class,
             ResumeCommand.class,
@@ -77,21 +90,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             BenchCommand.class,
             PluginsCommand.class,
             NodeCommand.class,
-            ClusterCommand.class
-        },
-        mixinStandardHelpOptions = true,
-        versionProvider = VersionProvider.class,
-        scope = CommandLine.ScopeType.INHERIT,
-        synopsisSubcommandLabel = "COMMAND",
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {
-            "0:done",
-            "1:done, and the command's own checks failed",
-            "2:bad input",
-            "3:a fault of reweave's own, or of the machine it runs on",
-            "130:Ctrl-C stopped a run or a sweep; its results so far are kept"
-        })
-public final class Main implements Runnable {
+            ClusterCommand.class);
+
     @Spec
     private CommandSpec spec;
 
@@ -137,7 +137,7 @@ public final class Main implements Runnable {
      * @return its exit code, or that of a fault when its results could not be printed
      */
     static int execute(SafeOutput out, PrintWriter err, Map<String, String> environment, String... args) {
-        int code = execute(commandLine(out.printer(), err, environment), args);
+        int code = execute(commandLine(out.printer(), err, environment, args), args);
         return out.failure()
                 .map(e -> {
                     err.println("reweave: stdout could not be written: " + InputFile.reason(e));
@@ -168,18 +168,29 @@ public final class Main implements Runnable {
         }
     }
 
-    /** The whole command line, with every way it can end. */
-    static CommandLine commandLine(PrintWriter out, PrintWriter err, Map<String, String> environment) {
+    /** The command line, with every way it can end and the subcommands that it needs for the arguments. */
+    static CommandLine commandLine(PrintWriter out, PrintWriter err, Map<String, String> environment, String... args) {
         Main main = new Main("1".equals(environment.get("REWEAVE_DEBUG")));
-        return new CommandLine(main)
-                .registerConverter(Path.class, Main::path)
+        CommandLine line = new CommandLine(main);
+        needed(args).forEach(line::addSubcommand);
+        return line.registerConverter(Path.class, Main::path)
                 .registerConverter(BigDecimal.class, Main::decimal)
                 .setOut(out)
                 .setErr(err)
                 .setUsageHelpAutoWidth(true)
                 .setAllowSubcommandsAsOptionParameters(true) // --plugins plugins
                 .setParameterExceptionHandler((e, given) -> usageError(e))
-                .setExecutionExceptionHandler((e, line, parsed) -> main.failure(err, e));
+                .setExecutionExceptionHandler((e, failed, parsed) -> main.failure(err, e));
+    }
+
+    /** The subcommand that the first argument names, otherwise all: to read the annotations of all takes a while. */
+    private static List<Class<?>> needed(String... args) {
+        for (Class<?> command : COMMANDS) {
+            if (args.length > 0 && command.getAnnotation(Command.class).name().equals(args[0])) {
+                return List.of(command);
+            }
+        }
+        return COMMANDS;
     }
 
     /**

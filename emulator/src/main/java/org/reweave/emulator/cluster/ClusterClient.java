@@ -21,6 +21,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.StreamSupport;
+import org.reweave.emulator.actor.ActorSystems;
 
 /** Joins a cluster for a question or an order, and leaves it again. */
 public final class ClusterClient implements AutoCloseable {
@@ -81,8 +82,8 @@ public final class ClusterClient implements AutoCloseable {
         Greeting.greet(contact, credentials);
         this.contact = contact;
         NodeSettings settings = new NodeSettings(Greeting.addressTowards(contact), 0, List.of(contact), 1, credentials);
-        this.system =
-                ActorSystem.create(Behaviors.empty(), NodeSettings.SYSTEM, settings.config(NodeSettings.CLIENT, false));
+        this.system = ActorSystems.CLUSTERED.start(
+                Behaviors.empty(), NodeSettings.SYSTEM, settings.config(NodeSettings.CLIENT, false));
         this.cluster = Cluster.get(system);
         try {
             await(() -> cluster.selfMember().status().equals(MemberStatus.up()), "has not let this process join");

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.reweave.emulator.actor.ActorSystems;
 import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
@@ -73,7 +74,7 @@ public final class ClusterDriver implements RunDriver {
         String host = cluster.contact().map(Greeting::addressTowards).orElse(LOOPBACK);
         NodeSettings settings =
                 new NodeSettings(host, 0, cluster.contact().stream().toList(), 1, cluster.credentials());
-        ActorSystem<RunSetup.Command> system = ActorSystem.create(
+        ActorSystem<RunSetup.Command> system = ActorSystems.CLUSTERED.start(
                 RunSetup.create(plan, done, loads),
                 NodeSettings.SYSTEM,
                 settings.config(NodeSettings.RUN, cluster.contact().isEmpty()));

@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.reweave.emulator.actor.ActorSystems;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,7 +38,7 @@ public final class NodeProcess implements AutoCloseable {
     public NodeProcess(NodeSettings settings, String software, boolean attached) {
         Greeting.greetThoseThere(settings.seeds(), settings.credentials());
         // The address is known to the node itself only once its port is.
-        this.system = ActorSystem.create(
+        this.system = ActorSystems.CLUSTERED.start(
                 Behaviors.setup(context ->
                         NodeHost.create(hostAndPort(context.getSystem()), software, settings.threads(), hosting)),
                 NodeSettings.SYSTEM,

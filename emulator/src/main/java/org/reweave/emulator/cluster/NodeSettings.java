@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.reweave.emulator.actor.ActorSystems;
 
 /**
  * How a process takes part in a cluster.
@@ -72,7 +73,7 @@ public record NodeSettings(
                                 seeds.stream().map(NodeSettings::uri).toList()))
                 .withValue("reweave.node.threads", ConfigValueFactory.fromAnyRef(threads))
                 .withFallback(ConfigFactory.parseResources("cluster.conf"))
-                .withFallback(ConfigFactory.load())
+                .withFallback(ActorSystems.CLUSTERED.defaults())
                 .resolve();
     }
 

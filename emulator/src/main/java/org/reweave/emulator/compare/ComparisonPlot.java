@@ -1,6 +1,7 @@
 package org.reweave.emulator.compare;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -9,18 +10,36 @@ import org.reweave.emulator.measure.Measure;
 import org.reweave.emulator.plot.Axis;
 import org.reweave.emulator.plot.Figure;
 import org.reweave.emulator.plot.Panel;
+import org.reweave.emulator.scenario.PlannedFault;
 import org.reweave.emulator.scenario.Scenario;
-import org.reweave.emulator.sweep.Series;
+import org.reweave.emulator.sweep.Estimate;
 
 /**
- * The courses of accepted load and of latency by delivery, all schemes of a group in one panel, each the mean over its
- * runs; dashed lines stand at the mean ends of reconfigurations.
+ * The courses of accepted load and of latency by delivery around the change, all schemes of a group in one panel, each
+ * the mean over its runs; dashed lines stand at the mean ends of reconfigurations. Where nothing changes, the courses
+ * of whole runs.
  */
 public final class ComparisonPlot {
     private static final int MOST_GROUPS = 4;
     private static final double NANOS_PER_MICRO = 1000;
 
-    private ComparisonPlot() {}
+    /** Before the first fault, and after it, in times of the longest change. */
+    private static final double BEFORE = 0.5;
+
+    private static final double AFTER = 2.5;
+
+    private final Scenario base;
+    private final Plan plan;
+    private final Map<Trial, Measurement> results;
+    private final List<Standing> standings;
+
+    /** @param standings of the plan, in its order */
+    private ComparisonPlot(Scenario base, Plan plan, Map<Trial, Measurement> results, List<Standing> standings) {
+        this.base = base;
+        this.plan = plan;
+        this.results = results;
+        this.standings = standings;
+    }
 
     /**
      * @param standings of the plan, in its order
@@ -34,21 +53,11 @@ public final class ComparisonPlot {
             List<Standing> standings,
             String title,
             String subtitle) {
+        ComparisonPlot plot = new ComparisonPlot(base, plan, results, standings);
         List<Panel> panels = new ArrayList<>();
-        for (int i = 0; i < Math.min(MOST_GROUPS, plan.groups().size()); i++) {
-            Series group = plan.groups().get(i);
-            List<Standing> own = standings.subList(
-                    i * plan.contenders().size(), (i + 1) * plan.contenders().size());
-            panels.add(panel(base, plan, group, results, own, "accepted load", Course::accepted, 1));
-            panels.add(panel(
-                    base,
-                    plan,
-                    group,
-                    results,
-                    own,
-                    "mean total latency by delivery, µs",
-                    Course::latencyNs,
-                    NANOS_PER_MICRO));
+        for (int group = 0; group < Math.min(MOST_GROUPS, plan.groups().size()); group++) {
+            panels.add(plot.panel(group, "accepted load", Course::accepted, 1));
+            panels.add(plot.panel(group, "mean total latency by delivery, µs", Course::latencyNs, NANOS_PER_MICRO));
         }
         List<String> lines = new ArrayList<>(List.of(subtitle, "dashed: mean end of the reconfiguration"));
         if (plan.groups().size() > MOST_GROUPS) {
@@ -57,63 +66,88 @@ public final class ComparisonPlot {
         return new Figure(title, lines, panels);
     }
 
-    private static Panel panel(
-            Scenario base,
-            Plan plan,
-            Series group,
-            Map<Trial, Measurement> results,
-            List<Standing> standings,
-            String quantity,
-            Function<Course, List<Double>> values,
-            double divisor) {
+    private Panel panel(int group, String quantity, Function<Course, List<Double>> values, double divisor) {
+        int contenders = plan.contenders().size();
+        List<Standing> own = standings.subList(group * contenders, (group + 1) * contenders);
+        Axis time = time(group, own);
         List<Panel.Series> series = new ArrayList<>();
         double highest = 0;
-        double last = 0;
-        for (int i = 0; i < plan.contenders().size(); i++) {
-            Contender contender = plan.contenders().get(i);
-            List<Course> courses = plan.trials(group, contender).stream()
-                    .map(trial -> results.get(trial).course())
-                    .toList();
-            List<Panel.Point> points = new ArrayList<>();
-            int bins = courses.get(0).accepted().size();
-            for (int bin = 0; bin < bins; bin++) {
-                int at = bin;
-                double[] all = courses.stream()
-                        .map(course -> values.apply(course).get(at))
-                        .filter(Objects::nonNull)
-                        .mapToDouble(Double::doubleValue)
-                        .toArray();
-                if (all.length > 0) {
-                    double mean = java.util.Arrays.stream(all).sum() / all.length / divisor;
-                    double x = (bin + 0.5) * courses.get(0).widthNs() / NANOS_PER_MICRO;
-                    points.add(new Panel.Point(x, mean, null, null, Panel.Mark.FULL));
-                    highest = StrictMath.max(highest, mean);
-                    last = StrictMath.max(last, x);
-                }
+        for (int i = 0; i < contenders; i++) {
+            List<Panel.Point> points = points(courses(group, i), values, divisor, time);
+            for (Panel.Point point : points) {
+                highest = StrictMath.max(highest, point.y());
             }
-            series.add(new Panel.Series(contender.label(), points, end(base, standings.get(i), last)));
+            series.add(new Panel.Series(plan.contenders().get(i).label(), points, end(own.get(i), time)));
         }
         return new Panel(
-                group.label(),
-                new Panel.Dimension("time, µs", Axis.upTo(StrictMath.max(1, last))),
+                plan.groups().get(group).label(),
+                new Panel.Dimension("time, µs", time),
                 new Panel.Dimension(quantity, Axis.upTo(highest > 0 ? highest : 1)),
                 series,
                 false);
     }
 
-    /** In microseconds; null where no reconfiguration ended, or outside the panel. */
-    private static Double end(Scenario base, Standing standing, double last) {
-        if (base.faults().isEmpty() || !standing.values().containsKey(Measure.WHOLE)) {
-            return null;
+    private List<Course> courses(int group, int contender) {
+        return plan.trials(plan.groups().get(group), plan.contenders().get(contender)).stream()
+                .map(trial -> results.get(trial).course())
+                .toList();
+    }
+
+    private static List<Panel.Point> points(
+            List<Course> courses, Function<Course, List<Double>> values, double divisor, Axis time) {
+        List<Panel.Point> points = new ArrayList<>();
+        Course first = courses.get(0);
+        for (int bin = 0; bin < first.accepted().size(); bin++) {
+            int at = bin;
+            double x = (bin + 0.5) * first.widthNs() / NANOS_PER_MICRO;
+            double[] all = courses.stream()
+                    .map(course -> values.apply(course).get(at))
+                    .filter(Objects::nonNull)
+                    .mapToDouble(Double::doubleValue)
+                    .toArray();
+            if (all.length > 0 && x >= time.from() && x <= time.to()) {
+                double mean = Arrays.stream(all).sum() / all.length / divisor;
+                points.add(new Panel.Point(x, mean, null, null, Panel.Mark.UNMARKED));
+            }
         }
+        return points;
+    }
+
+    /** The time that a group's panels show, in microseconds. */
+    private Axis time(int group, List<Standing> own) {
+        Course course = courses(group, 0).get(0);
+        double end = course.accepted().size() * course.widthNs() / NANOS_PER_MICRO;
+        double longest = own.stream()
+                        .map(standing -> standing.values().get(Measure.WHOLE))
+                        .mapToDouble(estimate -> estimate == null ? 0 : estimate.mean())
+                        .max()
+                        .orElse(0)
+                / NANOS_PER_MICRO;
+        double fault = firstFault();
+        if (fault == 0 || longest == 0) {
+            return Axis.upTo(StrictMath.max(1, end));
+        }
+        return Axis.between(StrictMath.max(0, fault - BEFORE * longest), StrictMath.min(end, fault + AFTER * longest));
+    }
+
+    /** In microseconds; 0 = nothing fails during the run. */
+    private double firstFault() {
         long first = base.faults().stream()
-                .mapToLong(fault -> fault.at())
+                .mapToLong(PlannedFault::at)
                 .filter(at -> at > 0)
                 .min()
                 .orElse(0);
-        double end = (base.time().nanoseconds((double) first)
-                        + standing.values().get(Measure.WHOLE).mean())
-                / NANOS_PER_MICRO;
-        return first > 0 && end <= last ? (Double) end : null;
+        return base.time().nanoseconds((double) first) / NANOS_PER_MICRO;
+    }
+
+    /** In microseconds; null where no reconfiguration ended, or outside the panel. */
+    private Double end(Standing standing, Axis time) {
+        Estimate whole = standing.values().get(Measure.WHOLE);
+        double fault = firstFault();
+        if (fault == 0 || whole == null) {
+            return null;
+        }
+        double end = fault + whole.mean() / NANOS_PER_MICRO;
+        return end <= time.to() ? (Double) end : null;
     }
 }

@@ -16,7 +16,8 @@ import org.reweave.emulator.stats.Counter;
  * @param latencyNs mean total latency of the packets delivered in the bin; null where there are none
  */
 public record Course(double widthNs, List<Double> accepted, List<Double> latencyNs) {
-    private static final int BINS = 120;
+    /** A change takes a small part of a run, and plots show it enlarged. */
+    private static final int BINS = 600;
 
     public Course {
         accepted.forEach(Objects::requireNonNull);

@@ -1,5 +1,6 @@
 package org.reweave.emulator.journal;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.dataformat.cbor.databind.CBORMapper;
 import java.io.IOException;
 
@@ -10,7 +11,7 @@ import java.io.IOException;
  * @param digest see {@link #digest(String, CoordinatorEvent, Seal)}
  */
 public record CoordinatorEntry(CoordinatorEvent event, Seal seal, String digest) {
-    /** Number of Akka's serializer {@code jackson-cbor}. */
+    /** Number of Akka's serializer {@code jackson-cbor}, which wrote the entries of older journals in the same way. */
     static final int SERIALIZER = 33;
 
     /** What that serializer keeps beside the bytes. */
@@ -40,13 +41,26 @@ public record CoordinatorEntry(CoordinatorEvent event, Seal seal, String digest)
         return DigestChain.next(before, event.text() + "\n" + seal.records() + "\n" + seal.digest());
     }
 
+    byte[] encode() {
+        try {
+            return CBOR.writeValueAsBytes(this);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e); // records of texts and numbers always can
+        }
+    }
+
     /** @throws IllegalArgumentException when the row is not such an entry */
     static CoordinatorEntry decode(RecordSource.Row row) {
         if (row.serializer() != SERIALIZER || !row.manifest().equals(MANIFEST)) {
             throw new IllegalArgumentException("serializer " + row.serializer() + " wrote it, not a coordinator");
         }
+        return decode(row.bytes());
+    }
+
+    /** @throws IllegalArgumentException when the bytes are no such entry */
+    static CoordinatorEntry decode(byte[] bytes) {
         try {
-            CoordinatorEntry entry = CBOR.readValue(row.bytes(), CoordinatorEntry.class);
+            CoordinatorEntry entry = CBOR.readValue(bytes, CoordinatorEntry.class);
             if (entry == null
                     || entry.event() == null
                     || entry.seal() == null

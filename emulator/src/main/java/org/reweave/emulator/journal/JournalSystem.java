@@ -3,6 +3,7 @@ package org.reweave.emulator.journal;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import java.util.Map;
+import org.reweave.emulator.actor.ActorSystems;
 
 /** Settings of the actor system that has a journal open. */
 final class JournalSystem {
@@ -22,7 +23,7 @@ final class JournalSystem {
                         DATABASE + "db.password", place.password(),
                         DATABASE + "db.driver", place.driver()))
                 .withFallback(ConfigFactory.parseResources(JournalSystem.class, "journal.conf"))
-                .withFallback(ConfigFactory.load());
+                .withFallback(ActorSystems.LOCAL.defaults());
     }
 
     /** The chain of the entries of a run's coordinator. */

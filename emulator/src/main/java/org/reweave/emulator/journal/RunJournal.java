@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import org.reweave.emulator.actor.ActorSystems;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.governor.CutTotals;
@@ -126,7 +127,7 @@ public final class RunJournal implements AutoCloseable {
                 connection = opened;
             }
             database.createTables(opened);
-            ActorSystem<JournalCommand> started = ActorSystem.create(
+            ActorSystem<JournalCommand> started = ActorSystems.LOCAL.start(
                     JournalWriter.create(header, database, window, there),
                     JournalSystem.NAME,
                     JournalSystem.config(place));

@@ -22,6 +22,12 @@ public record Axis(double from, double to, boolean logarithmic) {
         return new Axis(0, step * StrictMath.ceil((max <= 0 ? 1 : max) / step - 1e-9), false);
     }
 
+    /** From a round number at or below a value to one at or above a larger one. */
+    public static Axis between(double min, double max) {
+        double step = roundStep(max - min);
+        return new Axis(step * StrictMath.floor(min / step + 1e-9), step * StrictMath.ceil(max / step - 1e-9), false);
+    }
+
     /** From a power of ten, or 2 or 5 times one, at or below a positive value to one at or above another. */
     public static Axis logarithmic(double min, double max) {
         double from = decade(min);

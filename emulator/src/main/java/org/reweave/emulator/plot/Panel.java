@@ -28,10 +28,12 @@ public record Panel(String title, Dimension across, Dimension up, List<Series> s
         }
     }
 
-    /** How a point looks. Full and hollow points of a series are joined by a line, in the order given. */
+    /** How a point looks. Full, hollow and unmarked points of a series are joined by a line, in the order given. */
     public enum Mark {
         FULL,
         HOLLOW,
+        /** The line alone: a course of many points. */
+        UNMARKED,
         CROSS,
         /** A triangle that points down: a value is below this one. */
         BELOW,

@@ -122,7 +122,10 @@ final class PanelDrawing {
                 layers.add(guide("vline", "dashed", colour(i), map("xintercept", at)));
             }
         }
-        layers.add(layer("line", table(panel, PanelDrawing::isJoined), map("size", 0.9, "show_legend", false)));
+        boolean unmarked = panel.series().stream()
+                .flatMap(series -> series.points().stream())
+                .allMatch(point -> point.mark() == Mark.UNMARKED);
+        layers.add(layer("line", table(panel, PanelDrawing::isJoined), map("size", 0.9, "show_legend", unmarked)));
         layers.add(intervals(panel));
         layers.add(joined(panel, Mark.FULL));
         layers.add(joined(panel, Mark.HOLLOW));

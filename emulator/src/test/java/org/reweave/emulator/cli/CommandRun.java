@@ -26,7 +26,7 @@ public record CommandRun(int code, String out, String err) {
             Map<String, String> environment, java.util.function.Consumer<CommandLine> change, String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        CommandLine line = Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true), environment);
+        CommandLine line = Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true), environment, args);
         change.accept(line);
         int code = Main.execute(line, args);
         return new CommandRun(code, out.toString(), err.toString());

@@ -8,6 +8,7 @@ import java.io.Writer;
 import java.lang.reflect.AnnotatedElement;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -39,6 +40,20 @@ class MainTest {
                             .as(name)
                             .isNotEmpty();
                 });
+    }
+
+    @Test
+    void aCommandThatComesFirstIsTheOnlyOneThatIsPrepared() {
+        assertThat(commands("topo", "--json")).containsExactly("topo");
+        assertThat(commands("--debug", "topo")).contains("topo", "run", "cluster");
+        assertThat(commands("tpo")).contains("topo", "run", "cluster");
+    }
+
+    private static Set<String> commands(String... args) {
+        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+        return Main.commandLine(nowhere, nowhere, Map.of(), args)
+                .getSubcommands()
+                .keySet();
     }
 
     /** Descriptions are formats: a bare % makes picocli warn and print them as they are written. */

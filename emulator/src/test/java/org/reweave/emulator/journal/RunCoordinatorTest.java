@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.actor.typed.javadsl.Behaviors;
 import akka.pattern.StatusReply;
 import akka.persistence.testkit.javadsl.EventSourcedBehaviorTestKit;
 import akka.persistence.typed.PersistenceId;
+import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -14,6 +16,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.reweave.emulator.actor.ActorSystems;
 import org.reweave.emulator.journal.CoordinatorEntry.Seal;
 import org.reweave.emulator.journal.CoordinatorEvent.CheckpointCompleted;
 import org.reweave.emulator.journal.CoordinatorEvent.Decided;
@@ -28,7 +31,7 @@ import org.reweave.emulator.journal.RunCoordinator.Grant;
 import org.reweave.emulator.journal.RunCoordinator.StartTerm;
 import org.reweave.emulator.journal.RunCoordinator.Written;
 
-/** Each test checks, with every command, that events and state survive their serialization by Jackson. */
+/** Each test checks, with every command, that events and state survive their serialization. */
 class RunCoordinatorTest {
     private static final CheckpointCompleted CHECKPOINT = new CheckpointCompleted(40, 20_000, 1234, "ab");
 
@@ -40,9 +43,12 @@ class RunCoordinatorTest {
 
     @BeforeAll
     static void startActors() {
-        actors = ActorTestKit.create(EventSourcedBehaviorTestKit.config()
-                .withFallback(ConfigFactory.parseString("akka.loglevel = OFF\nakka.actor.serialization-bindings"
-                        + " { \"org.reweave.emulator.journal.CoordinatorEntry\" = jackson-cbor }")));
+        Config config = EventSourcedBehaviorTestKit.config()
+                .withFallback(ConfigFactory.parseString("akka.loglevel = OFF\nakka.actor { serializers.entry ="
+                        + " \"org.reweave.emulator.journal.EntrySerializer\", serialization-bindings"
+                        + " { \"org.reweave.emulator.journal.CoordinatorEntry\" = entry } }"))
+                .withFallback(ActorSystems.LOCAL.defaults());
+        actors = ActorTestKit.create(ActorSystems.LOCAL.start(Behaviors.empty(), "coordinator", config));
     }
 
     @AfterAll

@@ -94,11 +94,6 @@ record DoubleManager() implements ManagerProtocol<DoubleState> {
         }
 
         @Override
-        public Step<DoubleState> countsReported(ManagerInput.CountsReported counts) {
-            throw new IllegalStateException("device " + counts.device() + " reported counts unasked");
-        }
-
-        @Override
         public Step<DoubleState> reported(ManagerInput.Reported report) {
             Kind awaited = state.stage() == Stage.EMPTYING ? Kind.EMPTY : Kind.USE;
             boolean current = isAsking() && Word.decode(report.message()).equals(Word.of(awaited, state.change()));

@@ -135,7 +135,10 @@ public sealed interface ManagerInput {
         }
     }
 
-    /** One function per input: a new input breaks every protocol until it is treated. */
+    /**
+     * One function per input: a new input breaks every protocol until it is treated. What a protocol never asks for is
+     * a fault when it comes.
+     */
     interface Cases<R> {
         R changeDetected(ChangeDetected input);
 
@@ -147,11 +150,17 @@ public sealed interface ManagerInput {
 
         R acknowledged(Acknowledged input);
 
-        R countsReported(CountsReported input);
+        default R countsReported(CountsReported input) {
+            throw new IllegalStateException("device " + input.device() + " reported counts unasked");
+        }
 
-        R reported(Reported input);
+        default R reported(Reported input) {
+            throw new IllegalStateException("device " + input.device() + " reported " + input.message());
+        }
 
-        R timerFired(TimerFired input);
+        default R timerFired(TimerFired input) {
+            throw new IllegalStateException("timer " + input.timer() + " was never set");
+        }
 
         R unreachable(Unreachable input);
     }

@@ -66,21 +66,6 @@ public record UpdateAll(ManagerEffect.Extent extent, boolean notifyNics, boolean
             }
 
             @Override
-            public Step<State> countsReported(ManagerInput.CountsReported counts) {
-                throw new IllegalStateException("device " + counts.device() + " reported counts unasked");
-            }
-
-            @Override
-            public Step<State> reported(ManagerInput.Reported report) {
-                throw new IllegalStateException("device " + report.device() + " reported " + report.message());
-            }
-
-            @Override
-            public Step<State> timerFired(ManagerInput.TimerFired fired) {
-                throw new IllegalStateException("timer " + fired.timer() + " was never set");
-            }
-
-            @Override
             public Step<State> unreachable(ManagerInput.Unreachable silent) {
                 return without(state, silent.device());
             }

@@ -79,21 +79,6 @@ public final class UpdatePaths implements ManagerProtocol<UpdatePaths.State> {
             }
 
             @Override
-            public Step<State> countsReported(ManagerInput.CountsReported counts) {
-                throw new IllegalStateException("device " + counts.device() + " reported counts unasked");
-            }
-
-            @Override
-            public Step<State> reported(ManagerInput.Reported report) {
-                throw new IllegalStateException("device " + report.device() + " reported " + report.message());
-            }
-
-            @Override
-            public Step<State> timerFired(ManagerInput.TimerFired fired) {
-                throw new IllegalStateException("timer " + fired.timer() + " was never set");
-            }
-
-            @Override
             public Step<State> unreachable(ManagerInput.Unreachable silent) {
                 boolean toldNics = state.nics().isEmpty();
                 return toldNics

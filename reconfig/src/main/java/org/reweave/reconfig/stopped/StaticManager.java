@@ -117,11 +117,6 @@ record StaticManager(boolean tablesAtOnce) implements ManagerProtocol<StaticStat
         }
 
         @Override
-        public Step<StaticState> reported(ManagerInput.Reported report) {
-            throw new IllegalStateException("device " + report.device() + " reported " + report.message());
-        }
-
-        @Override
         public Step<StaticState> timerFired(ManagerInput.TimerFired fired) {
             return state.stage() == Stage.PAUSING ? look(state) : done(state);
         }

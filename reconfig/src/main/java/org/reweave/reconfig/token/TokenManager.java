@@ -91,11 +91,6 @@ record TokenManager(boolean tablesFirst) implements ManagerProtocol<TokenState> 
         }
 
         @Override
-        public Step<TokenState> countsReported(ManagerInput.CountsReported counts) {
-            throw new IllegalStateException("device " + counts.device() + " reported counts unasked");
-        }
-
-        @Override
         public Step<TokenState> reported(ManagerInput.Reported report) {
             boolean current = state.stage() == Stage.TOKENS && report.message() == state.change();
             return current ? proceed(state.with(state.roll().reported(report.device()))) : done(state);

@@ -1,5 +1,6 @@
 package org.reweave.routing.verify;
 
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.Arrays;
 
 /** Finds a cycle in a directed graph of dependencies. */
@@ -17,6 +18,31 @@ final class CycleSearch {
 
         /** The successor in a place. */
         int successor(int node, int place);
+
+        /** @param successors of each node; null = none */
+        static Graph of(IntSet[] successors) {
+            int[][] rows = new int[successors.length][];
+            for (int node = 0; node < rows.length; node++) {
+                rows[node] = successors[node] == null ? new int[0] : successors[node].toIntArray();
+                Arrays.sort(rows[node]);
+            }
+            return new Graph() {
+                @Override
+                public int nodeCount() {
+                    return rows.length;
+                }
+
+                @Override
+                public int place(int node, int from) {
+                    return from < rows[node].length ? from : -1;
+                }
+
+                @Override
+                public int successor(int node, int place) {
+                    return rows[node][place];
+                }
+            };
+        }
     }
 
     private final Graph graph;

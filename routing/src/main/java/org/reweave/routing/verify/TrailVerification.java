@@ -194,27 +194,7 @@ public final class TrailVerification {
 
     /** A cycle of channels, each one's holders waiting for the next; empty when there is none. */
     public List<Channel> findCycle() {
-        int[][] rows = new int[wanted.length][];
-        for (int channel = 0; channel < rows.length; channel++) {
-            rows[channel] = wanted[channel] == null ? new int[0] : wanted[channel].toIntArray();
-            Arrays.sort(rows[channel]);
-        }
-        int[] cycle = CycleSearch.cycle(new CycleSearch.Graph() {
-            @Override
-            public int nodeCount() {
-                return rows.length;
-            }
-
-            @Override
-            public int place(int node, int from) {
-                return from < rows[node].length ? from : -1;
-            }
-
-            @Override
-            public int successor(int node, int place) {
-                return rows[node][place];
-            }
-        });
+        int[] cycle = CycleSearch.cycle(CycleSearch.Graph.of(wanted));
         return Arrays.stream(cycle)
                 .mapToObj(channel -> Channel.of(wiring.fabric, channel / lanes, channel % lanes))
                 .toList();

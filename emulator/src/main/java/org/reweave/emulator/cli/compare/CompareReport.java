@@ -10,7 +10,6 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.reweave.emulator.cli.common.Amounts;
-import org.reweave.emulator.cli.common.HtmlText;
 import org.reweave.emulator.cli.common.MeasureText;
 import org.reweave.emulator.cli.common.OutcomeText;
 import org.reweave.emulator.compare.ComparisonPlot;
@@ -226,34 +225,14 @@ final class CompareReport {
     }
 
     String page() {
-        StringBuilder page = new StringBuilder(HtmlText.begin(base.name()) + "<p>" + HtmlText.escape(base.description())
-                + ". " + HtmlText.escape(subtitle()) + ".</p>\n");
-        for (Table table : tables) {
-            page.append(table.title().isEmpty() ? "" : "<h2>" + HtmlText.escape(table.title()) + "</h2>\n")
-                    .append("<table>\n<tr>");
-            table.head()
-                    .forEach(cell ->
-                            page.append("<th>").append(HtmlText.escape(cell)).append("</th>"));
-            page.append("</tr>\n");
-            for (List<String> row : table.rows()) {
-                page.append("<tr>");
-                row.forEach(cell -> page.append("<td>")
-                        .append(HtmlText.escape(cell.replace("+-", "±")))
-                        .append("</td>"));
-                page.append("</tr>\n");
-            }
-            page.append("</table>\n");
-        }
-        notes().forEach(note -> page.append("<p>").append(HtmlText.escape(note)).append(".</p>\n"));
-        page.append(figure().svg()).append("<dl>\n");
-        for (Measure measure : Measure.values()) {
-            page.append("<dt>")
-                    .append(HtmlText.escape(measure.title()))
-                    .append("</dt><dd>")
-                    .append(HtmlText.escape(measure.meaning()))
-                    .append("</dd>\n");
-        }
-        return page.append("</dl>\n").append(HtmlText.end()).toString();
+        return ComparePage.of(
+                base.name(),
+                base.description(),
+                subtitle().replace("+-", "±"),
+                plan.contenders().size(),
+                standings,
+                notes(),
+                figure().svg());
     }
 
     Figure figure() {

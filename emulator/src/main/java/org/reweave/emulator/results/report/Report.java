@@ -57,6 +57,11 @@ public final class Report {
                 data);
     }
 
+    /** The style that a run's page shares with other pages of reweave, for light and dark. */
+    public static String look() {
+        return ReportPage.look();
+    }
+
     private static String branches(List<Summary.Branch> branches) {
         return branches == null
                 ? ""

@@ -35,7 +35,7 @@ final class ReportPage {
         Map<String, byte[]> parts = Map.of(
                 "title", utf8(escaped(title)),
                 "hashes", utf8(LIBRARY_HASH + " " + hash(script)),
-                "style", utf8(text("report.css")),
+                "style", utf8(look() + text("report.css")),
                 "library", resource(LIBRARY),
                 "script", script,
                 "data", utf8(JsonText.line(data).replace("<", "\\u003c")));
@@ -50,6 +50,11 @@ final class ReportPage {
         }
         page.writeBytes(utf8(template.substring(at)));
         return page.toByteArray();
+    }
+
+    /** The style that all pages of reweave have in common. */
+    static String look() {
+        return text("look.css");
     }
 
     /** As a Content-Security-Policy names a script. */

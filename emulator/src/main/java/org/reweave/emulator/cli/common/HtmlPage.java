@@ -1,0 +1,95 @@
+package org.reweave.emulator.cli.common;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import org.reweave.emulator.results.report.Report;
+
+/**
+ * A page of tables and drawings in the looks of a run's report. It needs only a browser; its policy allows no script
+ * and nothing from elsewhere.
+ */
+public final class HtmlPage {
+    private static final String TABLES = tables();
+
+    private final StringBuilder head = new StringBuilder();
+    private final StringBuilder contents = new StringBuilder();
+    private final StringBuilder body = new StringBuilder();
+
+    /**
+     * @param title also the heading
+     * @param description below it; may be empty
+     * @param setup below that, in smaller letters
+     */
+    public HtmlPage(String title, String description, String setup) {
+        head.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+                .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+                .append("<meta name=\"color-scheme\" content=\"light dark\">\n")
+                .append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';")
+                .append(" style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'\">\n")
+                .append("<title>" + escape(title) + "</title>\n<style>\n")
+                .append(Report.look())
+                .append(TABLES)
+                .append("</style>\n</head>\n<body>\n<header>\n<div class=\"wide\">\n<h1>" + escape(title) + "</h1>\n")
+                .append(description.isEmpty() ? "" : "<p>" + escape(description) + "</p>\n")
+                .append("<p class=\"muted\">" + escape(setup) + "</p>\n</div>\n</header>\n");
+    }
+
+    /**
+     * What is added from now on belongs to a new section.
+     *
+     * @param id that links lead to
+     * @param entry in the line of contents; empty = none
+     */
+    public void section(String id, String entry, String heading) {
+        if (!entry.isEmpty()) {
+            contents.append("<a href=\"#" + escape(id) + "\">" + escape(entry) + "</a>\n");
+        }
+        body.append(body.isEmpty() ? "" : "</section>\n")
+                .append("<section id=\"" + escape(id) + "\">\n<h2>" + escape(heading) + "</h2>\n");
+    }
+
+    /** Adds HTML to the section. */
+    public void add(String html) {
+        body.append(html);
+    }
+
+    /** Adds a paragraph to the section. */
+    public void text(String paragraph) {
+        body.append("<p>" + escape(paragraph) + "</p>\n");
+    }
+
+    /** Adds a drawing to the section. */
+    public void figure(String svg) {
+        body.append("<figure class=\"scroll\">" + svg + "</figure>\n");
+    }
+
+    /** The whole page. */
+    @Override
+    public String toString() {
+        return head + "<nav><div class=\"wide\">\n" + contents + "</div></nav>\n<main class=\"wide\">\n" + body
+                + "</section>\n</main>\n</body>\n</html>\n";
+    }
+
+    /** A part of a whole, as a style's variable. */
+    public static String share(double part, double whole) {
+        return String.format(Locale.ROOT, "style=\"--share:%.1f%%\"", whole > 0 ? 100 * part / whole : 0);
+    }
+
+    public static String escape(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
+    }
+
+    private static String tables() {
+        try (InputStream in = HtmlPage.class.getResourceAsStream("tables.css")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
