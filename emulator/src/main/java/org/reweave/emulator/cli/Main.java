@@ -90,7 +90,8 @@ public final class Main implements Runnable {
             BenchCommand.class,
             PluginsCommand.class,
             NodeCommand.class,
-            ClusterCommand.class);
+            ClusterCommand.class,
+            CommandLine.HelpCommand.class);
 
     @Spec
     private CommandSpec spec;
@@ -183,10 +184,15 @@ public final class Main implements Runnable {
                 .setExecutionExceptionHandler((e, failed, parsed) -> main.failure(err, e));
     }
 
-    /** The subcommand that the first argument names, otherwise all: to read the annotations of all takes a while. */
+    /**
+     * The subcommand that the first argument names, otherwise all: to read the annotations of all takes a while. The
+     * command {@code help} names another one.
+     */
     private static List<Class<?>> needed(String... args) {
+        String name = args.length == 0 ? "" : args[0];
         for (Class<?> command : COMMANDS) {
-            if (args.length > 0 && command.getAnnotation(Command.class).name().equals(args[0])) {
+            if (command != CommandLine.HelpCommand.class
+                    && command.getAnnotation(Command.class).name().equals(name)) {
                 return List.of(command);
             }
         }

@@ -2,8 +2,10 @@ package org.reweave.emulator.journal;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +47,9 @@ final class JournalFile implements RecordSource {
 
     /** Two copies of the file's header; whatever is shorter holds nothing yet. */
     private static final int HEADERS = 8192;
+
+    /** What every header begins with. */
+    private static final byte[] HEADER = "H:2,".getBytes(StandardCharsets.US_ASCII);
 
     private static final int CACHE_MEGABYTES = 4;
     private static final int SHOWN = 80;
@@ -103,6 +108,7 @@ final class JournalFile implements RecordSource {
         this.file = file;
         try {
             if (Files.size(file) <= HEADERS) {
+                checkBegun();
                 return;
             }
             opened.open(file.toAbsolutePath().toString(), true, null);
@@ -127,6 +133,16 @@ final class JournalFile implements RecordSource {
         } catch (OutOfMemoryError e) {
             close();
             throw tooLarge(e);
+        }
+    }
+
+    /** A file that holds nothing yet is the begin of a header, or not even that. */
+    private void checkBegun() throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] begin = in.readNBytes(HEADER.length);
+            if (!Arrays.equals(begin, Arrays.copyOf(HEADER, begin.length))) {
+                throw damaged("it does not begin as an H2 database does", null);
+            }
         }
     }
 

@@ -29,6 +29,18 @@ record Quantity(String title, Function<TrialResult, Double> of) {
         });
     }
 
+    /**
+     * The same, of runs whose first new tables came before traffic had ended: where they came later, nothing happened
+     * to traffic during the change.
+     */
+    Quantity underTraffic() {
+        return new Quantity(title, run -> {
+            Double past = run.values().get(Measure.PAST_TRAFFIC);
+            Double completed = run.values().get(Measure.COMPLETED);
+            return past != null && completed != null && past > completed ? null : of.apply(run);
+        });
+    }
+
     /** All packets lost in the run, for each of the failed links. */
     static Quantity lostPerFault(String title, int faults) {
         return new Quantity(

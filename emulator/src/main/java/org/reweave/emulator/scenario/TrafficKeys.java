@@ -158,7 +158,9 @@ final class TrafficKeys {
 
     private static void messagesNeedLoad(Values in) {
         if (in.get(MESSAGES) > 0 && in.get(TRACE_FILE).isEmpty() && in.get(LOAD) == 0) {
-            throw new Refusal("needs " + in.mention(LOAD) + " above 0", "raise it");
+            throw new Refusal(
+                    "is never reached at " + in.mention(LOAD),
+                    "raise traffic.load above 0, or leave traffic.messages out");
         }
     }
 

@@ -36,19 +36,29 @@ import org.reweave.emulator.stats.EventKind;
 class CheckpointTest {
     private static final Map<String, String> TEXTS = SmallScenarios.texts();
 
+    private static final int NEVER = 0;
+
+    /** Cuts between two wishes for a checkpoint, where a run is long enough. */
+    private static final int SELDOM = 5;
+
     /** Cycle up to which a shipped scenario's first fault is waited for. */
     private static final long LATEST_FAULT = 15_000;
 
-    /** Wants a checkpoint at every fifth cut, and keeps copies of those that come. */
+    /** Wants a checkpoint at every so many cuts, and keeps copies of those that come. */
     private static final class Keeper implements RunListener {
         private final RunTrace trace = new RunTrace();
         private final List<Checkpoint> checkpoints = new ArrayList<>();
-        private RunDriver driver; // null = none are wanted
+        private final int every; // NEVER = none are wanted
+        private RunDriver driver;
+
+        private Keeper(int every) {
+            this.every = every;
+        }
 
         @Override
         public void cut(CutTotals totals, List<Event> events) {
             trace.cut(totals, events);
-            if (driver != null && totals.cut() % 5 == 0) {
+            if (every != NEVER && totals.cut() % every == 0) {
                 driver.checkpoint();
             }
         }
@@ -78,17 +88,17 @@ class CheckpointTest {
 
     private record Done(Keeper keeper, RunResult result) {}
 
-    private static Done sequential(Start start, boolean keep) {
-        Keeper keeper = new Keeper();
+    private static Done sequential(Start start, int every) {
+        Keeper keeper = new Keeper(every);
         SequentialDriver driver = new SequentialDriver(start, keeper, HorizonPolicy.FULL);
-        keeper.driver = keep ? driver : null;
+        keeper.driver = driver;
         return new Done(keeper, driver.run());
     }
 
-    private static Done actors(Start start, int islandSize, boolean keep) {
-        Keeper keeper = new Keeper();
+    private static Done actors(Start start, int islandSize, int every) {
+        Keeper keeper = new Keeper(every);
         ActorDriver driver = new ActorDriver(start, keeper, 2, islandSize, HorizonPolicy.FULL);
-        keeper.driver = keep ? driver : null;
+        keeper.driver = driver;
         return new Done(keeper, driver.run());
     }
 
@@ -110,6 +120,26 @@ class CheckpointTest {
                 "checkpoints of random scenarios, " + RandomScenarios.checkAll(300_000, 300, CheckpointTest::check));
     }
 
+    @Test
+    void aRunThatIsOverWithinItsFirstCutsGoesOnTheSameFromItsCheckpoint() {
+        Network network = RandomScenarios.network(300_084).orElseThrow();
+        check(network, "RandomScenarios.network(300_084)");
+    }
+
+    @Test
+    void aRunWhoseEndIsDecidedAtOnceHasNothingToGoOnFrom() {
+        Network network = SmallScenarios.network("""
+                description = "over before it has begun"
+                device.preset = iba-1x
+                fabric.generator = "mesh:2x2"
+                routing.engine = dimension-order
+                traffic { pattern = uniform, load = 0.1 }
+                run { warmup = 0cycles, duration = 400cycles, limit = 1ms }
+                """);
+        assertThat(every(network, sequential(Start.atZero(network), NEVER))).isEqualTo(NEVER);
+        check(network, "a run of 400 cycles");
+    }
+
     /** Shortly behind its first fault, or early where that comes late or never; the campaign has whole runs. */
     @Tag("slow")
     @ParameterizedTest
@@ -117,7 +147,7 @@ class CheckpointTest {
     void aShippedScenarioIsRestoredAsItWasAndGoesOnTheSame(Path scenario) {
         Network network = new Network(ResolvedScenario.of(ScenarioLoader.load(scenario, List.of())));
         long interval = network.governorPlan().interval();
-        Keeper kept = new Keeper();
+        Keeper kept = new Keeper(NEVER);
         SequentialDriver driver = new SequentialDriver(network, kept, HorizonPolicy.FULL);
         while (driver.advance(driver.devices().get(0).now() + interval) < LATEST_FAULT && !hasFault(kept.trace)) {
             // on to the next cut
@@ -140,7 +170,7 @@ class CheckpointTest {
                     .as(network.names()[device])
                     .isEqualTo(checkpoint.device(device));
         }
-        Keeper rest = new Keeper();
+        Keeper rest = new Keeper(NEVER);
         assertThat(new SequentialDriver(start, rest, HorizonPolicy.FULL).advance(end))
                 .isEqualTo(end);
         assertThat(rest.fingerprintsFrom(0)).isNotEmpty().isEqualTo(kept.fingerprintsFrom(checkpoint.cut()));
@@ -169,21 +199,41 @@ class CheckpointTest {
         if (network.resolved().scenario().run().isLax()) {
             return; // has other drivers: LaxTest
         }
-        Done undisturbed = sequential(Start.atZero(network), false);
-        Done kept = sequential(Start.atZero(network), true);
+        Done undisturbed = sequential(Start.atZero(network), NEVER);
+        int every = every(network, undisturbed);
+        Done kept = sequential(Start.atZero(network), every == NEVER ? 1 : every);
         same(repeatable, undisturbed, kept, 0, 0);
-        Done actors = actors(Start.atZero(network), 1, true);
+        if (every == NEVER) {
+            assertThat(kept.keeper().checkpoints)
+                    .as("the end is decided before a checkpoint can come, " + repeatable)
+                    .isEmpty();
+            return;
+        }
+        Done actors = actors(Start.atZero(network), 1, every);
         same(repeatable, undisturbed, actors, 0, 0);
         List<Checkpoint> checkpoints = kept.keeper().checkpoints;
         assertThat(checkpoints).as(repeatable).isNotEmpty();
         sameBytes(network, checkpoints, actors.keeper().checkpoints, repeatable);
 
         Checkpoint early = checkpoints.get(checkpoints.size() / 3);
-        same(repeatable, undisturbed, actors(Start.at(network, early), 4, false), early.cut(), early.cycle());
+        same(repeatable, undisturbed, actors(Start.at(network, early), 4, NEVER), early.cut(), early.cycle());
         Checkpoint late = checkpoints.get(2 * checkpoints.size() / 3);
-        Done resumed = sequential(Start.at(network, late), true);
+        Done resumed = sequential(Start.at(network, late), every);
         same(repeatable, undisturbed, resumed, late.cut(), late.cycle());
         sameBytes(network, after(late, checkpoints), resumed.keeper().checkpoints, repeatable);
+    }
+
+    /**
+     * Cuts between two wishes, so that the first checkpoint is taken however short the run is. It comes W cuts after
+     * its wish, and must come before the end is decided, which is W cuts before the run is over.
+     *
+     * @return {@link #NEVER} for a run that is over too soon
+     */
+    private static int every(Network network, Done undisturbed) {
+        int latest = undisturbed.keeper().trace.cuts().size()
+                - 2 * network.governorPlan().delay()
+                - 1;
+        return latest < 1 ? NEVER : Math.min(SELDOM, latest);
     }
 
     private static List<Checkpoint> after(Checkpoint one, List<Checkpoint> all) {

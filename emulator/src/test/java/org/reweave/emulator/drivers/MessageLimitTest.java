@@ -60,6 +60,7 @@ class MessageLimitTest {
     void aNumberOfMessagesNeedsALoad() {
         assertThatThrownBy(() -> network("traffic.load=0"))
                 .isInstanceOf(ScenarioException.class)
-                .hasMessageContaining("traffic.messages = 5 needs traffic.load = 0");
+                .hasMessageContaining("traffic.messages = 5 is never reached at traffic.load = 0 (")
+                .hasMessageContaining("; raise traffic.load above 0, or leave traffic.messages out");
     }
 }

@@ -98,6 +98,21 @@ class DamagedJournalTest {
     }
 
     @Test
+    void aShortFileOfOtherBytesIsDamaged() throws IOException {
+        for (int length : new int[] {1, 5000, 8192}) {
+            byte[] other = new byte[length];
+            for (int i = 0; i < length; i++) {
+                other[i] = (byte) Mix.mix(length, i, 0, 0);
+            }
+            Files.write(folder.resolve("journal.mv.db"), other);
+            assertThatThrownBy(() -> JournalReader.open(JournalPlace.readOnly(folder), Optional.empty()))
+                    .as("%d bytes", length)
+                    .isInstanceOf(UnusableJournalException.class)
+                    .hasMessageContaining("the file is damaged: it does not begin as an H2 database does; replay");
+        }
+    }
+
+    @Test
     void aFileOfAProcessThatWasKilledWhileItMadeTheFileHoldsNothing() throws IOException {
         for (int length : new int[] {0, 1, 4096, 8192}) {
             Files.write(folder.resolve("journal.mv.db"), Arrays.copyOf(whole, length));

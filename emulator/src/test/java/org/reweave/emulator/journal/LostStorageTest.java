@@ -49,7 +49,7 @@ class LostStorageTest {
     }
 
     private static void fills(int kilobytes) throws IOException, InterruptedException {
-        Path disk = Files.createDirectory(folder.resolve("disk-" + kilobytes));
+        Path disk = Files.createTempDirectory(folder, "disk-" + kilobytes + "-");
         assumeTrue(
                 system("mount", "-t", "tmpfs", "-o", "size=" + kilobytes + "k", "reweave-test", disk.toString()),
                 "this user may not mount a small file system");

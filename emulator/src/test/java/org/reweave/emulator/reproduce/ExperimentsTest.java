@@ -131,6 +131,19 @@ class ExperimentsTest {
     }
 
     @Test
+    void whatIsLostWhileTrafficLastsIsNotReadFromARunWhoseTablesCameAfterIt() {
+        Quantity drops = Quantity.plain("", Measure.DROPS_AFTER).underTraffic();
+        Map<Measure, Double> late =
+                Map.of(Measure.DROPS_AFTER, 5.0, Measure.COMPLETED, 300.0, Measure.PAST_TRAFFIC, 4000.0);
+        Map<Measure, Double> longer =
+                Map.of(Measure.DROPS_AFTER, 5.0, Measure.COMPLETED, 300.0, Measure.PAST_TRAFFIC, 200.0);
+        Map<Measure, Double> within = Map.of(Measure.DROPS_AFTER, 5.0, Measure.COMPLETED, 300.0);
+        assertThat(drops.of().apply(new TrialResult("completed", late))).isNull();
+        assertThat(drops.of().apply(new TrialResult("completed", longer))).isEqualTo(5);
+        assertThat(drops.of().apply(new TrialResult("completed", within))).isEqualTo(5);
+    }
+
+    @Test
     void theIntervalOfARatioIsThatOfItsPairs() {
         List<TrialResult> parts = new ArrayList<>();
         List<TrialResult> wholes = new ArrayList<>();
