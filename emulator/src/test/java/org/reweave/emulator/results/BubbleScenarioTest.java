@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,7 @@ import org.reweave.routing.topology.Faults;
  * Tori on one VL beyond saturation. Every cut checks that no ring is full, so a run that ends has shown it hundreds of
  * times.
  */
+@Tag("slow")
 class BubbleScenarioTest {
     private static final String SCENARIO = """
             name = "bubble"
