@@ -22,6 +22,7 @@ public enum ActorSystems {
     /** Members of a cluster. */
     CLUSTERED("(?!)");
 
+    @SuppressWarnings("ImmutableEnumChecker") // nothing in it changes
     private final ClassLoader classes;
 
     /** @param unused finds something in the addresses of the modules that such a system does not use */

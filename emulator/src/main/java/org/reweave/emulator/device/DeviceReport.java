@@ -16,7 +16,7 @@ import org.reweave.emulator.stats.DropCause;
 public final class DeviceReport {
     /** Credit counters per (port, VL), index {@code port * lanes + lane}; see {@link Transmitter}. */
     public static final class Credits {
-        private static final int COLUMNS = 7;
+        private static final int COLUMNS = 8;
         private final long[] cells;
 
         Credits(int portLanes) {
@@ -43,6 +43,18 @@ public final class DeviceReport {
 
         public void setBuffered(int portLane, long units) {
             cells[portLane * COLUMNS + 6] = units;
+        }
+
+        /**
+         * Room of an output that belongs to a ring of bubble flow control, in packets: what its buffer has left, and
+         * room that packets still take which have a place further on in the ring.
+         */
+        public void addSpare(int portLane, int packets) {
+            cells[portLane * COLUMNS + 7] += packets;
+        }
+
+        public long spare(int portLane) {
+            return cells[portLane * COLUMNS + 7];
         }
 
         public long free(int portLane) {

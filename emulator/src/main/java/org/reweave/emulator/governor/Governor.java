@@ -30,6 +30,7 @@ public final class Governor {
 
     private final GovernorPlan plan;
     private final Conservation conservation;
+    private final RingRoom ringRoom;
     private final DeadlockDetector detector;
     private final Warmup warmup;
     private final DeviceReport[][] gathered; // ring of delay + 1 cuts
@@ -51,6 +52,7 @@ public final class Governor {
     public Governor(GovernorPlan plan) {
         this.plan = plan;
         this.conservation = new Conservation(plan);
+        this.ringRoom = new RingRoom(plan);
         this.detector = new DeadlockDetector(plan);
         this.warmup = new Warmup(plan.warmup());
         int devices = plan.wiring().devices();
@@ -121,7 +123,8 @@ public final class Governor {
     /**
      * The next cut, once all its reports are in. The caller passes each cut to {@link #accept}, in the same order.
      *
-     * @throws IllegalStateException when the number of packets or credits is not conserved
+     * @throws IllegalStateException when the number of packets or credits is not conserved, or a ring of bubble flow
+     *     control is full
      */
     public Optional<Cut> next() {
         int slot = slot(handedOut + 1);
@@ -135,6 +138,7 @@ public final class Governor {
         CutTotals totals = totals(handedOut, reports);
         conservation.checkPackets(totals);
         conservation.checkCredits(reports, totals.cycle());
+        ringRoom.check(reports, totals.cycle());
         List<Event> events = events(reports);
         List<DeviceReport> all = Collections.unmodifiableList(Arrays.asList(reports));
         decide(totals, events, all);

@@ -59,6 +59,7 @@ public final class Network {
     private final SchemeOptions schemeOptions;
     private final long[][] dependencies; // of the first tables; null = nobody asks for them
     private final Wiring wiring;
+    private final RingChannels rings;
     private final int[][] capacityUnits;
     private final String[] names;
 
@@ -85,6 +86,7 @@ public final class Network {
                 : null;
         this.wiring = wire();
         this.capacityUnits = countCapacity();
+        this.rings = new RingChannels(fabric, tables.rings(), scenario);
         this.names = new String[managerId + 1];
         for (int device = 0; device < managerId; device++) {
             names[device] = fabric.deviceName(device);
@@ -243,7 +245,7 @@ public final class Network {
             int peer = wiring.peerDevice()[device][port];
             far[port] = peer < 0 ? 0 : capacityUnits[peer][wiring.peerPort()[device][port]];
         }
-        return new BufferCredits(scenario.switches().creditUnit(), capacityUnits[device], far);
+        return new BufferCredits(scenario.switches().creditUnit(), rings.leastCredits(), capacityUnits[device], far);
     }
 
     /** The numbers that a governor needs of this network. */
@@ -253,6 +255,7 @@ public final class Network {
                 names(),
                 scenario.switches().lanes(),
                 capacityUnits(),
+                rings.forGovernor(),
                 scenario.run().cutInterval(),
                 scenario.run().cutDelay(),
                 scenario.traffic().endsOnTime() ? scenario.traffic().stop() : 0,
@@ -301,6 +304,7 @@ public final class Network {
                         lftAtStart(device),
                         lanesAtStart(device),
                         dependencies == null ? new long[0] : dependencies[device],
+                        rings.of(device),
                         tables.forwarder()),
                 new SwitchConfig.Scheme(site -> scheme.switchAgent(schemeOptions, site), new long[] {
                     scenario.reconfiguration().rerouteTimeout(),

@@ -5,6 +5,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.LongStream;
+import org.reweave.emulator.device.BufferCredits;
+import org.reweave.emulator.device.fabricswitch.SwitchParameters;
 import org.reweave.emulator.scenario.PlannedRouting;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.scenario.ResolvedScenario;
@@ -94,13 +96,41 @@ final class RoutingChecks {
         }
     }
 
+    /**
+     * Tables that rely on bubble flow control need buffers of two packets, and are not changed while packets are under
+     * way: packets of old and new tables could fill a ring that neither fill alone.
+     */
     private void checkRings(RoutingTables tables) {
-        if (tables.rings().isPresent()) {
+        if (tables.rings().isEmpty()) {
+            return;
+        }
+        SwitchParameters switches = scenario.switches();
+        int packet = scenario.nics().packetFlits();
+        boolean buffered = switches.outputBuffer() > 0;
+        int unit = buffered ? 1 : switches.creditUnit();
+        int least = 2 * BufferCredits.ofPacket(packet, unit);
+        int has = BufferCredits.ofBuffer(buffered ? switches.outputBuffer() : switches.inputBuffer(), unit);
+        if (has < least) {
+            String key = buffered ? "device.switch.output-buffer" : "device.switch.input-buffer";
+            String size = least * unit + "flits";
             problems.add(scenario.sources()
                     .problem(
-                            "routing.options",
-                            "make " + tables.engine() + " rely on bubble flow control, which switches do not have yet",
-                            "write vl = dateline"));
+                            key,
+                            "< " + size + ", room for two packets, without which no packet comes into a ring of "
+                                    + tables.engine() + " with bubble flow control",
+                            "raise it to " + size + ", or write routing.options { vl = dateline }"));
+        }
+        ReconfigurationChoice choice = scenario.reconfiguration();
+        boolean changesUnderPackets = choice.description()
+                .filter(scheme -> !scheme.emptiesFabric(choice.options()))
+                .isPresent();
+        if (changesUnderPackets) {
+            problems.add(scenario.sources()
+                    .problem(
+                            "reconfiguration.scheme",
+                            "sends tables to a fabric with packets in it, and those of " + tables.engine()
+                                    + " rely on bubble flow control, which old and new packets together could break",
+                            "use static with distribution = drained, or routing.options { vl = dateline }"));
         }
     }
 
@@ -229,6 +259,14 @@ final class RoutingChecks {
 
     private void checkForwarder(String key, RoutingTables next, RoutingTables first) {
         checkAdaptive(next);
+        if (next.rings().isPresent() && !next.rings().equals(first.rings())) {
+            problems.add(scenario.sources()
+                    .problem(
+                            key,
+                            "relies on bubble flow control in rings that " + first.engine()
+                                    + " did not have at the start, and a switch keeps its rings",
+                            "start with the same engine and options, or write vl = dateline"));
+        }
         if (!next.forwarder().equals(first.forwarder())) {
             problems.add(scenario.sources()
                     .problem(

@@ -55,6 +55,7 @@ class ShippedScenarioTest {
                             "random-faults.conf",
                             "planned-rerooting.conf",
                             "torus-8x8-uniform.conf",
+                            "torus-8x8-bubble.conf",
                             "lost-traps.conf",
                             "stencil-on-real-fabric.conf",
                             "mixed-sizes.conf",
@@ -73,6 +74,22 @@ class ShippedScenarioTest {
         assertThat(summary.load().offered()).isCloseTo(0.3, within(0.003));
         assertThat(summary.load().accepted()).isCloseTo(summary.load().offered(), within(0.002));
         assertThat(summary.latency().total().mean()).isBetween(44.0, 49.0);
+    }
+
+    @Test
+    void bubblesKeepATorusOnOneLaneFromDeadlockFarBeyondSaturation() {
+        ScenarioRun bubbles = ScenarioRun.of("torus-8x8-bubble");
+        assertThat(bubbles.summary().outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(bubbles.summary().packets().droppedTotal()).isZero();
+        assertThat(bubbles.summary().load().accepted()).isBetween(0.51, 0.55);
+        ScenarioRun datelines = ScenarioRun.of(
+                "torus-8x8-bubble",
+                "routing.options.vl=dateline",
+                "device.switch.vls=2",
+                "device.switch.input-buffer=64flits");
+        assertThat(datelines.summary().load().accepted())
+                .as("the same memory as two VLs")
+                .isBetween(0.47, 0.51);
     }
 
     @Test

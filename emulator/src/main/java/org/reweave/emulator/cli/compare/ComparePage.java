@@ -2,6 +2,7 @@ package org.reweave.emulator.cli.compare;
 
 import static org.reweave.emulator.cli.common.HtmlPage.escape;
 
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -18,26 +19,22 @@ import org.reweave.emulator.sweep.Estimate;
 
 /** A comparison to look at: the courses of its runs, and a table for each combination of the varied keys. */
 final class ComparePage {
-    /** Measures that belong together. */
-    enum Part {
-        CHANGE("The change", EnumSet.range(Measure.DETECTION, Measure.PAST_TRAFFIC), Measure.TOKENS),
-        LOSSES("Losses", EnumSet.range(Measure.DROPS_BEFORE, Measure.REVISITING)),
-        TRAFFIC("Traffic", EnumSet.range(Measure.LATENCY_BEFORE, Measure.ACCEPTED), Measure.FAIRNESS),
-        MESSAGES("Control and transport", EnumSet.range(Measure.SMPS, Measure.GIVEN_UP));
-
-        private final String title;
-        private final Set<Measure> measures;
-
-        Part(String title, EnumSet<Measure> measures, Measure... others) {
-            this.title = title;
-            this.measures = measures;
+    /** Measures that belong together, in the order of the table. */
+    record Part(String title, List<Measure> measures) {
+        private static Part of(String title, Set<Measure> range, Measure... others) {
+            List<Measure> measures = new ArrayList<>(range);
             measures.addAll(List.of(others));
-        }
-
-        Set<Measure> measures() {
-            return measures;
+            return new Part(title, List.copyOf(measures));
         }
     }
+
+    private static final String LOSSES = "Losses";
+
+    static final List<Part> PARTS = List.of(
+            Part.of("The change", EnumSet.range(Measure.DETECTION, Measure.PAST_TRAFFIC), Measure.TOKENS),
+            Part.of(LOSSES, EnumSet.range(Measure.DROPS_BEFORE, Measure.REVISITING)),
+            Part.of("Traffic", EnumSet.range(Measure.LATENCY_BEFORE, Measure.ACCEPTED), Measure.FAIRNESS),
+            Part.of("Control and transport", EnumSet.range(Measure.SMPS, Measure.GIVEN_UP)));
 
     private final HtmlPage page;
 
@@ -84,7 +81,7 @@ final class ComparePage {
                 own,
                 one -> "<td class=\"number" + (isAllDone(one) ? "" : " doubtful") + "\">" + escape(outcomes(one))
                         + "</td>");
-        for (Part part : Part.values()) {
+        for (Part part : PARTS) {
             part(part, own);
         }
         page.add("</table>\n</div>\n");
@@ -106,13 +103,13 @@ final class ComparePage {
     }
 
     private void part(Part part, List<Standing> own) {
-        List<Measure> measures = part.measures.stream()
+        List<Measure> measures = part.measures().stream()
                 .filter(measure -> own.stream().anyMatch(one -> one.values().containsKey(measure)))
                 .toList();
         if (measures.isEmpty()) {
             return;
         }
-        page.add("<tr class=\"part\"><th colspan=\"" + (own.size() + 1) + "\">" + part.title + "</th></tr>\n");
+        page.add("<tr class=\"part\"><th colspan=\"" + (own.size() + 1) + "\">" + part.title() + "</th></tr>\n");
         for (Measure measure : measures) {
             double largest = own.stream()
                     .map(one -> one.values().get(measure))
@@ -125,7 +122,7 @@ final class ComparePage {
                     own,
                     one -> cell(measure, one, largest));
         }
-        if (part == Part.LOSSES) {
+        if (part.title().equals(LOSSES)) {
             causes("before", own, Standing::dropsBefore);
             causes("after", own, Standing::dropsAfter);
         }

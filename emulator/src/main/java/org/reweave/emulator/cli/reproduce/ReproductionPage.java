@@ -33,8 +33,8 @@ final class ReproductionPage {
         ReproductionPage page = new ReproductionPage(html);
         page.agreement(papers);
         papers.forEach((paper, own) -> {
-            for (Outcome outcome : own) {
-                page.outcome(outcome, outcome == own.get(0) ? paper : "");
+            for (int i = 0; i < own.size(); i++) {
+                page.outcome(own.get(i), i == 0 ? paper : "");
             }
         });
         return html.toString();
@@ -92,7 +92,7 @@ final class ReproductionPage {
     }
 
     private static String stripe(String tone, long values, Verdicts of) {
-        return "<i class=\"" + tone + "\" " + HtmlPage.share(values, of.judged()) + "></i>";
+        return "<i class=\"" + tone + "\" " + HtmlPage.share((double) values, (double) of.judged()) + "></i>";
     }
 
     /** @param entry in the line of contents; empty = none */

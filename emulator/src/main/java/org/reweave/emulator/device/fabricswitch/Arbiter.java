@@ -109,7 +109,7 @@ final class Arbiter {
 
     private boolean takes(int queue, int output, long cycle) {
         int slot = inputs.head(queue);
-        boolean fits = outputs.fits(slot, output, cycle);
+        boolean fits = outputs.fits(queue, slot, output, cycle);
         int verdict = verdict(queue, slot, output, fits);
         if (Verdict.isDiscard(verdict)) {
             inputs.giveUp(queue, slot, output, Verdict.ruleCase(verdict), cycle);
@@ -124,7 +124,7 @@ final class Arbiter {
         boolean mayGo = false;
         int refusal = Verdict.HOLD;
         for (int other = requests.asked(queue, 0); other >= 0; other = requests.asked(queue, other + 1)) {
-            boolean fits = outputs.fits(slot, other, cycle);
+            boolean fits = outputs.fits(queue, slot, other, cycle);
             int verdict = verdict(queue, slot, other, fits);
             if (verdict == Verdict.FORWARD && fits) {
                 mayGo = true; // losing arbitration is not lack of room
@@ -190,10 +190,13 @@ final class Arbiter {
     /** Why a head did not go to an output that it asks for, in a cycle that is over. */
     String waits(int queue, int output, long cycle) {
         int slot = inputs.head(queue);
-        boolean fits = outputs.fits(slot, output, cycle);
+        boolean fits = outputs.fits(queue, slot, output, cycle);
         int verdict = verdict(queue, slot, output, fits);
         if (fits && verdict == Verdict.HOLD) {
             return "held for " + agent.holdsFor();
+        }
+        if (!fits && outputs.lacksBubble(queue, slot, output, cycle)) {
+            return "no bubble in the ring";
         }
         if (!fits) {
             return outputs.isBuffered() ? "output buffer full" : "no credit";

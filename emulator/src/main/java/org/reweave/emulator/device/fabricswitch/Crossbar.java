@@ -198,12 +198,12 @@ final class Crossbar {
         }
         int slot = inputs.head(queue);
         for (int output = requests.asked(queue, 0); output >= 0; output = requests.asked(queue, output + 1)) {
-            if (outputs.fits(slot, output, to.cycle() - 1) || outputs.isSending(output)) {
+            if (outputs.fits(queue, slot, output, to.cycle() - 1) || outputs.isSending(output)) {
                 return; // one way that is not blocked is enough
             }
         }
-        int needed = outputs.isBuffered() ? 0 : outputs.credits(slot);
         for (int output = requests.asked(queue, 0); output >= 0; output = requests.asked(queue, output + 1)) {
+            int needed = outputs.isBuffered() ? 0 : outputs.needed(queue, slot, output);
             to.addWait(false, queue, output, needed, packets.id(slot), packets.marks(slot));
         }
     }

@@ -14,6 +14,7 @@ import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
+import org.reweave.routing.table.BubbleRings;
 
 /**
  * The output side of a switch. It owns the output buffers and the separators that wait at the outputs; it spends the
@@ -27,6 +28,9 @@ final class OutputStage {
     private final PortLanes pairs;
     private final boolean buffered;
     private final BufferCredits credits;
+    private final Bubbles bubbles;
+    private final boolean bubbled;
+    private final int leastSpace; // flits
     private final boolean[] trunk;
     private final PacketArena packets;
     private final TouchedOutputs touched;
@@ -55,6 +59,9 @@ final class OutputStage {
         this.pairs = PortLanes.of(lanes);
         this.buffered = parameters.outputBuffer() > 0;
         this.credits = config.credits();
+        this.bubbles = config.routing().bubbles();
+        this.bubbled = bubbles.areKept();
+        this.leastSpace = bubbles.packet();
         this.trunk = config.identity().plan().trunk();
         this.packets = packets;
         this.touched = touched;
@@ -82,14 +89,35 @@ final class OutputStage {
     }
 
     /**
-     * Whether the next buffer of a packet takes it: the output buffer, or without those the far end's input buffer.
+     * Whether the next buffer of a head takes it: the output buffer, or without those the far end's input buffer. Where
+     * the head would come into a ring of bubble flow control, another packet must have room besides.
      *
+     * @param queue of the head
      * @param through credits count that have come back in this cycle or before
      */
-    boolean fits(int slot, int output, long through) {
+    boolean fits(int queue, int slot, int output, long through) {
+        return hasRoom(bubbled && bubbles.comesIn(queue, output) ? 2 : 1, slot, output, through);
+    }
+
+    private boolean hasRoom(int times, int slot, int output, long through) {
         return buffered
-                ? buffers.fits(output, packets.flits(slot))
-                : links.freeCredits(output, through) >= credits(slot);
+                ? buffers.fits(output, times * space(slot))
+                : links.freeCredits(output, through) >= times * credits(slot);
+    }
+
+    /** Whether a head has room for itself but not the bubble that it needs to come into a ring. */
+    boolean lacksBubble(int queue, int slot, int output, long through) {
+        return !fits(queue, slot, output, through) && hasRoom(1, slot, output, through);
+    }
+
+    /** Credits that a head needs at the far end of an output of a switch without output buffers. */
+    int needed(int queue, int slot, int output) {
+        return bubbled && bubbles.comesIn(queue, output) ? 2 * credits(slot) : credits(slot);
+    }
+
+    /** Flits that a packet takes in an output buffer. */
+    private int space(int slot) {
+        return Math.max(leastSpace, packets.flits(slot));
     }
 
     /** Flits that could go to an output before anything of it leaves the far end's input buffer. */
@@ -117,7 +145,7 @@ final class OutputStage {
 
     /** A granted packet takes its space. */
     void add(int output, int slot) {
-        buffers.add(output, slot, packets.flits(slot));
+        buffers.add(output, slot, space(slot));
     }
 
     /** Appends a separator behind all packets granted to an output. */
@@ -142,7 +170,7 @@ final class OutputStage {
             if (!buffers.isEmpty(output)) {
                 int slot = buffers.first(output);
                 if (packets.sendAt(slot) <= cycle && links.freeCredits(output, cycle) >= credits(slot)) {
-                    buffers.send(port, lane, packets.flits(slot));
+                    buffers.send(port, lane, space(slot));
                     separators.packetLeft(output);
                     return put(slot, port, lane, cycle);
                 }
@@ -217,7 +245,7 @@ final class OutputStage {
 
     private void giveUpFirst(int output, DropCause cause, long cycle) {
         int slot = buffers.first(output);
-        buffers.discardFirst(output, packets.flits(slot));
+        buffers.discardFirst(output, space(slot));
         separators.packetLeft(output);
         timers.timer(cycle + 1, TimerTypes.OUTPUT_FREE, output);
         DropCause why = packets.has(slot, PacketArena.BAD) ? DropCause.CUT : cause;
@@ -260,6 +288,22 @@ final class OutputStage {
         int slot = buffers.first(output);
         if (links.freeCredits(output, to.cycle() - 1) < credits(slot)) {
             to.addWait(true, output, output, credits(slot), packets.id(slot), packets.marks(slot));
+        }
+    }
+
+    /** Reports the room of the outputs that belong to rings. */
+    void reportRings(InputStage inputs, DeviceReport to) {
+        for (int output = 0; output < bubbles.leaving().length; output++) {
+            if (buffered && bubbles.leaving()[output] != BubbleRings.NONE) {
+                int free = buffers.free(output) / bubbles.packet();
+                to.credits().addSpare(output, free + (buffers.isSending(output) ? 1 : 0));
+            }
+        }
+        for (int queue = 0; queue < bubbles.entering().length; queue++) {
+            int output = inputs.crossingTo(queue);
+            if (output >= 0 && bubbles.goesOn(queue, output)) {
+                to.credits().addSpare(output, 1);
+            }
         }
     }
 

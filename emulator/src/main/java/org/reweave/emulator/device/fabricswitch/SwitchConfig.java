@@ -27,9 +27,11 @@ public record SwitchConfig(
      * @param lft in force
      * @param lanes SLtoVL table in force, see {@link LaneRows}
      * @param dependencies of these tables; see {@link SwitchTables}
+     * @param bubbles for as long as the run lasts: what the first tables rely on, and no later tables are harmed by
      * @param forwarder how the switch chooses ways with its tables, now and later
      */
-    public record Routing(int lid, byte[] lft, long[] lanes, long[] dependencies, Forwarder forwarder) {}
+    public record Routing(
+            int lid, byte[] lft, long[] lanes, long[] dependencies, Bubbles bubbles, Forwarder forwarder) {}
 
     /**
      * The reconfiguration scheme's part in the switch.

@@ -215,6 +215,7 @@ public final class SwitchCore extends Device {
             crossbar.reportWait(queue, to);
             outputs.reportWait(queue, to);
         }
+        outputs.reportRings(inputs, to);
         to.setBuffered(held);
         boolean waits = scheme.anyTimerWaits() || management.isDetecting();
         to.setQuiet(to.quiet() && !waits && !outputs.hasSeparators());

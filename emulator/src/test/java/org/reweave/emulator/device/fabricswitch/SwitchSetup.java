@@ -39,6 +39,7 @@ public final class SwitchSetup {
     public String scheme = "naive";
     Function<SwitchSite, SwitchAgent> agent = site -> Schemes.get(scheme).switchAgent(SchemeOptions.DEFAULT, site);
     Forwarder forwarder = Forwarder.TABLES;
+    Bubbles bubbles = Bubbles.NONE;
     final FlitTime[] flitTime = new FlitTime[8];
     public final long[][] outages = new long[8][0];
     long[] deviceOutages = {};
@@ -85,9 +86,17 @@ public final class SwitchSetup {
                 new DeviceIdentity(0, "s0", plan),
                 parameters(),
                 new BufferCredits(
-                        creditUnit, filled(BufferCredits.ofBuffer(inputBuffer, creditUnit)), filled(farUnits)),
+                        creditUnit,
+                        BufferCredits.ofPacket(bubbles.packet(), creditUnit),
+                        filled(BufferCredits.ofBuffer(inputBuffer, creditUnit)),
+                        filled(farUnits)),
                 new SwitchConfig.Routing(
-                        OWN_LID, lft, LaneRows.of(new LevelIsLane(lanes), 0, ports, lanes), new long[0], forwarder),
+                        OWN_LID,
+                        lft,
+                        LaneRows.of(new LevelIsLane(lanes), 0, ports, lanes),
+                        new long[0],
+                        bubbles,
+                        forwarder),
                 new SwitchConfig.Scheme(agent, timers()),
                 new SwitchConfig.Control(MANAGER_LID, 4)));
     }

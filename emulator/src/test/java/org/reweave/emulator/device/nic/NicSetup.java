@@ -58,7 +58,7 @@ public final class NicSetup {
                 new NicConfig.Place(nic, 4, 0, 1),
                 new NicParameters(1, 1, receiveBuffer, sendQueue, new Segmentation(packetFlits, 0), 1, transport),
                 switches.parameters(),
-                new BufferCredits(1, new int[] {receiveBuffer, receiveBuffer}, new int[] {farUnits, farUnits}),
+                new BufferCredits(1, 0, new int[] {receiveBuffer, receiveBuffer}, new int[] {farUnits, farUnits}),
                 4,
                 new NicConfig.Paths(11 + nic, AddressPlan.single(4, 15), 1, paths(), 0),
                 agent,
