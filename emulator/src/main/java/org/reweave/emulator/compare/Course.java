@@ -9,7 +9,8 @@ import org.reweave.emulator.results.Scale;
 import org.reweave.emulator.stats.Counter;
 
 /**
- * Load and latency over the time of traffic, in equal bins. A cut belongs to the bin that it ends in.
+ * Load and latency over the time of traffic, in equal bins, rounded for plots. A cut belongs to the bin that it ends
+ * in.
  *
  * @param widthNs of a bin
  * @param accepted fraction of what the NICs' links carry
@@ -18,6 +19,9 @@ import org.reweave.emulator.stats.Counter;
 public record Course(double widthNs, List<Double> accepted, List<Double> latencyNs) {
     /** A change takes a small part of a run, and plots show it enlarged. */
     private static final int BINS = 600;
+
+    /** As fine as a plot shows them: every run's course is kept. */
+    private static final double FRACTIONS = 1e5;
 
     public Course {
         accepted.forEach(Objects::requireNonNull);
@@ -45,9 +49,15 @@ public record Course(double widthNs, List<Double> accepted, List<Double> latency
         List<Double> accepted = new ArrayList<>();
         Double[] latencies = new Double[BINS];
         for (int bin = 0; bin < BINS; bin++) {
-            accepted.add(cycles[bin] == 0 ? 0.0 : scale.fraction(flits[bin], cycles[bin]));
-            latencies[bin] = packets[bin] == 0 ? null : (Double) scale.ns((double) latency[bin] / packets[bin]);
+            accepted.add(cycles[bin] == 0 ? 0.0 : rounded(scale.fraction(flits[bin], cycles[bin]), FRACTIONS));
+            latencies[bin] =
+                    packets[bin] == 0 ? null : (Double) rounded(scale.ns((double) latency[bin] / packets[bin]), 1);
         }
         return new Course(scale.ns((double) end / BINS), accepted, Arrays.asList(latencies));
+    }
+
+    /** To whole parts of a unit. */
+    private static double rounded(double value, double parts) {
+        return StrictMath.rint(value * parts) / parts;
     }
 }

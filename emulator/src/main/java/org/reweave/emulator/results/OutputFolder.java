@@ -64,11 +64,21 @@ public final class OutputFolder {
         while (above != null && !Files.exists(above)) {
             above = above.getParent();
         }
-        if (above == null || Files.isDirectory(above) && Files.isWritable(above)) {
+        if (above == null || Files.isDirectory(above) && isWritable(above)) {
             return Optional.empty();
         }
         return Optional.of("cannot be made: " + above
                 + (Files.isDirectory(above) ? " permits no writing" : " is a file") + "; name another folder");
+    }
+
+    /** Tried, since permissions do not tell: root may write anywhere, and cannot in {@code /proc}. */
+    private static boolean isWritable(Path directory) {
+        try {
+            Files.delete(Files.createTempDirectory(directory, ".reweave"));
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** A text, such as the name of a scenario, as part of a folder's name. */

@@ -33,6 +33,10 @@ import org.reweave.routing.model.NearestName;
 public record Drivers(String name, int threads, int islandSize, Optional<ClusterChoice> cluster) {
     public static final String ACTORS = "actors";
     public static final String SEQUENTIAL = "sequential";
+
+    /** Of one run; a fork-join pool of more than 32,767 does not even start. */
+    public static final int MOST_THREADS = 1024;
+
     private static final int MOST_LOCAL_NODES = 32;
 
     /** Of a run in this process. */
@@ -94,6 +98,9 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
         }
         if (threads != null && threads < 1) {
             problems.accept("--threads " + threads + " < 1; raise it");
+        } else if (threads != null && threads > MOST_THREADS) {
+            problems.accept("--threads " + threads + " > " + MOST_THREADS
+                    + "; lower it: threads beyond the number of processors gain nothing");
         } else if (threads != null && threads > 1 && sequential) {
             problems.accept("--threads " + threads + " > 1, all that the sequential driver has; use --driver actors");
         }

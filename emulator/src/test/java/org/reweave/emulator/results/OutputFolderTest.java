@@ -2,6 +2,7 @@ package org.reweave.emulator.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -88,5 +89,13 @@ class OutputFolderTest {
         assertThat(OutputFolder.nameOf("-rf")).isEqualTo("rf");
         assertThat(OutputFolder.nameOf("a b/\u0000c")).isEqualTo("a_b_c");
         assertThat(OutputFolder.nameOf("n".repeat(300))).hasSize(100);
+    }
+
+    @Test
+    void aPlaceWhereNothingCanBeMadeIsAProblemForRootToo() {
+        Path nowhere = Path.of("/proc/none");
+        assumeTrue(Files.isDirectory(nowhere.getParent()), "only where there is a /proc");
+        assertThat(OutputFolder.problem(nowhere))
+                .contains("cannot be made: /proc permits no writing; name another folder");
     }
 }

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
+import org.reweave.emulator.run.Drivers;
 import org.reweave.routing.model.NearestName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -86,6 +87,9 @@ public final class BenchCommand extends ReweaveCommand {
         }
         if (used < 1) {
             problems.add("--threads " + used + " < 1; raise it");
+        }
+        if (used > Drivers.MOST_THREADS) {
+            problems.add("--threads " + used + " > " + Drivers.MOST_THREADS + "; lower it");
         }
         if (benchmark != null && fabric != null && !benchmark.options().contains("--fabric")) {
             problems.add("--fabric " + fabric + ": bench " + name + " has a fabric of its own; drop it");

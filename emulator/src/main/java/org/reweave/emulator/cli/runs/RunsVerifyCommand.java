@@ -43,6 +43,7 @@ final class RunsVerifyCommand extends ReweaveCommand {
     public Integer call() {
         List<StoredRun> all =
                 names.stream().map(name -> new StoredRun(name, runs, server)).toList();
+        all.forEach(StoredRun::folder); // a name that leads nowhere is refused before anything is printed
         List<Map<String, Object>> results = new ArrayList<>();
         boolean whole = true;
         for (StoredRun one : all) {

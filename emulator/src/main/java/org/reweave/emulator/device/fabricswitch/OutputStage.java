@@ -291,19 +291,23 @@ final class OutputStage {
         }
     }
 
-    /** Reports the room of the outputs that belong to rings. */
-    void reportRings(InputStage inputs, DeviceReport to) {
-        for (int output = 0; output < bubbles.leaving().length; output++) {
-            if (buffered && bubbles.leaving()[output] != BubbleRings.NONE) {
-                int free = buffers.free(output) / bubbles.packet();
-                to.credits().addSpare(output, free + (buffers.isSending(output) ? 1 : 0));
-            }
+    /** Reports the room that an output's own buffer has left, if the output belongs to a ring. */
+    void reportRingRoom(int output, DeviceReport to) {
+        if (bubbled && buffered && bubbles.leaving()[output] != BubbleRings.NONE) {
+            int free = buffers.free(output) / bubbles.packet();
+            to.credits().addSpare(output, free + (buffers.isSending(output) ? 1 : 0));
         }
-        for (int queue = 0; queue < bubbles.entering().length; queue++) {
-            int output = inputs.crossingTo(queue);
-            if (output >= 0 && bubbles.goesOn(queue, output)) {
-                to.credits().addSpare(output, 1);
-            }
+    }
+
+    /**
+     * Reports a head that goes on along its ring: for now it takes room in two buffers.
+     *
+     * @param queue of the head
+     * @param output that the head is crossing to; negative = none
+     */
+    void reportCrossing(int queue, int output, DeviceReport to) {
+        if (bubbled && output >= 0 && bubbles.goesOn(queue, output)) {
+            to.credits().addSpare(output, 1);
         }
     }
 

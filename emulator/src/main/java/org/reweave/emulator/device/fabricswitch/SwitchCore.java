@@ -214,8 +214,9 @@ public final class SwitchCore extends Device {
             held += inputs.held(queue) + outputs.held(queue);
             crossbar.reportWait(queue, to);
             outputs.reportWait(queue, to);
+            outputs.reportRingRoom(queue, to);
+            outputs.reportCrossing(queue, inputs.crossingTo(queue), to);
         }
-        outputs.reportRings(inputs, to);
         to.setBuffered(held);
         boolean waits = scheme.anyTimerWaits() || management.isDetecting();
         to.setQuiet(to.quiet() && !waits && !outputs.hasSeparators());

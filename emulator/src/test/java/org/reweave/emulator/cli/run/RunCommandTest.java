@@ -303,6 +303,10 @@ class RunCommandTest {
                 .anySatisfy(line -> assertThat(line).contains("--driver seqential", "nearest one is sequential"))
                 .anySatisfy(line -> assertThat(line).contains("--threads 0 < 1"))
                 .anySatisfy(line -> assertThat(line).contains("--island-size few"));
+        assertThat(refused(run("--driver", "actors", "--threads", "100000")))
+                .singleElement()
+                .asString()
+                .contains("--threads 100000 > 1024; lower it");
         assertThat(refused(run("--threads", "2", "--island-size", "4")))
                 .hasSize(2)
                 .allSatisfy(line -> assertThat(line).contains("use --driver actors"));

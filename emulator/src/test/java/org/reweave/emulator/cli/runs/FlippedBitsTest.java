@@ -138,6 +138,11 @@ class FlippedBitsTest {
                         .refused()
                         .err())
                 .contains("none: no such run");
+        assertThat(CommandRun.of("runs", "verify", "whole", "none", "--runs", runs)
+                        .refused()
+                        .out())
+                .as("nothing is verified beside a name that leads nowhere")
+                .isEmpty();
     }
 
     @Test
