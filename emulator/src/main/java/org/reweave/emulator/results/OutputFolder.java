@@ -71,7 +71,7 @@ public final class OutputFolder {
                 + (Files.isDirectory(above) ? " permits no writing" : " is a file") + "; name another folder");
     }
 
-    /** Tried, since permissions do not tell: root may write anywhere, and cannot in {@code /proc}. */
+    /** Makes a folder and removes it: root's permissions do not tell that {@code /proc} takes none. */
     private static boolean isWritable(Path directory) {
         try {
             Files.delete(Files.createTempDirectory(directory, ".reweave"));

@@ -1,9 +1,5 @@
 package org.reweave.emulator.cli.common;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.reweave.emulator.results.report.Report;
 
@@ -12,8 +8,6 @@ import org.reweave.emulator.results.report.Report;
  * and nothing from elsewhere.
  */
 public final class HtmlPage {
-    private static final String TABLES = tables();
-
     private final StringBuilder head = new StringBuilder();
     private final StringBuilder contents = new StringBuilder();
     private final StringBuilder body = new StringBuilder();
@@ -30,8 +24,7 @@ public final class HtmlPage {
                 .append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';")
                 .append(" style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'\">\n")
                 .append("<title>" + escape(title) + "</title>\n<style>\n")
-                .append(Report.look())
-                .append(TABLES)
+                .append(Report.styleOfTables())
                 .append("</style>\n</head>\n<body>\n<header>\n<div class=\"wide\">\n<h1>" + escape(title) + "</h1>\n")
                 .append(description.isEmpty() ? "" : "<p>" + escape(description) + "</p>\n")
                 .append("<p class=\"muted\">" + escape(setup) + "</p>\n</div>\n</header>\n");
@@ -83,13 +76,5 @@ public final class HtmlPage {
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;");
-    }
-
-    private static String tables() {
-        try (InputStream in = HtmlPage.class.getResourceAsStream("tables.css")) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

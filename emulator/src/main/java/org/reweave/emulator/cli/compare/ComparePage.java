@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.reweave.emulator.cli.common.HtmlPage;
 import org.reweave.emulator.cli.common.MeasureText;
 import org.reweave.emulator.compare.Standing;
+import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.measure.Measure;
 import org.reweave.emulator.sweep.Estimate;
 
@@ -79,8 +79,8 @@ final class ComparePage {
                 "runs",
                 "",
                 own,
-                one -> "<td class=\"number" + (isAllDone(one) ? "" : " doubtful") + "\">" + escape(outcomes(one))
-                        + "</td>");
+                one -> "<td class=\"number" + (isAllDone(one) ? "" : " doubtful") + "\">"
+                        + escape(CompareReport.outcomes(one)) + "</td>");
         for (Part part : PARTS) {
             part(part, own);
         }
@@ -93,13 +93,7 @@ final class ComparePage {
     }
 
     private static boolean isAllDone(Standing standing) {
-        return standing.outcomes().keySet().equals(Set.of("completed"));
-    }
-
-    private static String outcomes(Standing standing) {
-        return standing.outcomes().entrySet().stream()
-                .map(outcome -> outcome.getValue() + " " + outcome.getKey())
-                .collect(Collectors.joining(", "));
+        return standing.outcomes().keySet().equals(Set.of(Outcome.COMPLETED.label()));
     }
 
     private void part(Part part, List<Standing> own) {
@@ -117,7 +111,7 @@ final class ComparePage {
                     .max()
                     .orElse(0);
             row(
-                    MeasureText.title(measure).replace("us", "µs"),
+                    MeasureText.title(measure).replace(", us", ", µs"),
                     measure.meaning(),
                     own,
                     one -> cell(measure, one, largest));

@@ -74,9 +74,7 @@ final class CompareReport {
         }
         byCause("before", own, Standing::dropsBefore, rows);
         byCause("after", own, Standing::dropsAfter, rows);
-        rows.add(row("runs", own, one -> one.outcomes().entrySet().stream()
-                .map(outcome -> outcome.getValue() + " " + outcome.getKey())
-                .collect(Collectors.joining(" + "))));
+        rows.add(row("runs", own, CompareReport::outcomes));
         List<String> head = new ArrayList<>(List.of(label.isEmpty() ? "mean" : label));
         own.forEach(one -> head.add(one.contender()));
         return new Table("", head, rows);
@@ -153,6 +151,13 @@ final class CompareReport {
             notes.add(incomplete(limited) + "run.limit came before the end: raise run.limit");
         }
         return notes;
+    }
+
+    /** How the runs of a scheme ended: {@code 9 completed + 1 incomplete}. */
+    static String outcomes(Standing standing) {
+        return standing.outcomes().entrySet().stream()
+                .map(outcome -> outcome.getValue() + " " + outcome.getKey())
+                .collect(Collectors.joining(" + "));
     }
 
     private static String incomplete(int runs) {
@@ -269,12 +274,7 @@ final class CompareReport {
         }
         CsvText csv = new CsvText(columns);
         for (Standing standing : standings) {
-            List<Object> cells = new ArrayList<>(List.of(
-                    standing.group(),
-                    standing.contender(),
-                    standing.outcomes().entrySet().stream()
-                            .map(outcome -> outcome.getValue() + " " + outcome.getKey())
-                            .collect(Collectors.joining(" + "))));
+            List<Object> cells = new ArrayList<>(List.of(standing.group(), standing.contender(), outcomes(standing)));
             for (Measure measure : Measure.values()) {
                 estimate(standing.values().get(measure), cells);
                 estimate(standing.differences().get(measure), cells);

@@ -57,9 +57,9 @@ public final class Report {
                 data);
     }
 
-    /** The style that a run's page shares with other pages of reweave, for light and dark. */
-    public static String look() {
-        return ReportPage.look();
+    /** The style of a page of tables and drawings without scripts, which looks like a run's page, light and dark. */
+    public static String styleOfTables() {
+        return ReportPage.styleOfTables();
     }
 
     private static String branches(List<Summary.Branch> branches) {

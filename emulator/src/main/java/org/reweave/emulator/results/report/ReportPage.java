@@ -18,6 +18,7 @@ import org.reweave.emulator.results.JsonText;
  * <p>The page is put together from bytes: the library is most of the page, and every run writes it.
  */
 final class ReportPage {
+    private static final String LOOK = "look.css"; // of all pages
     private static final String LIBRARY = "echarts/echarts.common.min.js";
 
     /** Of the library; another version of the library needs another hash, and ReportTest fails without it. */
@@ -35,7 +36,7 @@ final class ReportPage {
         Map<String, byte[]> parts = Map.of(
                 "title", utf8(escaped(title)),
                 "hashes", utf8(LIBRARY_HASH + " " + hash(script)),
-                "style", utf8(look() + text("report.css")),
+                "style", utf8(text(LOOK) + text("report.css")),
                 "library", resource(LIBRARY),
                 "script", script,
                 "data", utf8(JsonText.line(data).replace("<", "\\u003c")));
@@ -52,9 +53,9 @@ final class ReportPage {
         return page.toByteArray();
     }
 
-    /** The style that all pages of reweave have in common. */
-    static String look() {
-        return text("look.css");
+    /** The style of a page of tables and drawings without scripts. */
+    static String styleOfTables() {
+        return text(LOOK) + text("tables.css");
     }
 
     /** As a Content-Security-Policy names a script. */
