@@ -1,6 +1,7 @@
 package org.reweave.routing.engine.multipath;
 
 import java.util.Arrays;
+import java.util.List;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.model.Deviation;
 import org.reweave.routing.table.PathLevels;
@@ -32,12 +33,12 @@ final class PathTablesBuilder {
         int find(int[] slots, int hops);
 
         /**
-         * Hops to a destination, in place of a tree that could not be completed.
+         * Trees that lead to a destination, in place of one that could not be completed: the first is taken that all
+         * other switches can join.
          *
-         * @return slot by switch, -1 at the destination and where there is no path
-         * @throws UnroutableException when there is no such tree
+         * @return slot by switch, -1 at the destination and at the switches that are to join
          */
-        int[] otherTree(int destination);
+        List<int[]> otherTrees(int destination);
     }
 
     private final String engine;
@@ -175,17 +176,28 @@ final class PathTablesBuilder {
     }
 
     private void takeOtherTree(int destination) {
-        System.arraycopy(finder.otherTree(destination), 0, tree, 0, switches);
+        for (int[] other : finder.otherTrees(destination)) {
+            System.arraycopy(other, 0, tree, 0, switches);
+            if (setLevels(destination) && joinOthers(destination)) {
+                return;
+            }
+        }
+        throw new UnroutableException(engine + ": no tree of legal paths leads to " + fabric.deviceName(destination)
+                + " of " + fabric.name() + " with one LID; use updown");
+    }
+
+    /** @return whether there is a level for every switch on the tree */
+    private boolean setLevels(int destination) {
         for (int s = 0; s < switches; s++) {
             if (tree[s] >= 0) {
                 int level = finder.find(slots, follow(s, destination));
                 if (level == NO_LEVEL) {
-                    throw new UnroutableException(engine + ": no SL suits the way of " + fabric.deviceName(s) + " to "
-                            + fabric.deviceName(destination) + " of " + fabric.name() + " with one LID; use updown");
+                    return false;
                 }
                 treeLevel[s * switches + destination] = (byte) level;
             }
         }
+        return true;
     }
 
     /** Adds a path and levels for the switches on it, if it agrees with the tree. */

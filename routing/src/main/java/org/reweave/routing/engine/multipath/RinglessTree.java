@@ -1,41 +1,65 @@
 package org.reweave.routing.engine.multipath;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.reweave.routing.topology.SwitchGraph;
 
 /**
- * Dimension-order routing on a torus that never goes around a ring: a tree for tables with one LID that crosses few
- * forbidden turns. Not thread-safe.
+ * Dimension-order routing on a torus that never goes around a ring: trees for tables with one LID that cross few
+ * forbidden turns, one for each order of the dimensions. Not thread-safe.
  */
 final class RinglessTree {
     private final SwitchGraph graph;
     private final TorusSides sides;
     private final SpftrLanes lanes;
     private final int[] slots;
+    private final List<int[]> orders = new ArrayList<>(); // all orders of the dimensions
 
     RinglessTree(SwitchGraph graph, TorusSides sides, SpftrLanes lanes) {
         this.graph = graph;
         this.sides = sides;
         this.lanes = lanes;
         this.slots = new int[graph.switchCount()];
+        addOrders(new int[sides.dimensions()], 0);
     }
 
-    /** @return slot by switch, empty when some path lacks a link or is not legal on any SL */
-    int[] toward(int destination) {
-        for (int first = 0; first < 2; first++) {
-            int[] tree = new int[graph.switchCount()];
-            for (int s = 0; s < tree.length; s++) {
-                tree[s] = s == destination ? -1 : sides.slot(s, inward(s, destination, first == 0));
+    /** @param order of which the first dimensions are chosen */
+    private void addOrders(int[] order, int chosen) {
+        if (chosen == order.length) {
+            orders.add(order.clone());
+        }
+        for (int d = 0; d < order.length && chosen < order.length; d++) {
+            boolean isTaken = false;
+            for (int before = 0; before < chosen; before++) {
+                isTaken |= order[before] == d;
             }
-            if (legal(tree, destination)) {
-                return tree;
+            if (!isTaken) {
+                order[chosen] = d;
+                addOrders(order, chosen + 1);
             }
         }
-        return new int[0];
     }
 
-    private int inward(int s, int destination, boolean ascending) {
-        for (int i = 0; i < sides.dimensions(); i++) {
-            int d = ascending ? i : sides.dimensions() - 1 - i;
+    /**
+     * The trees to a destination, without the switches whose way lacks a link or is not legal on any SL.
+     *
+     * @return for each order of the dimensions: slot by switch, -1 at the destination and at those switches
+     */
+    List<int[]> toward(int destination) {
+        List<int[]> trees = new ArrayList<>();
+        for (int[] order : orders) {
+            int[] tree = new int[graph.switchCount()];
+            for (int s = 0; s < tree.length; s++) {
+                tree[s] = s == destination ? -1 : sides.slot(s, inward(s, destination, order));
+            }
+            keepLegal(tree, destination);
+            trees.add(tree);
+        }
+        return trees;
+    }
+
+    private int inward(int s, int destination, int[] order) {
+        for (int d : order) {
             int away = sides.coordinate(destination, d) - sides.coordinate(s, d);
             if (away != 0) {
                 return 2 * d + (away > 0 ? 1 : 0);
@@ -44,19 +68,20 @@ final class RinglessTree {
         throw new IllegalStateException("switch " + s + " is the destination");
     }
 
-    private boolean legal(int[] tree, int destination) {
+    /** Takes out the switches without a legal way. The rest of a legal way is legal, so no way that is left breaks off. */
+    private void keepLegal(int[] tree, int destination) {
+        boolean[] isLegal = new boolean[tree.length];
         for (int s = 0; s < tree.length; s++) {
             int count = 0;
-            for (int at = s; at != destination; at = graph.peer(slots[count++])) {
-                if (tree[at] < 0) {
-                    return false;
-                }
+            int at = s;
+            while (at != destination && tree[at] >= 0) {
                 slots[count] = tree[at];
+                at = graph.peer(slots[count++]);
             }
-            if (lanes.legalLevels(slots, count) == 0) {
-                return false;
-            }
+            isLegal[s] = at == destination && lanes.legalLevels(slots, count) != 0;
         }
-        return true;
+        for (int s = 0; s < tree.length; s++) {
+            tree[s] = isLegal[s] ? tree[s] : -1;
+        }
     }
 }

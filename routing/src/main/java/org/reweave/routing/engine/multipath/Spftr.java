@@ -108,12 +108,12 @@ public final class Spftr implements RoutingEngine {
     private RoutingTables tables(
             Fabric fabric, Faults faults, PathBook book, TorusSides sides, SpftrLanes lanes, int levels) {
         RinglessTree tree = new RinglessTree(book.graph(), sides, lanes);
-        PathTablesBuilder builder = new PathTablesBuilder(name(), fabric, faults, book, levels(fabric, lanes, tree));
+        PathTablesBuilder builder = new PathTablesBuilder(name(), fabric, faults, book, levels(lanes, tree));
         builder.build();
         return builder.tables(lanes.tables(fabric), levels);
     }
 
-    private PathTablesBuilder.LevelFinder levels(Fabric fabric, SpftrLanes lanes, RinglessTree ringless) {
+    private PathTablesBuilder.LevelFinder levels(SpftrLanes lanes, RinglessTree ringless) {
         return new PathTablesBuilder.LevelFinder() {
             @Override
             public int find(int[] slots, int hops) {
@@ -122,13 +122,8 @@ public final class Spftr implements RoutingEngine {
             }
 
             @Override
-            public int[] otherTree(int destination) {
-                int[] tree = ringless.toward(destination);
-                if (tree.length == 0) {
-                    throw new UnroutableException(name() + ": no tree of legal paths leads to "
-                            + fabric.deviceName(destination) + " of " + fabric.name() + "; use tftr or updown");
-                }
-                return tree;
+            public List<int[]> otherTrees(int destination) {
+                return ringless.toward(destination);
             }
         };
     }

@@ -96,7 +96,7 @@ public final class Tftr implements RoutingEngine {
 
         /** up*&#47;down*: no turn of it is forbidden. */
         @Override
-        public int[] otherTree(int destination) {
+        public List<int[]> otherTrees(int destination) {
             UpDown.Rule rule = new UpDown.Rule(graph, order);
             rule.toward(destination, -1);
             int[] tree = new int[graph.switchCount()];
@@ -107,7 +107,7 @@ public final class Tftr implements RoutingEngine {
                     tree[s] = joined && rule.allows(s, slot) ? slot : -1;
                 }
             }
-            return tree;
+            return List.of(tree);
         }
     }
 }
