@@ -120,8 +120,9 @@ public final class ReproduceCommand extends ReweaveCommand {
         List<Outcome> outcomes = new ArrayList<>();
         ProgressLine progress = ProgressLine.open(err(), quiet.isQuiet());
         Interrupts interrupts = Interrupts.endProcess(progress, "results printed or written before now are complete");
+        Optional<RuntimeException> fault;
         try (progress) {
-            for (Reproduction reproduction : chosen) {
+            fault = new EachInTurn(line -> progress.println("reweave: " + line)).compute(chosen, reproduction -> {
                 Outcome outcome = kept.outcome(reproduction, () -> reproduction.run(settings, progress));
                 progress.clear();
                 outcomes.add(outcome);
@@ -130,12 +131,15 @@ public final class ReproduceCommand extends ReweaveCommand {
                     out().print(OutcomeReport.of(outcome));
                     out().flush();
                 }
-            }
+            });
         } finally {
             interrupts.close();
         }
         if (folder != null) {
             AtomicFile.write(folder.resolve("reproduce.html"), ReproductionPage.of(kept.outcomes(), settings));
+        }
+        if (fault.isPresent()) {
+            throw fault.get();
         }
         if (json()) {
             printJson(new Document(settings.effort(), drawing.seed(), outcomes));

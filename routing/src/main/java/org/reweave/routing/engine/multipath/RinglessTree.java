@@ -68,7 +68,9 @@ final class RinglessTree {
         throw new IllegalStateException("switch " + s + " is the destination");
     }
 
-    /** Takes out the switches without a legal way. The rest of a legal way is legal, so no way that is left breaks off. */
+    /**
+     * Takes out the switches without a legal way. The rest of a legal way is legal, so no way that is left breaks off.
+     */
     private void keepLegal(int[] tree, int destination) {
         boolean[] isLegal = new boolean[tree.length];
         for (int s = 0; s < tree.length; s++) {

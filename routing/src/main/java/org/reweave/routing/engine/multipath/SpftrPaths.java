@@ -29,6 +29,7 @@ final class SpftrPaths {
     private final PathBook book;
     private final int wanted;
     private final int longest;
+    private final int longestBySegments;
     private final long[] use = new long[Resources.MAX_LEVELS];
     private int[][] best;
     private int[] bestHops;
@@ -57,6 +58,7 @@ final class SpftrPaths {
             around = Math.max(around, sides.size(d));
         }
         this.longest = around + SLACK + 2;
+        this.longestBySegments = longest + around;
         this.best = new int[wanted][graph.switchCount() + 1];
         this.slots = new int[wanted][graph.switchCount() + 1];
         this.bestHops = new int[wanted];
@@ -112,7 +114,7 @@ final class SpftrPaths {
         if (fewest == Integer.MAX_VALUE && !bySegments(source, destination)) {
             throw new UnroutableException(engine + ": no " + wanted + " disjoint legal paths were found from "
                     + fabric.deviceName(source) + " to " + fabric.deviceName(destination) + " of " + fabric.name()
-                    + "; use a torus of at least 5x5, or tftr or updown");
+                    + "; use tftr or updown, or a torus of at least 5 switches in each dimension");
         }
         for (int path = 0; path < wanted; path++) {
             book.add(
@@ -149,10 +151,13 @@ final class SpftrPaths {
         return fewest;
     }
 
-    /** Paths of few segments, from the shortest limit that gives a set. */
+    /**
+     * Paths of few segments, from the shortest limit that gives a set. Such a path may go around two rings, as those
+     * between opposite corners do.
+     */
     private boolean bySegments(int source, int destination) {
         int shortest = search.distance(source);
-        for (int limit = shortest + LEAST_SLACK; limit <= shortest + longest; limit += 2) {
+        for (int limit = shortest + LEAST_SLACK; limit <= shortest + longestBySegments; limit += 2) {
             if (segments.find(source, destination, limit)) {
                 for (int path = 0; path < wanted; path++) {
                     bestHops[path] = segments.path(path).length;

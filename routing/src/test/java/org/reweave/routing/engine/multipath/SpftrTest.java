@@ -82,9 +82,20 @@ class SpftrTest {
     }
 
     @Test
+    void aSwitchWithoutAWayInTheTreeOfOneLidJoinsAnotherTree() {
+        requireAll("spftr", "torus:8x3x8", 6);
+    }
+
+    @Test
+    void betweenOppositeCornersPathsMayGoAroundTwoRings() {
+        requireAll("spftr", "torus:3x9x9", 6);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"torus:5x5x5", "torus:8x8x8"})
     @Tag("campaign")
-    void aLargerTorusOfThreeDimensionsToo() {
-        requireAll("spftr", "torus:5x5x5", 6);
+    void largerToriOfThreeDimensionsToo(String fabric) {
+        requireAll("spftr", fabric, 6);
     }
 
     /**
