@@ -39,10 +39,27 @@ final class FaultSamples {
             double confidence,
             Settings settings,
             Progress progress) {
+        this(fabric, method, options, element, samples, samples, confidence, settings, progress);
+    }
+
+    /**
+     * @param enumerateUpTo sets are enumerated when there are at most so many, else {@code samples} of them are drawn
+     */
+    FaultSamples(
+            Fabric fabric,
+            FaultMethod method,
+            Map<String, String> options,
+            Element element,
+            long enumerateUpTo,
+            long samples,
+            double confidence,
+            Settings settings,
+            Progress progress) {
         this.analysis = new FaultAnalysis(
                 fabric,
                 method.study(fabric, options),
-                new FaultAnalysis.Plan(element, samples, samples, confidence, settings.seed(), settings.threads()));
+                new FaultAnalysis.Plan(
+                        element, enumerateUpTo, samples, confidence, settings.seed(), settings.threads()));
         this.what = fabric.name() + ", " + method.name();
         this.progress = progress;
     }
