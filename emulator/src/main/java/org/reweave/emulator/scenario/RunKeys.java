@@ -27,6 +27,10 @@ import org.reweave.routing.engine.spi.EngineOptions;
 final class RunKeys {
     private static final int CUTS_BEFORE_EFFECT = 4;
     private static final int LATENCIES_BEFORE_EFFECT = 10;
+
+    /** Cycles of an interval that nobody has chosen: a cut costs as much as some ten cycles of a busy fabric. */
+    private static final long SHORTEST_INTERVAL = 200;
+
     private static final String CONSERVATIVE = "conservative";
     static final String LAX = "lax";
     static final List<String> ENGINES = EngineRegistry.load().names();
@@ -106,7 +110,8 @@ final class RunKeys {
                     "run.cut-interval", Quantity.interval(1), "between two cuts of the governor", s -> s.run()
                             .cutInterval())
             .orAuto(
-                    LATENCIES_BEFORE_EFFECT + " times the largest latency over run.cut-delay",
+                    LATENCIES_BEFORE_EFFECT + " times the largest latency over run.cut-delay, at least "
+                            + SHORTEST_INTERVAL + "cycles",
                     List.of(CUT_DELAY, DeviceKeys.LATENCY, DeviceKeys.HOST_LATENCY, DeviceKeys.MANAGER_LATENCY),
                     RunKeys::cutInterval);
 
@@ -277,7 +282,8 @@ final class RunKeys {
         long largest = Math.max(
                 in.get(DeviceKeys.MANAGER_LATENCY),
                 Math.max(in.get(DeviceKeys.LATENCY), in.get(DeviceKeys.HOST_LATENCY)));
-        return (LATENCIES_BEFORE_EFFECT * largest + in.get(CUT_DELAY) - 1) / in.get(CUT_DELAY);
+        long interval = (LATENCIES_BEFORE_EFFECT * largest + in.get(CUT_DELAY) - 1) / in.get(CUT_DELAY);
+        return Math.max(SHORTEST_INTERVAL, interval);
     }
 
     private static long longestStep(Values in) {

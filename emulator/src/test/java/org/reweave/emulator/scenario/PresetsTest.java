@@ -206,6 +206,17 @@ class PresetsTest {
     }
 
     @Test
+    void cutsThatNobodyHasChosenAreNoCloserThan200Cycles() {
+        Scenario ring = ScenarioTexts.ring(
+                "device.link { latency = 1cycle, host-latency = 1cycle }",
+                "manager.host-latency = 1cycle",
+                "run.cut-interval = auto");
+        assertThat(ring.run().cutInterval()).isEqualTo(200);
+        assertThat(ScenarioTexts.ring("run.cut-interval = 3cycles").run().cutInterval())
+                .isEqualTo(3);
+    }
+
+    @Test
     void newTablesTakeTheOptionsOfTheOldOnesOnlyForTheSameEngine() {
         String options = "routing.options.root = s2";
         assertThat(ScenarioTexts.ring(options)
