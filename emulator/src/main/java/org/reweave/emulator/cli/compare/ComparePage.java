@@ -28,11 +28,9 @@ final class ComparePage {
         }
     }
 
-    private static final String LOSSES = "Losses";
-
     static final List<Part> PARTS = List.of(
             Part.of("The change", EnumSet.range(Measure.DETECTION, Measure.PAST_TRAFFIC), Measure.TOKENS),
-            Part.of(LOSSES, EnumSet.range(Measure.DROPS_BEFORE, Measure.REVISITING)),
+            Part.of("Losses", EnumSet.range(Measure.DROPS_BEFORE, Measure.REVISITING)),
             Part.of("Traffic", EnumSet.range(Measure.LATENCY_BEFORE, Measure.ACCEPTED), Measure.FAIRNESS),
             Part.of("Control and transport", EnumSet.range(Measure.SMPS, Measure.GIVEN_UP)));
 
@@ -116,7 +114,7 @@ final class ComparePage {
                     own,
                     one -> cell(measure, one, largest));
         }
-        if (part.title().equals(LOSSES)) {
+        if (part.measures().contains(Measure.DROPS_BEFORE)) {
             causes("before", own, Standing::dropsBefore);
             causes("after", own, Standing::dropsAfter);
         }

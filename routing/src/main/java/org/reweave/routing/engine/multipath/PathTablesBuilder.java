@@ -1,7 +1,8 @@
 package org.reweave.routing.engine.multipath;
 
 import java.util.Arrays;
-import java.util.List;
+import java.util.Iterator;
+import java.util.stream.Stream;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.model.Deviation;
 import org.reweave.routing.table.PathLevels;
@@ -38,7 +39,7 @@ final class PathTablesBuilder {
          *
          * @return slot by switch, -1 at the destination and at the switches that are to join
          */
-        List<int[]> otherTrees(int destination);
+        Stream<int[]> otherTrees(int destination);
     }
 
     private final String engine;
@@ -176,8 +177,9 @@ final class PathTablesBuilder {
     }
 
     private void takeOtherTree(int destination) {
-        for (int[] other : finder.otherTrees(destination)) {
-            System.arraycopy(other, 0, tree, 0, switches);
+        Iterator<int[]> others = finder.otherTrees(destination).iterator();
+        while (others.hasNext()) {
+            System.arraycopy(others.next(), 0, tree, 0, switches);
             if (setLevels(destination) && joinOthers(destination)) {
                 return;
             }

@@ -2,6 +2,7 @@ package org.reweave.routing.engine.multipath;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.reweave.routing.topology.SwitchGraph;
 
 /**
@@ -45,17 +46,17 @@ final class RinglessTree {
      *
      * @return for each order of the dimensions: slot by switch, -1 at the destination and at those switches
      */
-    List<int[]> toward(int destination) {
-        List<int[]> trees = new ArrayList<>();
-        for (int[] order : orders) {
-            int[] tree = new int[graph.switchCount()];
-            for (int s = 0; s < tree.length; s++) {
-                tree[s] = s == destination ? -1 : sides.slot(s, inward(s, destination, order));
-            }
-            keepLegal(tree, destination);
-            trees.add(tree);
+    Stream<int[]> toward(int destination) {
+        return orders.stream().map(order -> toward(destination, order));
+    }
+
+    private int[] toward(int destination, int[] order) {
+        int[] tree = new int[graph.switchCount()];
+        for (int s = 0; s < tree.length; s++) {
+            tree[s] = s == destination ? -1 : sides.slot(s, inward(s, destination, order));
         }
-        return trees;
+        keepLegal(tree, destination);
+        return tree;
     }
 
     private int inward(int s, int destination, int[] order) {

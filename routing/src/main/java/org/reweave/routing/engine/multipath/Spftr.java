@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.engine.spi.UnroutableException;
@@ -122,7 +123,7 @@ public final class Spftr implements RoutingEngine {
             }
 
             @Override
-            public List<int[]> otherTrees(int destination) {
+            public Stream<int[]> otherTrees(int destination) {
                 return ringless.toward(destination);
             }
         };

@@ -3,6 +3,7 @@ package org.reweave.routing.engine.multipath;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.reweave.routing.engine.build.Resources;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
@@ -96,7 +97,7 @@ public final class Tftr implements RoutingEngine {
 
         /** up*&#47;down*: no turn of it is forbidden. */
         @Override
-        public List<int[]> otherTrees(int destination) {
+        public Stream<int[]> otherTrees(int destination) {
             UpDown.Rule rule = new UpDown.Rule(graph, order);
             rule.toward(destination, -1);
             int[] tree = new int[graph.switchCount()];
@@ -107,7 +108,7 @@ public final class Tftr implements RoutingEngine {
                     tree[s] = joined && rule.allows(s, slot) ? slot : -1;
                 }
             }
-            return List.of(tree);
+            return Stream.of(tree);
         }
     }
 }
