@@ -68,7 +68,7 @@ final class FatTreeConnectivity implements Reproduction {
         Map<String, List<FaultCount>> counts = new TreeMap<>();
         METHODS.forEach((paperName, method) -> {
             FaultSamples sets = new FaultSamples(
-                    fabric, FaultMethods.load().method(method), Element.LINK, samples, 0.99, settings, progress);
+                    fabric, FaultMethods.load().method(method), settings.sets(Element.LINK, samples, 0.99), progress);
             List<FaultCount> column = new ArrayList<>();
             for (int faults = 0; faults <= MOST_FAULTS; faults++) {
                 FaultCount count = sets.count(faults);

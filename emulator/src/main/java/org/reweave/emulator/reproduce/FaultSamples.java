@@ -2,31 +2,19 @@ package org.reweave.emulator.reproduce;
 
 import java.util.Map;
 import org.reweave.routing.tolerance.FaultMethod;
-import org.reweave.routing.topology.Element;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.verify.ConfidenceInterval;
 import org.reweave.routing.verify.FaultAnalysis;
 import org.reweave.routing.verify.FaultCount;
 
-/** Sets of faults on one fabric, judged for one method: enumerated where a sample would not be smaller, else drawn. */
+/** Sets of faults on one fabric, judged for one method. */
 final class FaultSamples {
     private final FaultAnalysis analysis;
     private final String what;
     private final Progress progress;
 
-    /**
-     * @param samples drawn; also how many sets are enumerated at most
-     * @param confidence 0.95 or 0.99
-     */
-    FaultSamples(
-            Fabric fabric,
-            FaultMethod method,
-            Element element,
-            long samples,
-            double confidence,
-            Settings settings,
-            Progress progress) {
-        this(fabric, method, Map.of(), element, samples, confidence, settings, progress);
+    FaultSamples(Fabric fabric, FaultMethod method, FaultAnalysis.Plan plan, Progress progress) {
+        this(fabric, method, Map.of(), plan, progress);
     }
 
     /** @param options of the method */
@@ -34,32 +22,9 @@ final class FaultSamples {
             Fabric fabric,
             FaultMethod method,
             Map<String, String> options,
-            Element element,
-            long samples,
-            double confidence,
-            Settings settings,
+            FaultAnalysis.Plan plan,
             Progress progress) {
-        this(fabric, method, options, element, samples, samples, confidence, settings, progress);
-    }
-
-    /**
-     * @param enumerateUpTo sets are enumerated when there are at most so many, else {@code samples} of them are drawn
-     */
-    FaultSamples(
-            Fabric fabric,
-            FaultMethod method,
-            Map<String, String> options,
-            Element element,
-            long enumerateUpTo,
-            long samples,
-            double confidence,
-            Settings settings,
-            Progress progress) {
-        this.analysis = new FaultAnalysis(
-                fabric,
-                method.study(fabric, options),
-                new FaultAnalysis.Plan(
-                        element, enumerateUpTo, samples, confidence, settings.seed(), settings.threads()));
+        this.analysis = new FaultAnalysis(fabric, method.study(fabric, options), plan);
         this.what = fabric.name() + ", " + method.name();
         this.progress = progress;
     }

@@ -93,10 +93,7 @@ final class KnsLemmas implements Reproduction {
                             FabricGenerators.parse("kns:" + network),
                             FaultMethods.load().method("kns"),
                             Map.of("intermediates", Integer.toString(lemma.intermediates), "hops", "false"),
-                            Element.LINK,
-                            Integer.MAX_VALUE,
-                            0.99,
-                            settings,
+                            settings.sets(Element.LINK, Integer.MAX_VALUE, 0.99),
                             progress)
                     .count(faults);
             long failed = count.notTolerated() + (lemma == Lemma.ONE ? count.disconnected() : 0);

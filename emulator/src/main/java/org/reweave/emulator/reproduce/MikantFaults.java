@@ -66,7 +66,7 @@ final class MikantFaults implements Reproduction {
         List<Row> lengths = new ArrayList<>();
         for (String rule : RULES) {
             FaultSamples sets = new FaultSamples(
-                    fabric, FaultMethods.load().method(rule), Element.SWITCH, samples, 0.95, settings, progress);
+                    fabric, FaultMethods.load().method(rule), settings.sets(Element.SWITCH, samples, 0.95), progress);
             for (int percent : PERCENT) {
                 int faults = (int) StrictMath.ceil(fabric.switchCount() * percent / 100.0);
                 FaultCount count = sets.count(faults);

@@ -74,7 +74,7 @@ final class RftrMemory implements Reproduction {
     /** Links over all ordered pairs of switches, as up*&#47;down* routes them before any fault. */
     private static double entries(Fabric fabric, Settings settings, Progress progress) {
         FaultCount intact = new FaultSamples(
-                        fabric, FaultMethods.load().method("rftr"), Element.LINK, 1, 0.99, settings, progress)
+                        fabric, FaultMethods.load().method("rftr"), settings.sets(Element.LINK, 1, 0.99), progress)
                 .count(0);
         double pairs = (double) fabric.nicCount() * (fabric.nicCount() - 1);
         return pairs * (intact.hopsMean() - 1); // of the switches crossed the first is left out

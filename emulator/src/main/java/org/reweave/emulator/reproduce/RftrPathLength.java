@@ -68,9 +68,9 @@ final class RftrPathLength implements Reproduction {
         Fabric fabric = FabricGenerators.parse("torus:" + torus);
         FaultMethods methods = FaultMethods.load();
         FaultSamples rftr =
-                new FaultSamples(fabric, methods.method("rftr"), Element.LINK, samples, 0.95, settings, progress);
-        FaultSamples updown =
-                new FaultSamples(fabric, methods.method("updown"), Element.LINK, samples, 0.95, settings, progress);
+                new FaultSamples(fabric, methods.method("rftr"), settings.sets(Element.LINK, samples, 0.95), progress);
+        FaultSamples updown = new FaultSamples(
+                fabric, methods.method("updown"), settings.sets(Element.LINK, samples, 0.95), progress);
         double distance = FabricMetrics.of(fabric).averageDistance();
         List<Row> differences = new ArrayList<>();
         for (int faults = 0; faults <= MOST_FAULTS; faults += settings.effort().pick(4, 2, 1)) {

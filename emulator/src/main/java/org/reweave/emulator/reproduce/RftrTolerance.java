@@ -83,10 +83,7 @@ final class RftrTolerance implements Reproduction {
                     : new FaultSamples(
                             FabricGenerators.parse("torus:" + torus),
                             FaultMethods.load().method(method.toLowerCase(Locale.ROOT)),
-                            Element.LINK,
-                            samples,
-                            0.99,
-                            settings,
+                            settings.sets(Element.LINK, samples, 0.99),
                             progress);
             int faults = Integer.parseInt(line.get("faults"));
             boolean none = line.get("not-tolerated").equals("0.00");
@@ -108,12 +105,7 @@ final class RftrTolerance implements Reproduction {
         FaultSamples sets = new FaultSamples(
                 fabric,
                 FaultMethods.load().method("rftr"),
-                Map.of(),
-                Element.LINK,
-                settings.effort() == Effort.FULL ? enumerated : samples,
-                samples,
-                0.99,
-                settings,
+                settings.sets(Element.LINK, settings.effort() == Effort.FULL ? enumerated : samples, samples, 0.99),
                 progress);
         List<Row> tolerance = new ArrayList<>();
         List<Row> lanes = new ArrayList<>();

@@ -1,6 +1,8 @@
 package org.reweave.emulator.reproduce;
 
 import java.util.function.LongSupplier;
+import org.reweave.routing.topology.Element;
+import org.reweave.routing.verify.FaultAnalysis;
 
 /**
  * How to run a reproduction. Results depend on effort and seed, never on threads; times depend on the clock.
@@ -20,5 +22,25 @@ public record Settings(Effort effort, long seed, int threads, LongSupplier nanoT
     /** Settings whose emulated runs are remembered until the end of the process. */
     public Settings(Effort effort, long seed, int threads, LongSupplier nanoTime) {
         this(effort, seed, threads, nanoTime, TrialMemory.inProcess());
+    }
+
+    /**
+     * Sets of faults, enumerated where a sample would not be smaller, else drawn.
+     *
+     * @param samples drawn; also how many sets are enumerated at most
+     * @param confidence 0.95 or 0.99
+     */
+    FaultAnalysis.Plan sets(Element element, long samples, double confidence) {
+        return sets(element, samples, samples, confidence);
+    }
+
+    /**
+     * Sets of faults, enumerated when there are at most so many, else drawn.
+     *
+     * @param samples drawn
+     * @param confidence 0.95 or 0.99
+     */
+    FaultAnalysis.Plan sets(Element element, long enumerateUpTo, long samples, double confidence) {
+        return new FaultAnalysis.Plan(element, enumerateUpTo, samples, confidence, seed, threads);
     }
 }

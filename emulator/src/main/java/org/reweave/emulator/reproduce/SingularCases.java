@@ -122,7 +122,10 @@ final class SingularCases implements Reproduction {
         int samples = settings.effort().pick(500, plane ? 40_000 : SPACE_SAMPLES, 100_000);
         int most = plane || figure == Figure.TFTR_LINKS ? MOST_FAULTS : MOST_IN_SPACE;
         FaultSamples sets = new FaultSamples(
-                FabricGenerators.parse("torus:" + torus), method, figure.element, samples, 0.95, settings, progress);
+                FabricGenerators.parse("torus:" + torus),
+                method,
+                settings.sets(figure.element, samples, 0.95),
+                progress);
         String part = paper == null ? "up*/down*, 1 VL: singular cases, %" : figure.method + ": singular cases, %";
         for (int faults = 1; faults <= most; faults++) {
             Row row = FaultSamples.notTolerated(
