@@ -35,14 +35,7 @@ final class RftrMethod implements FaultMethod {
 
             @Override
             public FaultJudge judge() {
-                return (kind, failed, draw, verdict) -> {
-                    Rftr rftr = intact.copy();
-                    for (int element : failed) {
-                        rftr.fail(kind, element, draw);
-                    }
-                    verdict.resources(rftr.laneCount(), rftr.levelCount(), rftr.addressCount());
-                    verdict.installed(rftr);
-                };
+                return new RftrJudge(intact);
             }
         };
     }

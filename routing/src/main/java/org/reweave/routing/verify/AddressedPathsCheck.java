@@ -12,7 +12,7 @@ import org.reweave.routing.topology.Faults;
 final class AddressedPathsCheck {
     private final AddressedPaths paths;
     private final Fabric fabric;
-    private final Faults faults;
+    private final FlatPorts wiring;
     private final int lanes;
     private final HeldChannels channels;
     private long delivered;
@@ -23,17 +23,17 @@ final class AddressedPathsCheck {
     private AddressedPathsCheck(AddressedPaths paths, Faults faults) {
         this.paths = paths;
         this.fabric = paths.fabric();
-        this.faults = faults;
+        this.wiring = new FlatPorts(fabric, faults, Endpoints.NICS);
         this.lanes = paths.laneCount();
         this.channels = new HeldChannels(fabric, lanes);
     }
 
     static AddressedPathsCheck of(AddressedPaths paths, Faults faults) {
         AddressedPathsCheck check = new AddressedPathsCheck(paths, faults);
-        int nics = check.fabric.nicCount();
-        for (int source = 0; source < nics; source++) {
-            for (int destination = 0; destination < nics; destination++) {
-                if (source != destination && check.alive(source) && check.alive(destination)) {
+        FlatPorts wiring = check.wiring;
+        for (int source = 0; source < wiring.endpointCount(); source++) {
+            for (int destination = 0; wiring.alive[source] && destination < wiring.endpointCount(); destination++) {
+                if (source != destination && wiring.alive[destination]) {
                     check.walk(source, destination);
                 }
             }
@@ -41,28 +41,22 @@ final class AddressedPathsCheck {
         return check;
     }
 
-    private boolean alive(int nic) {
-        int device = fabric.nicDevice(nic);
-        int port = fabric.attachedPort(device);
-        return port > 0 && faults.portUp(fabric, device, port);
-    }
-
     private void walk(int source, int destination) {
-        int address = paths.address(source, destination);
-        int level = paths.level(source, destination);
-        int device = fabric.nicDevice(source);
-        int target = fabric.nicDevice(destination);
-        int s = fabric.attachedSwitch(device);
-        int inPort = fabric.peerPort(device, fabric.attachedPort(device));
+        int sourceNic = wiring.nic[source] - fabric.switchCount();
+        int nic = wiring.nic[destination] - fabric.switchCount();
+        int address = paths.address(sourceNic, nic);
+        int level = paths.level(sourceNic, nic);
+        int s = wiring.entry[source];
+        int inPort = wiring.entryPort[source];
         int held = -1;
         for (int crossed = 1; address >= 0 && crossed <= fabric.switchCount(); crossed++) {
-            int out = paths.outPort(s, destination, address);
-            if (out < 1 || out > fabric.portCount(s) || !faults.portUp(fabric, s, out)) {
+            int out = paths.outPort(s, nic, address);
+            int next = wiring.peer(s, out);
+            if (next < 0) {
                 break;
             }
-            int next = fabric.peer(s, out);
             if (!fabric.isSwitch(next)) {
-                if (next == target && fabric.peerPort(s, out) == fabric.attachedPort(target)) {
+                if (next == wiring.nic[destination] && wiring.peerPort(s, out) == wiring.nicPort[destination]) {
                     delivered++;
                     hops += crossed;
                     maxHops = Math.max(maxHops, crossed);
@@ -75,7 +69,7 @@ final class AddressedPathsCheck {
                 break;
             }
             held = channels.hold(held, s, out, lane);
-            inPort = fabric.peerPort(s, out);
+            inPort = wiring.peerPort(s, out);
             s = next;
         }
         lost++;

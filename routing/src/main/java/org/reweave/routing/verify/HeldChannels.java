@@ -1,10 +1,9 @@
 package org.reweave.routing.verify;
 
-import java.util.Arrays;
 import org.reweave.routing.topology.Fabric;
 
 /**
- * Which channels (directed link, VL) packets hold while they want which others, recorded hop by hop as paths are
+ * Which channels (link out of a switch, VL) packets hold while they want which others, recorded hop by hop as paths are
  * walked. Without a cycle packets on those paths cannot wait for one another in a ring (Dally and Seitz; thesis
  * §2.1.7.2).
  */
@@ -15,18 +14,28 @@ final class HeldChannels {
 
     private final Fabric fabric;
     private final int lanes;
-    private final long[][] wanted; // [channel] bits of (out port, lane) at the switch it enters; null = unused
+    private final int[] firstChannel; // [switch] of its out port 1 and VL 0; ports and their VLs follow
+    private final long[][] wanted; // [channel] bits of the channels of the switch it enters; null = unused
+    private final int[] receiver; // [channel] the switch it enters, where used
 
     HeldChannels(Fabric fabric, int lanes) {
         this.fabric = fabric;
         this.lanes = lanes;
-        this.wanted = new long[2 * fabric.linkCount() * lanes][];
+        this.firstChannel = new int[fabric.switchCount()];
+        int channels = 0;
+        for (int s = 0; s < firstChannel.length; s++) {
+            firstChannel[s] = channels;
+            channels += fabric.portCount(s) * lanes;
+        }
+        this.wanted = new long[channels][];
+        this.receiver = new int[channels];
     }
 
     /**
      * A packet takes one more channel.
      *
      * @param held the one it holds, -1 = none
+     * @param outPort to another switch
      * @return the channel now held
      */
     int hold(int held, int switchDevice, int outPort, int lane) {
@@ -34,10 +43,10 @@ final class HeldChannels {
         if (held >= 0) {
             wanted[held][bit >> 6] |= 1L << bit;
         }
-        int channel = fabric.directedLink(switchDevice, outPort) * lanes + lane;
+        int channel = firstChannel[switchDevice] + bit;
         if (wanted[channel] == null) {
-            int receiver = fabric.peer(switchDevice, outPort);
-            wanted[channel] = new long[(fabric.portCount(receiver) * lanes >> 6) + 1];
+            receiver[channel] = fabric.peer(switchDevice, outPort);
+            wanted[channel] = new long[(fabric.portCount(receiver[channel]) * lanes >> 6) + 1];
         }
         return channel;
     }
@@ -47,7 +56,6 @@ final class HeldChannels {
         byte[] colour = new byte[wanted.length];
         int[] stack = new int[wanted.length];
         int[] nextBit = new int[wanted.length];
-        Arrays.fill(colour, (byte) WHITE);
         for (int root = 0; root < wanted.length; root++) {
             if (wanted[root] == null || colour[root] != WHITE) {
                 continue;
@@ -72,16 +80,20 @@ final class HeldChannels {
         return true;
     }
 
+    /** @return the next channel that packets want while they hold this one, -1 = no other */
     private int successor(int channel, int[] nextBit) {
-        int directed = channel / lanes;
-        int receiver = fabric.linkDevice(directed >> 1, directed & 1 ^ 1);
-        int bits = fabric.portCount(receiver) * lanes;
-        while (nextBit[channel] < bits) {
-            int bit = nextBit[channel]++;
-            if ((wanted[channel][bit >> 6] >> bit & 1) != 0) {
-                return fabric.directedLink(receiver, bit / lanes + 1) * lanes + bit % lanes;
-            }
+        long[] bits = wanted[channel];
+        int word = nextBit[channel] >> 6;
+        long left = word < bits.length ? bits[word] & -1L << nextBit[channel] : 0;
+        while (left == 0 && ++word < bits.length) {
+            left = bits[word];
         }
-        return -1;
+        if (left == 0) {
+            nextBit[channel] = 64 * bits.length;
+            return -1;
+        }
+        int bit = 64 * word + Long.numberOfTrailingZeros(left);
+        nextBit[channel] = bit + 1;
+        return firstChannel[receiver[channel]] + bit;
     }
 }
