@@ -9,7 +9,7 @@ public interface FaultJudge {
      * or {@link #judgesDisconnected}. The result depends on the arguments alone, never on what was judged before.
      *
      * @param failed elements of {@link FaultStudy#elements}, ascending, all different
-     * @param draw of which the method's random choices are a function
+     * @param draw of which random choices are a function, except where a method makes them for the faults themselves
      * @param verdict to fill in; it has been cleared
      */
     void judge(Element kind, int[] failed, long draw, FaultOutcome verdict);

@@ -1,6 +1,7 @@
 package org.reweave.routing.tolerance;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.reweave.routing.model.Mix;
 import org.reweave.routing.rftr.Rftr;
@@ -23,7 +24,8 @@ final class RftrJudge implements FaultJudge {
 
     @Override
     public void judge(Element kind, int[] failed, long draw, FaultOutcome verdict) {
-        int shared = kind == lastKind ? beginning(failed, last) : 0;
+        int different = kind == lastKind ? Arrays.mismatch(failed, last) : 0;
+        int shared = different < 0 ? failed.length : different;
         if (kept.size() > shared) {
             kept.subList(shared, kept.size()).clear();
         }
@@ -43,14 +45,5 @@ final class RftrJudge implements FaultJudge {
         last = failed.clone();
         verdict.resources(rftr.laneCount(), rftr.levelCount(), rftr.addressCount());
         verdict.installed(rftr);
-    }
-
-    /** How many of their first elements two sets have in common. */
-    private static int beginning(int[] one, int[] other) {
-        int at = 0;
-        while (at < one.length && at < other.length && one[at] == other[at]) {
-            at++;
-        }
-        return at;
     }
 }

@@ -82,18 +82,13 @@ final class HeldChannels {
 
     /** @return the next channel that packets want while they hold this one, -1 = no other */
     private int successor(int channel, int[] nextBit) {
-        long[] bits = wanted[channel];
-        int word = nextBit[channel] >> 6;
-        long left = word < bits.length ? bits[word] & -1L << nextBit[channel] : 0;
-        while (left == 0 && ++word < bits.length) {
-            left = bits[word];
+        int bits = fabric.portCount(receiver[channel]) * lanes;
+        while (nextBit[channel] < bits) {
+            int bit = nextBit[channel]++;
+            if ((wanted[channel][bit >> 6] >> bit & 1) != 0) {
+                return firstChannel[receiver[channel]] + bit;
+            }
         }
-        if (left == 0) {
-            nextBit[channel] = 64 * bits.length;
-            return -1;
-        }
-        int bit = 64 * word + Long.numberOfTrailingZeros(left);
-        nextBit[channel] = bit + 1;
-        return firstChannel[receiver[channel]] + bit;
+        return -1;
     }
 }
