@@ -99,6 +99,8 @@ class PackageDirectionsTest {
             "emulator.results",
             "emulator.results.report",
             "emulator.journal",
+            "emulator.cluster.protocol",
+            "emulator.cluster.messages",
             "emulator.cluster",
             "emulator.run",
             "emulator.timetravel",
