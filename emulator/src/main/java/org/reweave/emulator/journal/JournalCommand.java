@@ -1,4 +1,4 @@
 package org.reweave.emulator.journal;
 
-/** What the actors of a journal are told. */
-sealed interface JournalCommand permits JournalWriter.Append, RunCoordinator.Command {}
+/** A message to the writer of a journal, which treats them in their order. */
+sealed interface JournalCommand permits JournalWriter.Append, RunCoordinator.Request {}

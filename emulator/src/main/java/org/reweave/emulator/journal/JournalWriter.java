@@ -16,22 +16,19 @@ import akka.persistence.typed.javadsl.SignalHandler;
 import org.reweave.emulator.journal.CoordinatorEntry.Seal;
 
 /**
- * Persists the records of one run, in their order, and reports each acknowledged record to the {@link Window} and to
- * the run's coordinator. The actor's state is the number of records and the digest of all of them.
+ * Persists the records of one run, in their order, and reports each acknowledged record to the {@link Window}. A
+ * request to the run's coordinator is passed on when all records before it are acknowledged, with their seal, which is
+ * the actor's state.
  */
-final class JournalWriter extends EventSourcedBehavior<JournalWriter.Append, JournalRecord, Seal> {
-    /**
-     * @param number of the record, from 1 for the first one of this process
-     * @param cut the last one in the record; 0 = it has none
-     */
-    record Append(long number, JournalRecord record, long cut, long cycle) implements JournalCommand {}
+final class JournalWriter extends EventSourcedBehavior<JournalCommand, JournalRecord, Seal> {
+    /** @param number of the record, from 1 for the first one of this process */
+    record Append(long number, JournalRecord record) implements JournalCommand {}
 
     private final Window window;
     private final long there;
-    private final ActorRef<? super RunCoordinator.Written> coordinator;
+    private final ActorRef<RunCoordinator.Sealed> coordinator;
 
-    private JournalWriter(
-            PersistenceId id, Window window, long there, ActorRef<? super RunCoordinator.Written> coordinator) {
+    JournalWriter(PersistenceId id, Window window, long there, ActorRef<RunCoordinator.Sealed> coordinator) {
         super(id);
         this.window = window;
         this.there = there;
@@ -46,23 +43,18 @@ final class JournalWriter extends EventSourcedBehavior<JournalWriter.Append, Jou
     static Behavior<JournalCommand> create(
             JournalRecord.Header header, JournalDatabase database, Window window, long there) {
         return Behaviors.setup(context -> {
-            ActorRef<RunCoordinator.Command> coordinator = context.spawn(
-                    new RunCoordinator(
-                            PersistenceId.ofUniqueId(JournalSystem.coordinatorId(header.run())), System::nanoTime),
+            ActorRef<RunCoordinator.Sealed> coordinator = context.spawn(
+                    new RunCoordinator(PersistenceId.ofUniqueId(JournalSystem.coordinatorId(header.run()))),
                     "coordinator");
-            ActorRef<Append> writer = context.spawn(
+            ActorRef<JournalCommand> writer = context.spawn(
                     new JournalWriter(
                             PersistenceId.ofUniqueId(JournalSystem.persistenceId(header)), window, there, coordinator),
                     "writer");
             context.watch(coordinator);
             context.watch(writer);
             return Behaviors.receive(JournalCommand.class)
-                    .onMessage(Append.class, append -> {
-                        writer.tell(append);
-                        return Behaviors.same();
-                    })
-                    .onMessage(RunCoordinator.Command.class, command -> {
-                        coordinator.tell(command);
+                    .onMessage(JournalCommand.class, command -> {
+                        writer.tell(command);
                         return Behaviors.same();
                     })
                     .onSignal(ChildFailed.class, failed -> {
@@ -83,15 +75,15 @@ final class JournalWriter extends EventSourcedBehavior<JournalWriter.Append, Jou
     }
 
     @Override
-    public CommandHandler<Append, JournalRecord, Seal> commandHandler() {
+    public CommandHandler<JournalCommand, JournalRecord, Seal> commandHandler() {
         return newCommandHandlerBuilder()
                 .forAnyState()
                 .onCommand(
                         Append.class,
-                        append -> Effect().persist(append.record()).thenRun(seal -> {
-                            window.acknowledged(append.number());
-                            coordinator.tell(new RunCoordinator.Written(seal, append.cut(), append.cycle()));
-                        }))
+                        append -> Effect().persist(append.record()).thenRun(() -> window.acknowledged(append.number())))
+                .onCommand(RunCoordinator.Request.class, (seal, request) -> Effect()
+                        .none()
+                        .thenRun(() -> coordinator.tell(new RunCoordinator.Sealed(request, seal))))
                 .build();
     }
 
@@ -109,7 +101,6 @@ final class JournalWriter extends EventSourcedBehavior<JournalWriter.Append, Jou
                                 + persistenceId().id() + ", " + seal.records() + " records, not " + there
                                 + "; a run has a journal of its own, which one process writes");
                     }
-                    coordinator.tell(new RunCoordinator.Written(seal, 0, 0));
                 })
                 .build();
     }

@@ -9,10 +9,7 @@ import akka.persistence.typed.javadsl.Effect;
 import akka.persistence.typed.javadsl.EventHandler;
 import akka.persistence.typed.javadsl.EventSourcedBehavior;
 import akka.persistence.typed.javadsl.Recovery;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.LongSupplier;
 import org.reweave.emulator.journal.CoordinatorEntry.Seal;
 import org.reweave.emulator.journal.CoordinatorEvent.CheckpointCompleted;
 import org.reweave.emulator.journal.CoordinatorEvent.Decided;
@@ -23,64 +20,101 @@ import org.reweave.emulator.journal.CoordinatorEvent.Wish;
 
 /**
  * Keeps how a run is carried on: terms, permits, decisions and completed checkpoints are persisted, and after a kill
- * Akka Persistence gives them back. The run's records have a {@link JournalWriter} of their own, which tells the
- * coordinator what is in the database; no device, no listener and no record waits for the coordinator, but for the
- * first record of a term and the end of the run.
+ * Akka Persistence gives them back. The actor has no state but that {@link RunHistory}: each {@link Request} reaches
+ * the coordinator through the {@link JournalWriter}, behind the records that the request is about. No device, no
+ * listener and no record waits for the coordinator, but for the first record of a term and the end of the run.
  */
-final class RunCoordinator extends EventSourcedBehavior<RunCoordinator.Command, CoordinatorEntry, RunHistory> {
-    /** A permit is persisted when the last one is so old, and the others are not. */
-    static final long BETWEEN_PERMITS_NANOS = 1_000_000_000;
+final class RunCoordinator extends EventSourcedBehavior<RunCoordinator.Sealed, CoordinatorEntry, RunHistory> {
+    /**
+     * A request behind the records that were sent before it.
+     *
+     * @param seal of those records, all of which are in the database
+     */
+    record Sealed(Request request, Seal seal) {}
 
-    sealed interface Command extends JournalCommand {}
+    /** What a process that runs the run asks of the coordinator. */
+    sealed interface Request extends JournalCommand {
+        /** The events to be persisted; none when nothing is new, or the request is refused. */
+        List<CoordinatorEvent> events(RunHistory history);
+
+        /** Called when these events are in the database. */
+        default void done(RunHistory before, RunHistory after) {}
+    }
 
     /**
-     * This process goes on with the run from a cut, once the writer has said what is in the database.
+     * This process goes on with the run from a cut.
      *
      * @param known history as this process has read it; the reply is an error when the coordinator knows another one
      */
     record StartTerm(
             String run, long cut, long cycle, long at, RunHistory known, ActorRef<StatusReply<RunHistory>> replyTo)
-            implements Command {}
+            implements Request {
+        private boolean isOf(RunHistory history) {
+            return history.entries() == known.entries() && history.digest().equals(known.digest());
+        }
 
-    /**
-     * Records are in the database.
-     *
-     * @param cut the last one in them; 0 = the last record has none
-     */
-    record Written(Seal seal, long cut, long cycle) implements Command {}
+        @Override
+        public List<CoordinatorEvent> events(RunHistory history) {
+            return isOf(history)
+                    ? List.of(new TermStarted(run, history.terms().size() + 1L, cut, cycle, at))
+                    : List.of();
+        }
+
+        @Override
+        public void done(RunHistory before, RunHistory after) {
+            replyTo.tell(
+                    isOf(before)
+                            ? StatusReply.success(after)
+                            : StatusReply.error("it already holds " + run + ", with " + before.entries()
+                                    + " entries of its coordinator, not " + known.entries()
+                                    + "; a run has a journal of its own, which one process writes"));
+        }
+    }
+
+    /** Events and cuts up to a cut were written. */
+    record Permit(long cut, long cycle) implements Request {
+        @Override
+        public List<CoordinatorEvent> events(RunHistory history) {
+            return cut > history.permitted() ? List.of(new PermitExtended(cut, cycle)) : List.of();
+        }
+    }
 
     /** A user's wish was granted. */
-    record Grant(Wish wish) implements Command {}
+    record Grant(Wish wish) implements Request {
+        @Override
+        public List<CoordinatorEvent> events(RunHistory history) {
+            return List.of(new Decided(wish, history.permitted()));
+        }
+    }
+
+    /** A checkpoint's file is whole, and its cut was written. */
+    record Complete(CheckpointCompleted checkpoint) implements Request {
+        @Override
+        public List<CoordinatorEvent> events(RunHistory history) {
+            return List.of(checkpoint);
+        }
+    }
 
     /**
-     * A checkpoint's file is whole.
+     * The run is over, and its last record was written.
      *
-     * @param behind number of the record that has its cut
+     * @param cut the last one
+     * @param done is called when that is in the database
      */
-    record Complete(CheckpointCompleted checkpoint, long behind) implements Command {}
+    record End(long cut, long cycle, Runnable done) implements Request {
+        @Override
+        public List<CoordinatorEvent> events(RunHistory history) {
+            return List.of(new RunOver(cut, cycle));
+        }
 
-    /**
-     * The run is over.
-     *
-     * @param behind number of its last record
-     * @param done is called when all of it is in the database
-     */
-    record End(long behind, Runnable done) implements Command {}
+        @Override
+        public void done(RunHistory before, RunHistory after) {
+            done.run();
+        }
+    }
 
-    private final LongSupplier nanos;
-    private Optional<StartTerm> starting = Optional.empty();
-    private Optional<Written> written = Optional.empty(); // empty: the writer has not been recovered yet
-    private final List<Complete> completing = new ArrayList<>();
-    private Optional<End> ending = Optional.empty();
-    private long lastCut;
-    private long lastCycle;
-    private long lastPermit;
-
-    /** @param nanos a clock */
-    RunCoordinator(PersistenceId id, LongSupplier nanos) {
+    RunCoordinator(PersistenceId id) {
         super(id);
-        this.nanos = nanos;
-        this.lastPermit = nanos.getAsLong();
     }
 
     @Override
@@ -94,111 +128,18 @@ final class RunCoordinator extends EventSourcedBehavior<RunCoordinator.Command, 
     }
 
     @Override
-    public CommandHandler<Command, CoordinatorEntry, RunHistory> commandHandler() {
+    public CommandHandler<Sealed, CoordinatorEntry, RunHistory> commandHandler() {
         return newCommandHandlerBuilder()
                 .forAnyState()
-                .onCommand(Written.class, this::written)
-                .onCommand(StartTerm.class, this::start)
-                .onCommand(Grant.class, this::grant)
-                .onCommand(Complete.class, this::complete)
-                .onCommand(End.class, this::end)
+                .onCommand(Sealed.class, this::persist)
                 .build();
     }
 
-    private Effect<CoordinatorEntry, RunHistory> written(RunHistory history, Written now) {
-        boolean isFirst = written.isEmpty();
-        written = Optional.of(now);
-        if (isFirst) {
-            return starting.isPresent()
-                    ? begin(history, starting.get())
-                    : Effect().none();
-        }
-        if (now.cut() != 0) {
-            lastCut = now.cut();
-            lastCycle = now.cycle();
-        }
-        return persistWhatIsDue(history);
-    }
-
-    private Effect<CoordinatorEntry, RunHistory> start(RunHistory history, StartTerm start) {
-        starting = Optional.of(start);
-        return written.isPresent() ? begin(history, start) : Effect().none();
-    }
-
-    private Effect<CoordinatorEntry, RunHistory> begin(RunHistory history, StartTerm start) {
-        if (history.entries() != start.known().entries()
-                || !history.digest().equals(start.known().digest())) {
-            return Effect().none().thenRun(same -> start.replyTo()
-                    .tell(StatusReply.error("it already holds " + start.run() + ", with "
-                            + history.entries() + " entries of its coordinator, not "
-                            + start.known().entries() + "; a run has a journal of its own, which one process writes")));
-        }
-        lastCut = start.cut();
-        lastCycle = start.cycle();
-        List<CoordinatorEntry> entries = new ArrayList<>();
-        RunHistory after = history;
-        if (history.entries() == 0) { // a journal from before coordinators, or none
-            for (RunHistory.Term term : start.known().terms()) {
-                after = add(after, term.started(), new Seal(term.recordsBefore(), ""), entries);
-            }
-            for (CheckpointCompleted one : start.known().checkpoints()) {
-                after = add(after, one, new Seal(after.seal().records(), ""), entries);
-            }
-        }
-        add(
-                after,
-                new TermStarted(start.run(), after.terms().size() + 1L, start.cut(), start.cycle(), start.at()),
-                written.orElseThrow().seal(),
-                entries);
-        return Effect().persist(entries).thenRun(begun -> start.replyTo().tell(StatusReply.success(begun)));
-    }
-
-    private static RunHistory add(
-            RunHistory history, CoordinatorEvent event, Seal seal, List<CoordinatorEntry> entries) {
-        CoordinatorEntry entry = history.entry(event, seal);
-        entries.add(entry);
-        return history.with(entry);
-    }
-
-    private Effect<CoordinatorEntry, RunHistory> grant(RunHistory history, Grant grant) {
-        return Effect().persist(history.entry(new Decided(grant.wish(), lastCut), seal()));
-    }
-
-    private Effect<CoordinatorEntry, RunHistory> complete(RunHistory history, Complete complete) {
-        completing.add(complete);
-        return persistWhatIsDue(history);
-    }
-
-    private Effect<CoordinatorEntry, RunHistory> end(RunHistory history, End end) {
-        ending = Optional.of(end);
-        return persistWhatIsDue(history);
-    }
-
-    private Seal seal() {
-        return written.orElseThrow().seal();
-    }
-
-    private Effect<CoordinatorEntry, RunHistory> persistWhatIsDue(RunHistory history) {
-        List<CoordinatorEntry> entries = new ArrayList<>();
-        RunHistory after = history;
-        while (!completing.isEmpty() && completing.get(0).behind() <= seal().records()) {
-            after = add(after, completing.remove(0).checkpoint(), seal(), entries);
-        }
-        Optional<End> over = ending.filter(end -> completing.isEmpty() && end.behind() <= seal().records());
-        if (over.isPresent()) {
-            ending = Optional.empty();
-            after = add(after, new RunOver(lastCut, lastCycle), seal(), entries);
-        }
-        long now = nanos.getAsLong();
-        if (lastCut > after.permitted() && (!entries.isEmpty() || now - lastPermit >= BETWEEN_PERMITS_NANOS)) {
-            lastPermit = now;
-            add(after, new PermitExtended(lastCut, lastCycle), seal(), entries);
-        }
-        return entries.isEmpty()
-                ? Effect().none()
-                : Effect()
-                        .persist(entries)
-                        .thenRun(all -> over.ifPresent(end -> end.done().run()));
+    private Effect<CoordinatorEntry, RunHistory> persist(RunHistory history, Sealed command) {
+        Request request = command.request();
+        return Effect()
+                .persist(history.entries(request.events(history), command.seal()))
+                .thenRun(after -> request.done(history, after));
     }
 
     @Override

@@ -37,9 +37,15 @@ public record RunHistory(
     static final RunHistory NONE =
             new RunHistory(0, List.of(), 0, List.of(), List.of(), false, Seal.NOTHING, DigestChain.START);
 
-    /** The entry that persists an event next. */
-    CoordinatorEntry entry(CoordinatorEvent event, Seal newSeal) {
-        return new CoordinatorEntry(event, newSeal, CoordinatorEntry.digest(digest, event, newSeal));
+    /** The entries that persist some events next. */
+    List<CoordinatorEntry> entries(List<CoordinatorEvent> events, Seal newSeal) {
+        List<CoordinatorEntry> next = new ArrayList<>();
+        String before = digest;
+        for (CoordinatorEvent event : events) {
+            before = CoordinatorEntry.digest(before, event, newSeal);
+            next.add(new CoordinatorEntry(event, newSeal, before));
+        }
+        return next;
     }
 
     /**

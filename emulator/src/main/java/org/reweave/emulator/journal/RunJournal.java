@@ -35,6 +35,9 @@ public final class RunJournal implements AutoCloseable {
 
     static final long LONGEST_WAIT_NANOS = 250_000_000;
 
+    /** Permits are persisted so often, and at a checkpoint. */
+    private static final long BETWEEN_PERMITS_NANOS = 1_000_000_000;
+
     /** For the first entry of a term; the journal's circuit breaker opens before. */
     private static final Duration LONGEST_START = Duration.ofSeconds(90);
 
@@ -54,7 +57,7 @@ public final class RunJournal implements AutoCloseable {
     private boolean begun; // the term has been persisted
     private boolean closed;
     private long lastBatch = System.nanoTime();
-    private long lastNumber; // of a record of this process
+    private long lastPermit = lastBatch;
     private long lastCut;
     private long lastCycle;
 
@@ -71,6 +74,8 @@ public final class RunJournal implements AutoCloseable {
         this.place = place;
         this.there = there;
         this.term = term;
+        this.lastCut = term.cut();
+        this.lastCycle = term.cycle();
         this.longestWaitNanos = longestWaitNanos;
         this.header = header;
         this.database = new JournalDatabase(place);
@@ -211,8 +216,14 @@ public final class RunJournal implements AutoCloseable {
     private void checkpointWritten(boolean wait) {
         checkpoints.flatMap(writer -> writer.written(wait)).ifPresent(completed -> {
             flushIf(true);
-            send(new RunCoordinator.Complete(completed, there + lastNumber));
+            send(new RunCoordinator.Complete(completed));
+            permit();
         });
+    }
+
+    private void permit() {
+        send(new RunCoordinator.Permit(lastCut, lastCycle));
+        lastPermit = System.nanoTime();
     }
 
     /** Keeps that a user wished something and gets it. */
@@ -251,12 +262,14 @@ public final class RunJournal implements AutoCloseable {
         if (due && !batch.isEmpty()) {
             append(new EventBatch(header, batch.take()));
             lastBatch = System.nanoTime();
+            if (lastBatch - lastPermit >= BETWEEN_PERMITS_NANOS) {
+                permit();
+            }
         }
     }
 
     private void append(JournalRecord record) {
-        lastNumber = window.enter();
-        send(new JournalWriter.Append(lastNumber, record, lastCut, lastCycle));
+        send(new JournalWriter.Append(window.enter(), record));
     }
 
     private synchronized void send(JournalCommand command) {
@@ -277,8 +290,7 @@ public final class RunJournal implements AutoCloseable {
         checkpointWritten(true);
         flushIf(true);
         append(ended);
-        window.drain();
-        send(new RunCoordinator.End(there + lastNumber, window::over));
+        send(new RunCoordinator.End(lastCut, lastCycle, window::over));
         window.awaitEnd();
     }
 

@@ -1,5 +1,7 @@
 package org.reweave.emulator.journal;
 
+import java.util.function.BooleanSupplier;
+
 /** Bounds the number of records that are written but not yet acknowledged by the database. */
 final class Window {
     private final int limit;
@@ -19,17 +21,8 @@ final class Window {
      * @throws JournalException when the journal has failed
      */
     synchronized long enter() {
-        await(limit - 1);
+        await(() -> sent - acknowledged < limit);
         return ++sent;
-    }
-
-    /**
-     * Waits until every record is acknowledged.
-     *
-     * @throws JournalException when the journal has failed
-     */
-    synchronized void drain() {
-        await(0);
     }
 
     /** Nothing is under way any more, and nothing comes. */
@@ -44,20 +37,12 @@ final class Window {
      * @throws JournalException when the journal has failed
      */
     synchronized void awaitEnd() {
-        try {
-            while (failure == null && !over) {
-                wait();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new JournalException("the wait for the journal was interrupted", e);
-        }
-        check();
+        await(() -> over);
     }
 
-    private void await(int most) {
+    private void await(BooleanSupplier condition) {
         try {
-            while (failure == null && sent - acknowledged > most) {
+            while (failure == null && !condition.getAsBoolean()) {
                 wait();
             }
         } catch (InterruptedException e) {

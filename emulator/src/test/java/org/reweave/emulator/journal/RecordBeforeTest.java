@@ -44,10 +44,10 @@ class RecordBeforeTest {
         }
 
         void term(long cut) throws JsonProcessingException {
-            CoordinatorEntry entry = history.entry(
-                    new CoordinatorEvent.TermStarted(
-                            HEADER.run(), history.terms().size() + 1L, cut, cut * INTERVAL, 1),
-                    new CoordinatorEntry.Seal(records.size(), ""));
+            CoordinatorEvent started = new CoordinatorEvent.TermStarted(
+                    HEADER.run(), history.terms().size() + 1L, cut, cut * INTERVAL, 1);
+            CoordinatorEntry entry = history.entries(List.of(started), new CoordinatorEntry.Seal(records.size(), ""))
+                    .get(0);
             history = history.with(entry);
             entries.add(new Row(
                     entries.size() + 1L,

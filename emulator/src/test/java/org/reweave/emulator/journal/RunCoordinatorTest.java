@@ -1,9 +1,11 @@
 package org.reweave.emulator.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.actor.typed.ActorRef;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.pattern.StatusReply;
 import akka.persistence.testkit.javadsl.EventSourcedBehaviorTestKit;
@@ -24,12 +26,13 @@ import org.reweave.emulator.journal.CoordinatorEvent.PermitExtended;
 import org.reweave.emulator.journal.CoordinatorEvent.RunOver;
 import org.reweave.emulator.journal.CoordinatorEvent.TermStarted;
 import org.reweave.emulator.journal.CoordinatorEvent.Wish;
-import org.reweave.emulator.journal.RunCoordinator.Command;
 import org.reweave.emulator.journal.RunCoordinator.Complete;
 import org.reweave.emulator.journal.RunCoordinator.End;
 import org.reweave.emulator.journal.RunCoordinator.Grant;
+import org.reweave.emulator.journal.RunCoordinator.Permit;
+import org.reweave.emulator.journal.RunCoordinator.Request;
+import org.reweave.emulator.journal.RunCoordinator.Sealed;
 import org.reweave.emulator.journal.RunCoordinator.StartTerm;
-import org.reweave.emulator.journal.RunCoordinator.Written;
 
 /** Each test checks, with every command, that events and state survive their serialization. */
 class RunCoordinatorTest {
@@ -37,8 +40,7 @@ class RunCoordinatorTest {
 
     private static ActorTestKit actors;
 
-    private final AtomicLong nanos = new AtomicLong();
-    private EventSourcedBehaviorTestKit<Command, CoordinatorEntry, RunHistory> coordinator;
+    private EventSourcedBehaviorTestKit<Sealed, CoordinatorEntry, RunHistory> coordinator;
     private TestProbe<StatusReply<RunHistory>> replies;
 
     @BeforeAll
@@ -61,7 +63,7 @@ class RunCoordinatorTest {
         replies = actors.createTestProbe();
         coordinator = EventSourcedBehaviorTestKit.create(
                 actors.system(),
-                new RunCoordinator(PersistenceId.ofUniqueId("torus-7|coordinator"), nanos::get),
+                new RunCoordinator(PersistenceId.ofUniqueId("torus-7|coordinator")),
                 EventSourcedBehaviorTestKit.enabledSerializationSettings()
                         .withVerifyEquality(true)
                         .withVerifyState(false) // never stored: there are no snapshots
@@ -72,72 +74,61 @@ class RunCoordinatorTest {
         return new Seal(records, DigestChain.next(DigestChain.START, "record " + records));
     }
 
-    private static Written written(long records, long cut) {
-        return new Written(seal(records), cut, cut * 500);
-    }
-
     private StartTerm start(long cut, RunHistory known) {
         return new StartTerm("torus-7", cut, cut * 500, 99, known, replies.getRef());
     }
 
-    private List<CoordinatorEvent> events(Command command) {
-        return coordinator.runCommand(command).events().stream()
+    /** What a request behind some records leads to. */
+    private List<CoordinatorEvent> events(long records, Request request) {
+        return coordinator.runCommand(new Sealed(request, seal(records))).events().stream()
                 .map(CoordinatorEntry::event)
                 .toList();
     }
 
     private void begin() {
-        coordinator.runCommand(new Written(Seal.NOTHING, 0, 0));
-        assertThat(events(start(0, RunHistory.NONE))).containsExactly(new TermStarted("torus-7", 1, 0, 0, 99));
-        assertThat(replies.receiveMessage().isSuccess()).isTrue();
-    }
-
-    @Test
-    void aTermBeginsWhenTheWriterHasSaidWhatIsThere() {
-        assertThat(coordinator.runCommand(start(0, RunHistory.NONE)).hasNoEvents())
-                .isTrue();
-        replies.expectNoMessage();
-        assertThat(events(new Written(Seal.NOTHING, 0, 0))).containsExactly(new TermStarted("torus-7", 1, 0, 0, 99));
+        assertThat(events(0, start(0, RunHistory.NONE))).containsExactly(new TermStarted("torus-7", 1, 0, 0, 99));
         assertThat(replies.receiveMessage().getValue().terms()).hasSize(1);
     }
 
     @Test
-    void aCheckpointIsCompleteWhenTheRecordsBeforeItAreSafe() {
+    void everyEntryHasTheSealOfTheRecordsBefore() {
         begin();
-        assertThat(events(new Complete(CHECKPOINT, 7))).isEmpty();
-        assertThat(events(written(6, 39))).isEmpty();
-        assertThat(events(written(7, 40))).containsExactly(CHECKPOINT, new PermitExtended(40, 20_000));
+        assertThat(events(7, new Complete(CHECKPOINT))).containsExactly(CHECKPOINT);
+        assertThat(coordinator.getState().seal()).isEqualTo(seal(7));
         assertThat(coordinator.getState().checkpoints()).containsExactly(CHECKPOINT);
     }
 
     @Test
-    void permitsArePersistedOnceASecond() {
+    void aPermitIsPersistedWhenItGoesFurtherThanTheLastOne() {
         begin();
-        assertThat(events(written(2, 10))).isEmpty();
-        nanos.addAndGet(RunCoordinator.BETWEEN_PERMITS_NANOS);
-        assertThat(events(written(3, 20))).containsExactly(new PermitExtended(20, 10_000));
-        assertThat(events(written(4, 30))).isEmpty();
+        assertThat(events(3, new Permit(20, 10_000))).containsExactly(new PermitExtended(20, 10_000));
+        assertThat(events(4, new Permit(20, 10_000))).isEmpty();
         assertThat(coordinator.getState().permitted()).isEqualTo(20);
     }
 
     @Test
-    void theRunIsOverWhenItsLastRecordAndItsCheckpointsAreSafe() {
+    void theEndOfTheRunIsReportedWhenItIsPersisted() {
         begin();
-        AtomicLong done = new AtomicLong();
-        events(new Complete(CHECKPOINT, 8));
-        assertThat(events(new End(9, done::incrementAndGet))).isEmpty();
-        assertThat(done).hasValue(0);
-        assertThat(events(written(9, 50))).containsExactly(CHECKPOINT, new RunOver(50, 25_000));
-        assertThat(done).hasValue(1);
+        AtomicLong persisted = new AtomicLong();
+        assertThat(events(9, new End(50, 25_000, () -> persisted.set(stored()))))
+                .containsExactly(new RunOver(50, 25_000));
+        assertThat(persisted).hasValue(2);
         assertThat(coordinator.getState().isOver()).isTrue();
+    }
+
+    private long stored() {
+        return coordinator
+                .persistenceTestKit()
+                .persistedInStorage("torus-7|coordinator")
+                .size();
     }
 
     @Test
     void afterAKillItKnowsItsPast() {
         begin();
-        events(new Complete(CHECKPOINT, 2));
-        events(written(2, 40));
-        events(new Grant(Wish.STOP));
+        events(2, new Complete(CHECKPOINT));
+        events(2, new Permit(40, 20_000));
+        events(2, new Grant(Wish.STOP));
         RunHistory before = coordinator.getState();
         assertThat(before.decisions()).containsExactly(new Decided(Wish.STOP, 40));
 
@@ -147,14 +138,11 @@ class RunCoordinatorTest {
     @Test
     void aResumeVoidsWhatCameAfterItsCut() {
         begin();
-        events(new Complete(CHECKPOINT, 2));
-        events(written(2, 40));
-        events(new Complete(new CheckpointCompleted(80, 40_000, 5, "cd"), 3));
-        events(written(3, 80));
+        events(2, new Complete(CHECKPOINT));
+        events(3, new Complete(new CheckpointCompleted(80, 40_000, 5, "cd")));
         RunHistory known = coordinator.restart().state();
 
-        coordinator.runCommand(new Written(seal(3), 0, 0));
-        assertThat(events(start(40, known))).containsExactly(new TermStarted("torus-7", 2, 40, 20_000, 99));
+        assertThat(events(3, start(40, known))).containsExactly(new TermStarted("torus-7", 2, 40, 20_000, 99));
         assertThat(coordinator.getState().checkpoints()).containsExactly(CHECKPOINT);
         assertThat(coordinator.getState().isEarlier(3)).isTrue();
         assertThat(coordinator.getState().isEarlier(4)).isFalse();
@@ -164,35 +152,36 @@ class RunCoordinatorTest {
     void twoProcessesDoNotGoOnWithOneRun() {
         begin();
         RunHistory known = coordinator.getState();
-        events(new Grant(Wish.STOP)); // of the other process
+        events(1, new Grant(Wish.STOP)); // of the other process
         coordinator.restart();
-        coordinator.runCommand(new Written(seal(1), 0, 0));
-        assertThat(events(start(0, known))).isEmpty();
+        assertThat(events(1, start(0, known))).isEmpty();
         assertThat(replies.receiveMessage().getError().getMessage())
                 .contains("it already holds torus-7, with 2 entries of its coordinator, not 1");
     }
 
     @Test
-    void theHistoryOfAJournalWithoutACoordinatorIsTakenOver() {
-        RunHistory old = RunHistory.NONE
-                .with(new TermStarted("torus-7", 1, 0, 0, 5), new Seal(0, ""))
-                .with(CHECKPOINT, new Seal(17, ""));
-        coordinator.runCommand(new Written(seal(20), 0, 0));
-        assertThat(events(start(40, old)))
-                .containsExactly(
-                        new TermStarted("torus-7", 1, 0, 0, 5),
-                        CHECKPOINT,
-                        new TermStarted("torus-7", 2, 40, 20_000, 99));
-        assertThat(coordinator.getState().isEarlier(20)).isTrue();
+    void aRequestReachesTheCoordinatorBehindTheRecordsBeforeItAndNoOthers() {
+        TestProbe<Sealed> requests = actors.createTestProbe();
+        Window window = new Window(2);
+        JournalRecord record = new JournalRecord.EventBatch(JournalRecord.Header.single("torus-7"), new byte[0]);
+        ActorRef<JournalCommand> writer = actors.spawn(
+                new JournalWriter(PersistenceId.ofUniqueId("torus-7|single|1"), window, 0, requests.getRef()));
+        Complete complete = new Complete(CHECKPOINT);
+        writer.tell(new JournalWriter.Append(window.enter(), record));
+        writer.tell(complete);
+        writer.tell(new JournalWriter.Append(window.enter(), record));
+
+        requests.expectMessage(new Sealed(complete, Seal.NOTHING.with(record)));
+        assertThat(window.acknowledged()).isPositive();
     }
 
     @Test
     void anEntryThatSomebodyChangedIsNotBelieved() {
-        CoordinatorEntry entry = RunHistory.NONE.entry(CHECKPOINT, seal(1));
+        CoordinatorEntry entry =
+                RunHistory.NONE.entries(List.of(CHECKPOINT), seal(1)).get(0);
         CoordinatorEntry changed =
                 new CoordinatorEntry(new CheckpointCompleted(41, 20_000, 1234, "ab"), entry.seal(), entry.digest());
         assertThat(RunHistory.NONE.with(entry).checkpoints()).hasSize(1);
-        org.assertj.core.api.Assertions.assertThatThrownBy(() -> RunHistory.NONE.with(changed))
-                .hasMessageContaining("it does not have the digest");
+        assertThatThrownBy(() -> RunHistory.NONE.with(changed)).hasMessageContaining("it does not have the digest");
     }
 }
