@@ -80,17 +80,6 @@ final class BatchBuilder {
         AdmissionCodec.write(records, from, to, out);
     }
 
-    /** Adds an item that {@link BatchReader} has read. */
-    void item(JournalRecord.Item item) {
-        if (item instanceof JournalRecord.Cut cut) {
-            cut(cut.cut(), cut.cycle(), cut.fingerprint());
-        } else if (item instanceof JournalRecord.Admitted admitted) {
-            admissions(admitted.cycle(), admitted.device(), admitted.records(), 0, admitted.records().length);
-        } else if (item instanceof JournalRecord.Happened happened) {
-            event(happened.event());
-        }
-    }
-
     /** Returns the bytes of the batch and begins a new batch. */
     byte[] take() {
         byte[] bytes = out.toArray();

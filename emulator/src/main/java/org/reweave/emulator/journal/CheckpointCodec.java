@@ -75,7 +75,7 @@ final class CheckpointCodec {
      *
      * @param kept empty = they are of a version that is not this {@link #VERSION}
      */
-    record Content(int version, Optional<Checkpoints.Kept> kept) {}
+    record Content(int version, Optional<KeptCheckpoint> kept) {}
 
     /** @throws IOException naming what is wrong, when the bytes are not those of a checkpoint */
     static Content read(byte[] bytes) throws IOException {
@@ -101,7 +101,7 @@ final class CheckpointCodec {
                 }
             }
             return new Content(
-                    version, Optional.of(new Checkpoints.Kept(Checkpoint.of(cut, cycle, governor, states), results)));
+                    version, Optional.of(new KeptCheckpoint(Checkpoint.of(cut, cycle, governor, states), results)));
         } catch (EOFException e) {
             throw new IOException("it ends too early", e);
         }

@@ -78,7 +78,7 @@ final class CheckpointWriter {
     }
 
     private CheckpointCompleted store(Checkpoint checkpoint, byte[] results) throws IOException {
-        Path file = Checkpoints.file(folder, checkpoint.cut());
+        Path file = CheckpointFile.of(folder, checkpoint.cut());
         Path partial = file.resolveSibling("." + file.getFileName() + ".partial");
         try (FileOutputStream out = new FileOutputStream(partial.toFile())) {
             DigestOutputStream digest = new DigestOutputStream(new Open(out), CheckpointCodec.sha256());
@@ -99,7 +99,7 @@ final class CheckpointWriter {
         if (kept.size() > MOST) {
             List<Long> old = kept.subList(0, kept.size() - 2);
             for (int i = old.size() - 2; i >= 0; i -= 2) {
-                Files.deleteIfExists(Checkpoints.file(folder, old.remove(i)));
+                Files.deleteIfExists(CheckpointFile.of(folder, old.remove(i)));
             }
         }
     }

@@ -50,7 +50,7 @@ public record CoordinatorEntry(CoordinatorEvent event, Seal seal, String digest)
     }
 
     /** @throws IllegalArgumentException when the row is not such an entry */
-    static CoordinatorEntry decode(RecordSource.Row row) {
+    static CoordinatorEntry decode(Row row) {
         if (row.serializer() != SERIALIZER || !row.manifest().equals(MANIFEST)) {
             throw new IllegalArgumentException("serializer " + row.serializer() + " wrote it, not a coordinator");
         }

@@ -18,7 +18,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** A journal's database through plain JDBC, for all work before Akka opens the database, and afterwards. */
-final class JournalDatabase {
+public final class JournalDatabase {
     private static final String TABLE = "event_journal";
     private static final int H2_LOCKED = 90020;
 
@@ -27,7 +27,7 @@ final class JournalDatabase {
 
     private final JournalPlace place;
 
-    JournalDatabase(JournalPlace place) {
+    public JournalDatabase(JournalPlace place) {
         this.place = place;
     }
 
@@ -83,7 +83,7 @@ final class JournalDatabase {
             SortedMap<String, Long> chains = new TreeMap<>();
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
-                    if (JournalSystem.isCoordinator(rows.getString(1))) {
+                    if (Chains.isCoordinator(rows.getString(1))) {
                         continue;
                     }
                     chains.put(rows.getString(1), rows.getLong(2));
@@ -95,17 +95,14 @@ final class JournalDatabase {
         }
     }
 
-    /**
-     * Removes a chain.
-     *
-     * @return how many records it had
-     */
-    int delete(String persistenceId) {
+    /** Removes the records of a run and the entries of its coordinator, from a database that runs share. */
+    public void delete(String run) {
         try (Connection connection = connect();
-                PreparedStatement delete =
-                        connection.prepareStatement("delete from \"" + TABLE + "\" where \"persistence_id\" = ?")) {
-            delete.setString(1, persistenceId);
-            return delete.executeUpdate();
+                PreparedStatement delete = connection.prepareStatement(
+                        "delete from \"" + TABLE + "\" where \"persistence_id\" in (?, ?)")) {
+            delete.setString(1, Chains.records(JournalRecord.Header.single(run)));
+            delete.setString(2, Chains.coordinator(run));
+            delete.executeUpdate();
         } catch (SQLException e) {
             throw failure("cannot be written", e);
         }

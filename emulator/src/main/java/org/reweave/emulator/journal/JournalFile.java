@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -191,7 +192,7 @@ final class JournalFile implements RecordSource {
 
     private void index(Optional<String> wanted) {
         String chain = wanted.orElse(null);
-        String coordinator = wanted.map(JournalSystem::coordinatorBeside).orElse(null);
+        String coordinator = wanted.map(Chains::coordinatorBeside).orElse(null);
         for (Map.Entry<Long, VersionedValue<SearchRow>> entry : rows.entrySet()) {
             SearchRow row = entry.getValue().getCommittedValue();
             committed += row == null ? 0 : 1;
@@ -199,7 +200,7 @@ final class JournalFile implements RecordSource {
                 continue;
             }
             String own = row.getValue(CHAIN).getString();
-            if (JournalSystem.isCoordinator(own)) {
+            if (Chains.isCoordinator(own)) {
                 coordinator = coordinator == null ? own : coordinator;
                 if (coordinator.equals(own)) {
                     entryKeys.put(row.getValue(NUMBER).getLong(), entry.getKey());
@@ -223,7 +224,7 @@ final class JournalFile implements RecordSource {
 
     @Override
     public Iterator<Row> rows(long from, long to) {
-        return rows(keys.subMap(from, true, to, true));
+        return rows(to < from ? Collections.emptyNavigableMap() : keys.subMap(from, true, to, true));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package org.reweave.emulator.journal;
 
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -14,8 +13,18 @@ public final class JournalReader implements AutoCloseable {
     /** From the end, so many records may be without an item. */
     private static final int LAST_RECORDS = 16;
 
-    /** A record and its number in the journal, from 1. */
-    public record Stored(long number, JournalRecord record) {}
+    /**
+     * A record of the journal.
+     *
+     * @param number from 1
+     * @param items that are not void; only batches have some
+     * @param ended how the run ended, if the record says it and is not void
+     */
+    public record Stored(
+            long number,
+            JournalRecord record,
+            List<JournalRecord.Item> items,
+            Optional<JournalRecord.RunEnded> ended) {}
 
     private final JournalPlace place;
     private final RecordSource source;
@@ -33,23 +42,7 @@ public final class JournalReader implements AutoCloseable {
      * @throws JournalException when it cannot be read, such as while it is written
      */
     public static JournalReader open(JournalPlace place, Optional<String> run) {
-        if (!place.exists()) {
-            throw new JournalException(place.label() + ": no such file");
-        }
-        if (place.isLocked()) {
-            throw new JournalException(place.label() + ": another process writes it; wait for that run");
-        }
-        Optional<String> chain = run.map(JournalRecord.Header::single).map(JournalSystem::persistenceId);
-        return new JournalReader(
-                place,
-                place.file().isPresent() ? new JournalFile(place.file().get(), chain) : new JournalRows(place, chain));
-    }
-
-    /** Removes the records of a run from a database that it shares with others. */
-    public static void delete(JournalPlace place, String run) {
-        JournalDatabase database = new JournalDatabase(place);
-        database.delete(JournalSystem.persistenceId(JournalRecord.Header.single(run)));
-        database.delete(JournalSystem.coordinatorId(run));
+        return new JournalReader(place, RecordSource.open(place, run));
     }
 
     /** Number of the last record; 0 = there is none. */
@@ -81,7 +74,7 @@ public final class JournalReader implements AutoCloseable {
         for (long number = last(); number > Math.max(1, last() - LAST_RECORDS); number--) {
             Optional<JournalRecord> record = record(number);
             if (record.isPresent() && record.get() instanceof JournalRecord.EventBatch batch) {
-                return batch.items().stream().reduce((earlier, later) -> later);
+                return itemsOf(number, batch).stream().reduce((earlier, later) -> later);
             }
         }
         return Optional.empty();
@@ -91,22 +84,17 @@ public final class JournalReader implements AutoCloseable {
         if (number < 1 || number > last()) {
             return Optional.empty();
         }
-        Iterator<RecordSource.Row> rows = source.rows(number, number);
+        Iterator<Row> rows = source.rows(number, number);
         return rows.hasNext() ? Optional.of(decoded(rows.next())) : Optional.empty();
     }
 
-    /**
-     * All records, without what is void since the run was resumed from a cut before; a number that is left out is a
-     * record that is missing. Memory is bounded however many there are.
-     */
+    /** All records; a number that is left out is a record that is missing. One record is in memory at a time. */
     public Iterator<Stored> records() {
         return records(1);
     }
 
-    /** The same from a record on. */
-    Iterator<Stored> records(long first) {
-        Iterator<RecordSource.Row> rows = last() < first ? Collections.emptyIterator() : source.rows(first, last());
-        return new History(rows, this::decoded, history(), first);
+    private Iterator<Stored> records(long first) {
+        return new History(source.rows(first, last()), this::decoded, history(), first);
     }
 
     /**
@@ -120,12 +108,21 @@ public final class JournalReader implements AutoCloseable {
     }
 
     /**
+     * The items behind a cut.
+     *
+     * @param cycle of the cut; 0 = the run's start
+     */
+    JournalItems itemsBehind(long cycle) {
+        return items(cycle).behind(cycle);
+    }
+
+    /**
      * Number of a record that is not behind the cut at a cycle, or behind what happened from that cycle on, and is not
      * far before. A few records are read to find it, whatever their number.
      *
      * @param cycle 0 = the run's start
      */
-    long recordBefore(long cycle) {
+    private long recordBefore(long cycle) {
         long before = 1;
         long behind = last() + 1;
         for (RunHistory.Term term : history().terms()) {
@@ -166,23 +163,13 @@ public final class JournalReader implements AutoCloseable {
      */
     public RunHistory history() {
         if (history == null) {
-            Iterator<RecordSource.Row> entries = source.entries();
+            Iterator<Row> entries = source.entries();
             history = entries.hasNext() ? persisted(entries) : fromMarks();
         }
         return history;
     }
 
-    /** The entries of the run's coordinator as they are stored. */
-    Iterator<RecordSource.Row> entries() {
-        return source.entries();
-    }
-
-    /** See {@link RecordSource#strays}. */
-    int strays() {
-        return source.strays();
-    }
-
-    private RunHistory persisted(Iterator<RecordSource.Row> entries) {
+    private RunHistory persisted(Iterator<Row> entries) {
         RunHistory all = RunHistory.NONE;
         while (entries.hasNext()) {
             try {
@@ -197,8 +184,8 @@ public final class JournalReader implements AutoCloseable {
     /** Until version 5, resumptions and checkpoints are among the records; version 4 has none. */
     private RunHistory fromMarks() {
         RunHistory all = RunHistory.NONE;
-        for (Iterator<RecordSource.Row> rows = rows(); rows.hasNext(); ) {
-            RecordSource.Row row = rows.next();
+        for (Iterator<Row> rows = source.rows(); rows.hasNext(); ) {
+            Row row = rows.next();
             Seal there = new Seal(row.number(), "");
             if (row.manifest().equals(RecordCodec.STARTED)
                     && decoded(row) instanceof JournalRecord.RunStarted started) {
@@ -226,38 +213,16 @@ public final class JournalReader implements AutoCloseable {
         return all;
     }
 
-    /**
-     * The items of the next record.
-     *
-     * @param expected number of that record
-     * @throws UnusableJournalException when it is not there
-     */
-    public static Iterator<JournalRecord.Item> items(Iterator<Stored> records, long expected) {
-        if (!records.hasNext()) {
-            throw new UnusableJournalException("the journal ends before record " + expected);
-        }
-        Stored stored = records.next();
-        if (stored.number() != expected) {
-            throw new UnusableJournalException("record " + expected + " of the journal is missing");
-        }
-        return itemsOf(expected, stored.record()).iterator();
-    }
-
-    /** The items of a record; only batches have some. */
+    /** The items of a record, void or not; only batches have some. */
     static List<JournalRecord.Item> itemsOf(long number, JournalRecord record) {
-        return record.fold(
-                started -> List.of(),
-                batch -> ReplayCheck.itemsOf(number, batch),
-                ended -> List.of(),
-                mark -> List.of());
+        try {
+            return record instanceof JournalRecord.EventBatch batch ? batch.items() : List.of();
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            throw new UnusableJournalException("record " + number + " of the journal is damaged: " + e.getMessage(), e);
+        }
     }
 
-    /** All records as they are stored. */
-    Iterator<RecordSource.Row> rows() {
-        return last() == 0 ? Collections.emptyIterator() : source.rows(1, last());
-    }
-
-    private JournalRecord decoded(RecordSource.Row row) {
+    private JournalRecord decoded(Row row) {
         try {
             return RecordCodec.decode(row);
         } catch (IllegalArgumentException e) {

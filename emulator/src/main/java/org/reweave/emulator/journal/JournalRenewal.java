@@ -33,7 +33,7 @@ public final class JournalRenewal {
     public static void renew(Path folder) throws IOException {
         recover(folder);
         Path partial = folder.resolve("." + RECORDS + ".partial");
-        try (JournalReader journal = JournalReader.open(JournalPlace.readOnly(folder), Optional.empty());
+        try (RecordSource journal = RecordSource.open(JournalPlace.readOnly(folder), Optional.empty());
                 FileOutputStream file = new FileOutputStream(partial.toFile());
                 BufferedOutputStream out = new BufferedOutputStream(file, 1 << 16)) {
             RecordFile.write(journal, out);

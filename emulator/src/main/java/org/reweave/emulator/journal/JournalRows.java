@@ -54,14 +54,14 @@ final class JournalRows implements RecordSource {
 
     @Override
     public Iterator<Row> rows(long from, long to) {
-        return rows(chain, from, to);
+        return to < from ? Collections.emptyIterator() : rows(chain, from, to);
     }
 
     @Override
     public Iterator<Row> entries() {
         return chain == null
                 ? Collections.emptyIterator()
-                : rows(JournalSystem.coordinatorBeside(chain), 1, Long.MAX_VALUE);
+                : rows(Chains.coordinatorBeside(chain), 1, Long.MAX_VALUE);
     }
 
     @Override

@@ -11,8 +11,6 @@ final class JournalSystem {
 
     private static final String DATABASE = "akka-persistence-jdbc.shared-databases.run.";
 
-    private static final String COORDINATOR = "|coordinator";
-
     private JournalSystem() {}
 
     static Config config(JournalPlace place) {
@@ -24,25 +22,5 @@ final class JournalSystem {
                         DATABASE + "db.driver", place.driver()))
                 .withFallback(ConfigFactory.parseResources(JournalSystem.class, "journal.conf"))
                 .withFallback(ActorSystems.LOCAL.defaults());
-    }
-
-    /** The chain of the entries of a run's coordinator. */
-    static String coordinatorId(String run) {
-        return run + COORDINATOR;
-    }
-
-    /** Whether a chain is of a coordinator's entries. */
-    static boolean isCoordinator(String chain) {
-        return chain.endsWith(COORDINATOR);
-    }
-
-    /** The chain of entries beside a chain of records. */
-    static String coordinatorBeside(String chain) {
-        return coordinatorId(chain.replaceFirst("\\|[^|]*\\|[^|]*$", ""));
-    }
-
-    /** The chain of a run's records: run, node, incarnation. */
-    static String persistenceId(JournalRecord.Header header) {
-        return header.run() + "|single|" + header.incarnation();
     }
 }

@@ -44,11 +44,11 @@ final class JournalWriter extends EventSourcedBehavior<JournalCommand, JournalRe
             JournalRecord.Header header, JournalDatabase database, Window window, long there) {
         return Behaviors.setup(context -> {
             ActorRef<RunCoordinator.Sealed> coordinator = context.spawn(
-                    new RunCoordinator(PersistenceId.ofUniqueId(JournalSystem.coordinatorId(header.run()))),
+                    new RunCoordinator(PersistenceId.ofUniqueId(Chains.coordinator(header.run()))),
                     "coordinator");
             ActorRef<JournalCommand> writer = context.spawn(
                     new JournalWriter(
-                            PersistenceId.ofUniqueId(JournalSystem.persistenceId(header)), window, there, coordinator),
+                            PersistenceId.ofUniqueId(Chains.records(header)), window, there, coordinator),
                     "writer");
             context.watch(coordinator);
             context.watch(writer);

@@ -89,7 +89,7 @@ final class RecordCodec {
     }
 
     /** @throws IllegalArgumentException when the row is not such a record */
-    static JournalRecord decode(RecordSource.Row row) {
+    static JournalRecord decode(Row row) {
         if (row.serializer() != RecordSerializer.IDENTIFIER) {
             throw new IllegalArgumentException("serializer " + row.serializer() + " wrote it, not reweave");
         }

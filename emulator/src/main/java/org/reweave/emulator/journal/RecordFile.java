@@ -34,12 +34,12 @@ final class RecordFile {
 
     private RecordFile() {}
 
-    static void write(JournalReader journal, OutputStream stream) throws IOException {
+    static void write(RecordSource journal, OutputStream stream) throws IOException {
         DataOutputStream out = new DataOutputStream(stream);
         out.write(MAGIC);
-        Iterator<RecordSource.Row> rows = journal.rows();
+        Iterator<Row> rows = journal.rows();
         while (rows.hasNext()) {
-            RecordSource.Row row = rows.next();
+            Row row = rows.next();
             int kind = Arrays.asList(KINDS).indexOf(row.manifest());
             if (kind < 0 || row.serializer() != RecordSerializer.IDENTIFIER) {
                 throw new IOException("record " + row.number() + " of its journal is none of reweave's");
@@ -50,8 +50,8 @@ final class RecordFile {
             out.write(row.bytes());
         }
         out.writeLong(0);
-        for (Iterator<RecordSource.Row> entries = journal.entries(); entries.hasNext(); ) {
-            RecordSource.Row entry = entries.next();
+        for (Iterator<Row> entries = journal.entries(); entries.hasNext(); ) {
+            Row entry = entries.next();
             out.writeLong(entry.number());
             out.writeInt(entry.bytes().length);
             out.write(entry.bytes());
@@ -116,12 +116,12 @@ final class RecordFile {
     private static void insertEntries(DataInputStream in, Connection connection, String chain)
             throws IOException, SQLException {
         try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
-            String coordinator = JournalSystem.coordinatorBeside(chain);
+            String coordinator = Chains.coordinatorBeside(chain);
             RunHistory history = RunHistory.NONE;
             for (long number = in.readLong(); number != 0; number = in.readLong()) {
                 byte[] bytes = bytes("entry", number, history.entries(), in);
                 history = history.with(
-                        new RecordSource.Row(number, CoordinatorEntry.SERIALIZER, CoordinatorEntry.MANIFEST, bytes));
+                        new Row(number, CoordinatorEntry.SERIALIZER, CoordinatorEntry.MANIFEST, bytes));
                 row(coordinator, number, bytes, CoordinatorEntry.SERIALIZER, CoordinatorEntry.MANIFEST, insert);
             }
         } catch (IllegalArgumentException e) {
@@ -163,7 +163,7 @@ final class RecordFile {
     private static String chain(long number, String kind, byte[] bytes) throws IOException {
         try {
             JournalRecord.Header header = RecordCodec.decode(kind, bytes).header();
-            String chain = JournalSystem.persistenceId(header);
+            String chain = Chains.records(header);
             if (chain.length() > 255) {
                 throw new IOException(
                         "record " + number + " of its journal has a run's id of " + chain.length() + " characters");

@@ -1,6 +1,7 @@
 package org.reweave.emulator.journal;
 
 import java.util.Iterator;
+import java.util.Optional;
 
 /**
  * The records of one run in a database, and the entries of the run's coordinator, as bytes. Failures are
@@ -11,12 +12,26 @@ interface RecordSource extends AutoCloseable {
     int LONGEST_RECORD = 16 << 20;
 
     /**
-     * A record as stored.
+     * Opens a journal.
      *
-     * @param number of the record in its chain, from 1
-     * @param serializer number of the serializer that wrote it; a journal knows {@link RecordSerializer} alone
+     * @param run its id; empty: the only one of its database
+     * @throws JournalException when it cannot be read, such as while it is written
      */
-    record Row(long number, int serializer, String manifest, byte[] bytes) {}
+    static RecordSource open(JournalPlace place, Optional<String> run) {
+        if (!place.exists()) {
+            throw new JournalException(place.label() + ": no such file");
+        }
+        if (place.isLocked()) {
+            throw new JournalException(place.label() + ": another process writes it; wait for that run");
+        }
+        Optional<String> chain = run.map(JournalRecord.Header::single).map(Chains::records);
+        return place.file().isPresent() ? new JournalFile(place.file().get(), chain) : new JournalRows(place, chain);
+    }
+
+    /** All records. */
+    default Iterator<Row> rows() {
+        return rows(1, last());
+    }
 
     /** Number of the last record; 0 = there is none. */
     long last();

@@ -1,6 +1,5 @@
 package org.reweave.emulator.journal;
 
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -31,16 +30,9 @@ public final class ReplayCheck implements RunListener {
 
     private static final String NOTHING = "nothing: the run ends there";
 
-    private final JournalReader journal;
+    private final JournalItems items;
     private final Function<Event, String> words;
-    private final long from;
     private final long until;
-    private Iterator<JournalReader.Stored> records; // null = none was read yet
-    private Iterator<Item> items = List.<Item>of().iterator();
-    private long expected;
-    private long missing;
-    private JournalRecord.Header header; // of the first record that was read
-    private RunEnded ended;
     private Item last;
     private long events;
     private long cuts;
@@ -56,9 +48,8 @@ public final class ReplayCheck implements RunListener {
 
     /** @param from cycle of the cut behind which the run begins, at a checkpoint; 0 = at its start */
     public ReplayCheck(JournalReader journal, Function<Event, String> words, long from, long until) {
-        this.journal = journal;
+        this.items = journal.itemsBehind(from);
         this.words = words;
-        this.from = from;
         this.until = until;
     }
 
@@ -73,13 +64,10 @@ public final class ReplayCheck implements RunListener {
             return failed(e);
         }
         Optional<Item> surplus = next();
-        if (surplus.isPresent()) {
-            return different(text(surplus.get()), NOTHING);
+        if (surplus.isPresent() || items.ended().isEmpty()) {
+            return unlike(surplus, NOTHING);
         }
-        if (ended == null) {
-            return truncated(NOTHING);
-        }
-        String journal = end(ended.outcome(), ended.cycle(), ended.fingerprint());
+        String journal = end(items.ended().get());
         String now = end(result.outcome().label(), result.last().cycle(), result.fingerprint());
         return journal.equals(now) ? equal() : different(journal, now);
     }
@@ -100,6 +88,10 @@ public final class ReplayCheck implements RunListener {
         }
     }
 
+    private static String end(RunEnded ended) {
+        return end(ended.outcome(), ended.cycle(), ended.fingerprint());
+    }
+
     private static String end(String outcome, long cycle, String fingerprint) {
         return "the run ends as " + outcome + " at cycle " + cycle + ", fingerprint " + fingerprint;
     }
@@ -113,25 +105,30 @@ public final class ReplayCheck implements RunListener {
             return different(wrong.recorded(), wrong.executed());
         }
         if (e instanceof AdmissionsEndedException) {
-            return admissionsEnded(e.getMessage());
+            return unlike(next(), e.getMessage()); // a lax run cannot be repeated beyond its admissions
         }
-        if (next().isEmpty() && ended != null && !ended.failure().isEmpty()) {
+        if (next().isEmpty()
+                && items.ended().filter(end -> !end.failure().isEmpty()).isPresent()) {
             return equal();
         }
         throw e;
     }
 
-    /** A lax run cannot be repeated beyond its admissions. */
-    private ReplayReport admissionsEnded(String executed) {
-        Optional<Item> surplus = next();
-        if (surplus.isPresent()) {
-            return different(text(surplus.get()), executed);
+    /**
+     * The result where the run does something else than the journal says.
+     *
+     * @param journalled next in the journal; empty where it ends
+     */
+    private ReplayReport unlike(Optional<Item> journalled, String executed) {
+        if (journalled.isPresent()) {
+            return different(text(journalled.get()), executed);
         }
-        if (ended == null) {
-            return truncated(executed);
+        if (items.ended().isEmpty()) {
+            return report(Comparison.TRUNCATED, null, executed);
         }
+        RunEnded ended = items.ended().get();
         boolean brokenOff = ended.interrupted() || !ended.failure().isEmpty();
-        return brokenOff ? equal() : different(end(ended.outcome(), ended.cycle(), ended.fingerprint()), executed);
+        return brokenOff ? equal() : different(end(ended), executed);
     }
 
     @Override
@@ -143,7 +140,7 @@ public final class ReplayCheck implements RunListener {
         compare(new Cut(totals.cut(), totals.cycle(), totals.fingerprint()));
         cuts++;
         if (totals.cycle() >= until) {
-            report = report(Comparison.EQUAL, null, null);
+            report = equal();
             throw new Halt();
         }
     }
@@ -154,72 +151,19 @@ public final class ReplayCheck implements RunListener {
             last = executed;
             return;
         }
-        if (journalled.isPresent()) {
-            report = different(text(journalled.get()), text(executed));
-        } else if (ended == null) {
-            report = truncated(text(executed));
-        } else if (ended.interrupted() || !ended.failure().isEmpty()) {
-            report = equal();
-        } else {
-            report = different(end(ended.outcome(), ended.cycle(), ended.fingerprint()), text(executed));
-        }
+        report = unlike(journalled, text(executed));
         throw new Halt();
     }
 
     /** The next event or cut; the admissions of a lax run are compared by the islands that repeat them. */
     private Optional<Item> next() {
-        if (records == null) {
-            expected = journal.recordBefore(from);
-            records = journal.records(expected);
-            skip();
-        }
-        Optional<Item> next = nextItem();
-        while (next.filter(Admitted.class::isInstance).isPresent()) {
-            next = nextItem();
-        }
-        return next;
-    }
-
-    /** Leaves out what the records have of the run before the checkpoint, records that are missing there included. */
-    private void skip() {
-        for (boolean before = from > 0; before; ) {
-            Optional<Item> skipped = nextItem();
-            before = skipped.isPresent() && !(skipped.get() instanceof Cut cut && cut.cycle() >= from);
-            if (skipped.isPresent() && skipped.get() instanceof Cut cut && cut.cycle() == from) {
-                missing = 0;
+        while (items.hasNext()) {
+            Item item = items.next();
+            if (!(item instanceof Admitted)) {
+                return Optional.of(item);
             }
         }
-    }
-
-    private Optional<Item> nextItem() {
-        while (!items.hasNext() && ended == null && records.hasNext()) {
-            JournalReader.Stored stored = records.next();
-            if (stored.number() != expected && missing == 0) {
-                missing = expected;
-            }
-            expected = stored.number() + 1;
-            checkHeader(stored);
-            ended = stored.record().fold(started -> null, batch -> null, end -> end, mark -> null);
-            items = JournalReader.itemsOf(stored.number(), stored.record()).iterator();
-        }
-        return items.hasNext() ? Optional.of(items.next()) : Optional.empty();
-    }
-
-    private void checkHeader(JournalReader.Stored stored) {
-        JournalRecord.Header own = stored.record().header();
-        header = header == null ? own : header;
-        if (!own.equals(header)) {
-            throw new UnusableJournalException(
-                    "record " + stored.number() + " of the journal is of " + own + ", the others are of " + header);
-        }
-    }
-
-    static List<Item> itemsOf(long number, JournalRecord.EventBatch batch) {
-        try {
-            return batch.items();
-        } catch (IllegalArgumentException | ArithmeticException e) {
-            throw new UnusableJournalException("record " + number + " of the journal is damaged: " + e.getMessage(), e);
-        }
+        return Optional.empty();
     }
 
     private String text(Item item) {
@@ -235,28 +179,25 @@ public final class ReplayCheck implements RunListener {
     }
 
     private ReplayReport equal() {
-        return report(missing == 0 ? Comparison.EQUAL : Comparison.DAMAGED, null, null);
+        return report(Comparison.EQUAL, null, null);
     }
 
     private ReplayReport different(String journal, String executed) {
-        return report(missing == 0 ? Comparison.DIFFERENT : Comparison.DAMAGED, journal, executed);
+        return report(Comparison.DIFFERENT, journal, executed);
     }
 
-    private ReplayReport truncated(String executed) {
-        return report(missing == 0 ? Comparison.TRUNCATED : Comparison.DAMAGED, null, executed);
-    }
-
+    /** Whether the run differs cannot be said where a record is missing. */
     private ReplayReport report(Comparison verdict, String journal, String executed) {
         return new ReplayReport(
-                verdict,
+                items.missing() == 0 ? verdict : Comparison.DAMAGED,
                 events,
                 cuts,
                 last == null ? 0 : last.cycle(),
                 last == null ? null : text(last),
                 journal,
                 executed,
-                missing,
-                ended == null ? null : ended.outcome(),
-                ended == null ? null : ended.fingerprint());
+                items.missing(),
+                items.ended().map(RunEnded::outcome).orElse(null),
+                items.ended().map(RunEnded::fingerprint).orElse(null));
     }
 }

@@ -62,10 +62,20 @@ public final class RunArchive {
      * Packs a run.
      *
      * @param name of the folder inside the archive
-     * @param journal of the run; empty when the run has none
+     * @param journal where the run's journal is; empty when the run has none
      * @param file to be made; it must not exist, and is removed when the run cannot be packed
      */
-    public static void write(Path folder, String name, Optional<JournalReader> journal, Path file) throws IOException {
+    public static void write(Path folder, String name, Optional<JournalPlace> journal, Path file) throws IOException {
+        if (journal.isEmpty()) {
+            pack(folder, name, Optional.empty(), file);
+            return;
+        }
+        try (RecordSource records = RecordSource.open(journal.get(), RunCatalog.id(folder))) {
+            pack(folder, name, Optional.of(records), file);
+        }
+    }
+
+    private static void pack(Path folder, String name, Optional<RecordSource> records, Path file) throws IOException {
         try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW);
                 ZipOutputStream zip = new ZipOutputStream(out)) {
             for (String one : files(folder)) {
@@ -78,9 +88,9 @@ public final class RunArchive {
                     zip.closeEntry();
                 }
             }
-            if (journal.isPresent()) {
+            if (records.isPresent()) {
                 zip.putNextEntry(new ZipEntry(name + "/" + RECORDS));
-                RecordFile.write(journal.get(), zip);
+                RecordFile.write(records.get(), zip);
                 zip.closeEntry();
             }
         } catch (java.nio.file.FileAlreadyExistsException e) {
@@ -97,7 +107,7 @@ public final class RunArchive {
             return Stream.concat(
                             FILES.stream(),
                             content.map(file -> file.getFileName().toString())
-                                    .filter(Checkpoints::isName)
+                                    .filter(CheckpointFile::isName)
                                     .sorted())
                     .toList();
         }
@@ -153,7 +163,7 @@ public final class RunArchive {
             boolean known = parts.length == 2
                     && NAME.matcher(parts[0]).matches()
                     && (name == null || name.equals(parts[0]))
-                    && (FILES.contains(parts[1]) || Checkpoints.isName(parts[1]) || parts[1].equals(RECORDS));
+                    && (FILES.contains(parts[1]) || CheckpointFile.isName(parts[1]) || parts[1].equals(RECORDS));
             if (!known || !seen.add(parts[1])) {
                 throw new IOException("it is not an archive of a run: it holds " + shown(entry.getName()));
             }

@@ -11,7 +11,7 @@ import org.reweave.emulator.journal.CoordinatorEvent.RunOver;
 import org.reweave.emulator.journal.CoordinatorEvent.TermStarted;
 
 /**
- * How a run was carried on so far: the state of its {@link RunCoordinator}, and what a resume knows of the past.
+ * How a run was carried on so far: the state of its coordinator, and what a resume knows of the past.
  *
  * @param entries that the coordinator has persisted; 0 for a journal of version 5 or older, which has no coordinator
  * @param terms processes that ran it, in their order
@@ -66,7 +66,7 @@ public record RunHistory(
      *
      * @throws IllegalArgumentException naming the entry, when it is damaged or not the next one
      */
-    RunHistory with(RecordSource.Row row) {
+    RunHistory with(Row row) {
         try {
             if (row.number() != entries + 1) {
                 throw new IllegalArgumentException("entry " + (entries + 1) + " is missing before");

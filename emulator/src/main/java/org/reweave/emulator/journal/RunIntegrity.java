@@ -56,15 +56,14 @@ public final class RunIntegrity {
      * Checks a run that nobody writes.
      *
      * @param journal where its journal is; empty: it has none
-     * @param id of the run, as far as the folder says it
      * @throws IOException when a file cannot be read at all
      */
-    public static Result check(Path folder, Optional<JournalPlace> journal, Optional<String> id) throws IOException {
+    public static Result check(Path folder, Optional<JournalPlace> journal) throws IOException {
         RunIntegrity integrity = new RunIntegrity();
         Optional<List<String>> files = FileDigests.problems(folder, Optional.empty());
         files.ifPresent(integrity.problems::addAll);
         if (journal.isPresent()) {
-            integrity.journal(folder, journal.get(), id);
+            integrity.journal(folder, journal.get());
         }
         return new Result(
                 files.isPresent() ? FileDigests.count(folder) : 0,
@@ -74,14 +73,15 @@ public final class RunIntegrity {
                 integrity.problems);
     }
 
-    private void journal(Path folder, JournalPlace place, Optional<String> id) {
-        try (JournalReader reader = JournalReader.open(place, id)) {
-            if (reader.strays() > 0) {
-                problems.add(reader.strays() + " rows of the journal belong to no record, or two to the same");
+    private void journal(Path folder, JournalPlace place) {
+        try (RecordSource journal = RecordSource.open(place, RunCatalog.id(folder))) {
+            if (journal.strays() > 0) {
+                problems.add(journal.strays() + " rows of the journal belong to no record, or two to the same");
             }
-            NavigableMap<Long, String> sealed = seals(reader);
-            for (Iterator<RecordSource.Row> rows = reader.rows(); rows.hasNext() && problems.isEmpty(); ) {
-                RecordSource.Row row = rows.next();
+            NavigableMap<Long, String> sealed = new TreeMap<>();
+            RunHistory history = history(place, journal, sealed);
+            for (Iterator<Row> rows = journal.rows(); rows.hasNext() && problems.isEmpty(); ) {
+                Row row = rows.next();
                 records++;
                 if (records < row.number()) {
                     problems.add("record " + records + " of the journal is missing");
@@ -100,30 +100,28 @@ public final class RunIntegrity {
                 problems.add("the journal holds nothing of this run");
             }
             if (problems.isEmpty()) {
-                checkpoints(folder, reader);
+                checkpoints(new Checkpoints(folder, history));
             }
         } catch (UnusableJournalException e) {
             problems.add(e.getMessage());
         }
     }
 
-    /**
-     * Digests of the first records by their number, as far as entries of the coordinator, which must be whole, have
-     * them.
-     */
-    private NavigableMap<Long, String> seals(JournalReader reader) {
-        NavigableMap<Long, String> sealed = new TreeMap<>();
-        reader.history();
-        for (Iterator<RecordSource.Row> rows = reader.entries(); rows.hasNext(); ) {
-            Seal one = CoordinatorEntry.decode(rows.next()).seal();
-            if (!one.digest().isEmpty()) {
-                sealed.put(one.records(), one.digest());
+    /** @param sealed takes the digests of the first records by their number, as far as the coordinator has them */
+    private static RunHistory history(JournalPlace place, RecordSource journal, NavigableMap<Long, String> sealed) {
+        RunHistory history = RunHistory.NONE;
+        try {
+            for (Iterator<Row> entries = journal.entries(); entries.hasNext(); ) {
+                history = history.with(entries.next());
+                sealed.put(history.seal().records(), history.seal().digest());
             }
+        } catch (IllegalArgumentException e) {
+            throw new UnusableJournalException(place.label() + ": " + e.getMessage(), e);
         }
-        return sealed;
+        return history;
     }
 
-    private void record(RecordSource.Row row) {
+    private void record(Row row) {
         try {
             JournalRecord record = RecordCodec.decode(row);
             if (run != null && !run.equals(record.header().run())) {
@@ -152,8 +150,7 @@ public final class RunIntegrity {
     }
 
     /** The last two checkpoints are never removed; others may be. */
-    private void checkpoints(Path folder, JournalReader reader) {
-        Checkpoints there = Checkpoints.of(folder, reader);
+    private void checkpoints(Checkpoints there) {
         checkpoints = there.all().size();
         for (CheckpointCompleted one : there.all()) {
             try {

@@ -4,11 +4,11 @@ package org.reweave.emulator.journal;
 public final class UnusableJournalException extends JournalException {
     private static final long serialVersionUID = 1;
 
-    UnusableJournalException(String message, Throwable cause) {
+    public UnusableJournalException(String message, Throwable cause) {
         super(message, cause);
     }
 
-    UnusableJournalException(String message) {
+    public UnusableJournalException(String message) {
         super(message);
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.reweave.emulator.journal.Checkpoints;
+import org.reweave.emulator.journal.KeptCheckpoint;
 import org.reweave.emulator.journal.CoordinatorEvent.CheckpointCompleted;
 import org.reweave.emulator.journal.JournalPlace;
 import org.reweave.emulator.journal.JournalReader;
@@ -59,8 +60,8 @@ public final class Resume {
             drivers.problem(network).ifPresent(problem -> {
                 throw new ScenarioException(List.of(problem));
             });
-            Checkpoints checkpoints = Checkpoints.of(folder, reader);
-            Optional<Checkpoints.Kept> from =
+            Checkpoints checkpoints = new Checkpoints(folder, reader.history());
+            Optional<KeptCheckpoint> from =
                     checkpoints.last(Long.MAX_VALUE, damaged -> remarks.accept(name + ": " + damaged));
             long cut = from.map(kept -> kept.checkpoint().cut()).orElse(0L);
             Resumption resumption = new Resumption(

@@ -63,9 +63,7 @@ final class RunTargets {
             journal.end(new JournalRecord.RunEnded(header, "completed", false, "", 1, "00", "{}"));
         }
         Path archive = folder.resolve("archive.zip");
-        try (JournalReader reader = JournalReader.open(JournalPlace.readOnly(run), Optional.empty())) {
-            RunArchive.write(run, RUN, Optional.of(reader), archive);
-        }
+        RunArchive.write(run, RUN, Optional.of(JournalPlace.readOnly(run)), archive);
         byte[] file = Files.readAllBytes(run.resolve("journal.mv.db"));
         byte[] records;
         try (ZipFile zip = new ZipFile(archive.toFile())) {

@@ -47,10 +47,7 @@ class AlteredJournalTest {
         JournalRuns.write(JournalPlace.in(original), JournalRuns.network());
         try (JournalReader reader = open(original)) {
             items = new ArrayList<>();
-            reader.records()
-                    .forEachRemaining(stored -> items.addAll(stored.record()
-                            .<List<Item>>fold(
-                                    started -> List.of(), EventBatch::items, ended -> List.of(), mark -> List.of())));
+            reader.items(0).forEachRemaining(items::add);
         }
     }
 
@@ -65,10 +62,8 @@ class AlteredJournalTest {
 
     /** Rewrites the batches, with all their items in the first of them. */
     private void change(UnaryOperator<List<Item>> change) throws SQLException {
-        BatchBuilder builder = new BatchBuilder();
-        change.apply(new ArrayList<>(items)).forEach(builder::item);
-        EventBatch batch = new EventBatch(JournalRecord.Header.single(JournalRuns.RUN), builder.take());
-        EventBatch none = new EventBatch(batch.header(), new byte[0]);
+        EventBatch batch = JournalRuns.batch(change.apply(new ArrayList<>(items)));
+        EventBatch none = JournalRuns.batch(List.of());
         try (Connection connection = new JournalDatabase(JournalPlace.in(folder)).connect();
                 Statement select = connection.createStatement();
                 ResultSet rows = select.executeQuery("select \"sequence_number\" from \"event_journal\""

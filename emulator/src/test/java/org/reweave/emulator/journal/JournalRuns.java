@@ -9,6 +9,10 @@ import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
+import org.reweave.emulator.journal.JournalRecord.Admitted;
+import org.reweave.emulator.journal.JournalRecord.Cut;
+import org.reweave.emulator.journal.JournalRecord.Happened;
+import org.reweave.emulator.journal.JournalRecord.Item;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.EventLines;
 import org.reweave.emulator.scenario.ResolvedScenario;
@@ -65,6 +69,21 @@ final class JournalRuns {
                 result.last().cycle(),
                 result.fingerprint(),
                 "{}");
+    }
+
+    /** A batch of items that were read. */
+    static JournalRecord.EventBatch batch(List<Item> items) {
+        BatchBuilder batch = new BatchBuilder();
+        for (Item item : items) {
+            if (item instanceof Cut cut) {
+                batch.cut(cut.cut(), cut.cycle(), cut.fingerprint());
+            } else if (item instanceof Admitted admitted) {
+                batch.admissions(admitted.cycle(), admitted.device(), admitted.records(), 0, admitted.records().length);
+            } else if (item instanceof Happened happened) {
+                batch.event(happened.event());
+            }
+        }
+        return new JournalRecord.EventBatch(JournalRecord.Header.single(RUN), batch.take());
     }
 
     /** Runs sequentially with a journal. */

@@ -69,27 +69,25 @@ class LaxJournalTest {
 
     /** Changes a batch in the database, and changes it back. */
     private static void altered(long record, int item, Admitted to, Runnable meanwhile) throws SQLException {
-        EventBatch original = batch(record);
-        List<Item> items = new ArrayList<>(original.items());
+        List<Item> original = items(record);
+        List<Item> items = new ArrayList<>(original);
         items.set(item, to);
-        BatchBuilder builder = new BatchBuilder();
-        items.forEach(builder::item);
-        store(record, new EventBatch(original.header(), builder.take()));
+        store(record, JournalRuns.batch(items));
         try {
             meanwhile.run();
         } finally {
-            store(record, original);
+            store(record, JournalRuns.batch(original));
         }
     }
 
-    private static EventBatch batch(long record) {
-        List<EventBatch> found = new ArrayList<>();
+    private static List<Item> items(long record) {
+        List<Item> found = new ArrayList<>();
         read(stored -> {
             if (stored.number() == record) {
-                found.add(stored.record().fold(started -> null, one -> one, ended -> null, mark -> null));
+                found.addAll(stored.items());
             }
         });
-        return found.get(0);
+        return found;
     }
 
     private static void read(Consumer<JournalReader.Stored> consumer) {
@@ -123,10 +121,9 @@ class LaxJournalTest {
         long last = 0;
         int tested = 0;
         List<JournalReader.Stored> batches = new ArrayList<>();
-        read(stored ->
-                stored.record().fold(started -> null, batch -> batches.add(stored), ended -> null, mark -> null));
+        read(batches::add);
         for (JournalReader.Stored stored : batches) {
-            List<Item> items = batch(stored.number()).items();
+            List<Item> items = stored.items();
             for (int i = 0; i < items.size() && tested < 3; i++) {
                 if (items.get(i) instanceof Admitted admitted && admitted.cycle() > last + 5000) {
                     last = admitted.cycle();

@@ -69,7 +69,7 @@ class PostgresJournalTest {
         assertThat(report.verdict()).as(report.toString()).isEqualTo(Comparison.EQUAL);
 
         assertThatThrownBy(() -> JournalRuns.write(place(), network)).hasMessageContaining("already holds");
-        JournalReader.delete(place(), JournalRuns.RUN);
+        new JournalDatabase(place()).delete(JournalRuns.RUN);
         assertThat(replay().verdict()).isEqualTo(Comparison.TRUNCATED);
         JournalRuns.write(place(), network);
         assertThat(replay().verdict()).isEqualTo(Comparison.EQUAL);

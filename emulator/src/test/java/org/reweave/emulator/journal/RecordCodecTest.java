@@ -74,9 +74,7 @@ class RecordCodecTest {
     }
 
     private static byte[] batch(long seed, int count) {
-        BatchBuilder builder = new BatchBuilder();
-        items(seed, count).forEach(builder::item);
-        return builder.take();
+        return JournalRuns.batch(items(seed, count)).bytes();
     }
 
     @ParameterizedTest

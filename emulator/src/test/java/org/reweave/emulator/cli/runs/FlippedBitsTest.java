@@ -37,7 +37,7 @@ class FlippedBitsTest {
     }
 
     private static RunIntegrity.Result check(Path run) throws IOException {
-        return RunIntegrity.check(run, Optional.of(JournalPlace.readOnly(run)), Optional.empty());
+        return RunIntegrity.check(run, Optional.of(JournalPlace.readOnly(run)));
     }
 
     /** A check while a drawn bit of a drawn file is another one. */
