@@ -24,7 +24,7 @@ public final class Checkpoints {
     private final List<CheckpointCompleted> completed;
     private final Optional<CheckpointCompleted> last;
 
-    private Checkpoints(Path folder, List<CheckpointCompleted> all) {
+    Checkpoints(Path folder, List<CheckpointCompleted> all) {
         this.folder = folder;
         this.completed = all.stream()
                 .filter(one -> Files.exists(file(folder, one.cut())))

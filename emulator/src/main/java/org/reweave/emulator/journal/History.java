@@ -57,8 +57,7 @@ final class History implements Iterator<JournalReader.Stored> {
         return record.fold(
                 started -> started,
                 batch -> upTo(limit, number, batch),
-                ended -> limit == Long.MAX_VALUE ? ended : nothing,
-                mark -> nothing);
+                ended -> limit == Long.MAX_VALUE ? ended : nothing);
     }
 
     /** Each item belongs to the cut that follows it. */

@@ -199,7 +199,7 @@ public final class ReplayCheck implements RunListener {
             }
             expected = stored.number() + 1;
             checkHeader(stored);
-            ended = stored.record().fold(started -> null, batch -> null, end -> end, mark -> null);
+            ended = stored.record().fold(started -> null, batch -> null, end -> end);
             items = JournalReader.itemsOf(stored.number(), stored.record()).iterator();
         }
         return items.hasNext() ? Optional.of(items.next()) : Optional.empty();

@@ -136,18 +136,9 @@ final class RunCoordinator extends EventSourcedBehavior<RunCoordinator.Command, 
         lastCut = start.cut();
         lastCycle = start.cycle();
         List<CoordinatorEntry> entries = new ArrayList<>();
-        RunHistory after = history;
-        if (history.entries() == 0) { // a journal from before coordinators, or none
-            for (RunHistory.Term term : start.known().terms()) {
-                after = add(after, term.started(), new Seal(term.recordsBefore(), ""), entries);
-            }
-            for (CheckpointCompleted one : start.known().checkpoints()) {
-                after = add(after, one, new Seal(after.seal().records(), ""), entries);
-            }
-        }
         add(
-                after,
-                new TermStarted(start.run(), after.terms().size() + 1L, start.cut(), start.cycle(), start.at()),
+                history,
+                new TermStarted(start.run(), history.terms().size() + 1L, start.cut(), start.cycle(), start.at()),
                 written.orElseThrow().seal(),
                 entries);
         return Effect().persist(entries).thenRun(begun -> start.replyTo().tell(StatusReply.success(begun)));

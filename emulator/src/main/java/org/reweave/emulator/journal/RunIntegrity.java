@@ -107,18 +107,13 @@ public final class RunIntegrity {
         }
     }
 
-    /**
-     * Digests of the first records by their number, as far as entries of the coordinator, which must be whole, have
-     * them.
-     */
+    /** Digests of the first records by their number, from the entries of the coordinator, which must be whole. */
     private NavigableMap<Long, String> seals(JournalReader reader) {
         NavigableMap<Long, String> sealed = new TreeMap<>();
         reader.history();
         for (Iterator<RecordSource.Row> rows = reader.entries(); rows.hasNext(); ) {
             Seal one = CoordinatorEntry.decode(rows.next()).seal();
-            if (!one.digest().isEmpty()) {
-                sealed.put(one.records(), one.digest());
-            }
+            sealed.put(one.records(), one.digest());
         }
         return sealed;
     }
@@ -147,7 +142,7 @@ public final class RunIntegrity {
                 throw new IllegalArgumentException("it ends with another fingerprint than the last cut has");
             }
         } catch (IllegalArgumentException e) {
-            problems.add("record " + row.number() + " of the journal is damaged: " + e.getMessage());
+            problems.add("record " + row.number() + " of the journal " + RecordCodec.complaint(e));
         }
     }
 

@@ -49,8 +49,7 @@ class AlteredJournalTest {
             items = new ArrayList<>();
             reader.records()
                     .forEachRemaining(stored -> items.addAll(stored.record()
-                            .<List<Item>>fold(
-                                    started -> List.of(), EventBatch::items, ended -> List.of(), mark -> List.of())));
+                            .<List<Item>>fold(started -> List.of(), EventBatch::items, ended -> List.of())));
         }
     }
 

@@ -86,7 +86,7 @@ class LaxJournalTest {
         List<EventBatch> found = new ArrayList<>();
         read(stored -> {
             if (stored.number() == record) {
-                found.add(stored.record().fold(started -> null, one -> one, ended -> null, mark -> null));
+                found.add(stored.record().fold(started -> null, one -> one, ended -> null));
             }
         });
         return found.get(0);
@@ -123,8 +123,7 @@ class LaxJournalTest {
         long last = 0;
         int tested = 0;
         List<JournalReader.Stored> batches = new ArrayList<>();
-        read(stored ->
-                stored.record().fold(started -> null, batch -> batches.add(stored), ended -> null, mark -> null));
+        read(stored -> stored.record().fold(started -> null, batch -> batches.add(stored), ended -> null));
         for (JournalReader.Stored stored : batches) {
             List<Item> items = batch(stored.number()).items();
             for (int i = 0; i < items.size() && tested < 3; i++) {

@@ -47,7 +47,7 @@ class RecordBeforeTest {
             CoordinatorEntry entry = history.entry(
                     new CoordinatorEvent.TermStarted(
                             HEADER.run(), history.terms().size() + 1L, cut, cut * INTERVAL, 1),
-                    new CoordinatorEntry.Seal(records.size(), ""));
+                    new CoordinatorEntry.Seal(records.size(), "a digest"));
             history = history.with(entry);
             entries.add(new Row(
                     entries.size() + 1L,

@@ -173,20 +173,6 @@ class RunCoordinatorTest {
     }
 
     @Test
-    void theHistoryOfAJournalWithoutACoordinatorIsTakenOver() {
-        RunHistory old = RunHistory.NONE
-                .with(new TermStarted("torus-7", 1, 0, 0, 5), new Seal(0, ""))
-                .with(CHECKPOINT, new Seal(17, ""));
-        coordinator.runCommand(new Written(seal(20), 0, 0));
-        assertThat(events(start(40, old)))
-                .containsExactly(
-                        new TermStarted("torus-7", 1, 0, 0, 5),
-                        CHECKPOINT,
-                        new TermStarted("torus-7", 2, 40, 20_000, 99));
-        assertThat(coordinator.getState().isEarlier(20)).isTrue();
-    }
-
-    @Test
     void anEntryThatSomebodyChangedIsNotBelieved() {
         CoordinatorEntry entry = RunHistory.NONE.entry(CHECKPOINT, seal(1));
         CoordinatorEntry changed =

@@ -111,7 +111,7 @@ class RunJournalTest {
             AtomicLong items = new AtomicLong();
             reader.records()
                     .forEachRemaining(stored -> items.addAndGet(stored.record()
-                            .<Integer>fold(started -> 0, batch -> batch.items().size(), ended -> 0, mark -> 0)));
+                            .<Integer>fold(started -> 0, batch -> batch.items().size(), ended -> 0)));
             assertThat(items.get()).isEqualTo(most * (EVENTS + 1));
         }
     }
