@@ -23,7 +23,7 @@ import org.reweave.emulator.checkpoint.Checkpoint;
  * length. A change of what devices, governor or results save is a new version, too: states of another version are not
  * read.
  */
-final class CheckpointCodec {
+public final class CheckpointCodec {
     /** Of what this software writes and reads. */
     static final int VERSION = 4;
 
@@ -46,7 +46,7 @@ final class CheckpointCodec {
     }
 
     /** Writes a checkpoint and closes the stream. */
-    static void write(Checkpoint checkpoint, byte[] results, OutputStream stream) throws IOException {
+    public static void write(Checkpoint checkpoint, byte[] results, OutputStream stream) throws IOException {
         Deflater fast = new Deflater(Deflater.BEST_SPEED);
         try (DataOutputStream out = new DataOutputStream(new DeflaterOutputStream(stream, fast, 1 << 16))) {
             out.writeByte(VERSION);
@@ -75,10 +75,10 @@ final class CheckpointCodec {
      *
      * @param kept empty = they are of a version that is not this {@link #VERSION}
      */
-    record Content(int version, Optional<KeptCheckpoint> kept) {}
+    public record Content(int version, Optional<KeptCheckpoint> kept) {}
 
     /** @throws IOException naming what is wrong, when the bytes are not those of a checkpoint */
-    static Content read(byte[] bytes) throws IOException {
+    public static Content read(byte[] bytes) throws IOException {
         try (Unpacked in = new Unpacked(bytes)) {
             int version = in.readUnsignedByte();
             if (version != VERSION) {

@@ -21,10 +21,9 @@ public final class Checkpoints {
 
     /**
      * @param folder of the run
-     * @param history as the run's journal has it
+     * @param all that the run's journal knows, by cut
      */
-    public Checkpoints(Path folder, RunHistory history) {
-        List<CheckpointCompleted> all = history.checkpoints();
+    public Checkpoints(Path folder, List<CheckpointCompleted> all) {
         this.folder = folder;
         this.completed = all.stream()
                 .filter(one -> Files.exists(CheckpointFile.of(folder, one.cut())))

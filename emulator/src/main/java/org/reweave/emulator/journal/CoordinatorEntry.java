@@ -11,11 +11,11 @@ import java.io.IOException;
  * @param digest see {@link #digest(String, CoordinatorEvent, Seal)}
  */
 public record CoordinatorEntry(CoordinatorEvent event, Seal seal, String digest) {
-    /** Number of Akka's serializer {@code jackson-cbor}, which wrote the entries of older journals in the same way. */
-    static final int SERIALIZER = 33;
+    /** Written with every entry; never to be used for another serializer. */
+    static final int SERIALIZER = 719_003;
 
-    /** What that serializer keeps beside the bytes. */
-    static final String MANIFEST = CoordinatorEntry.class.getName();
+    /** Kept beside the bytes, with the version of the entries. A change of their format is another number. */
+    static final String MANIFEST = "coordinator-entry-1";
 
     private static final CBORMapper CBOR = new CBORMapper();
 
@@ -23,14 +23,12 @@ public record CoordinatorEntry(CoordinatorEvent event, Seal seal, String digest)
      * The first records of a run.
      *
      * @param records how many
-     * @param digest of them, see {@link DigestChain}; empty: it was not computed
+     * @param digest of them, see {@link DigestChain}
      */
     public record Seal(long records, String digest) {
         static final Seal NOTHING = new Seal(0, DigestChain.START);
 
-        /**
-         * With another record behind them; the digest is that of the record in the present version, whatever it was.
-         */
+        /** With another record behind them. */
         Seal with(JournalRecord record) {
             return new Seal(records + 1, DigestChain.next(digest, RecordCodec.encode(record)));
         }
@@ -52,7 +50,8 @@ public record CoordinatorEntry(CoordinatorEvent event, Seal seal, String digest)
     /** @throws IllegalArgumentException when the row is not such an entry */
     static CoordinatorEntry decode(Row row) {
         if (row.serializer() != SERIALIZER || !row.manifest().equals(MANIFEST)) {
-            throw new IllegalArgumentException("serializer " + row.serializer() + " wrote it, not a coordinator");
+            throw new IllegalArgumentException("serializer " + row.serializer() + " wrote it as " + row.manifest()
+                    + ", and this software reads " + MANIFEST + " only; use the software that wrote it");
         }
         return decode(row.bytes());
     }

@@ -3,7 +3,6 @@ package org.reweave.emulator.journal;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import org.reweave.emulator.journal.CoordinatorEntry.Seal;
 
 /**
  * Reads the records of one run, in the order in which they were written. A journal may be that of a process that was
@@ -52,15 +51,14 @@ public final class JournalReader implements AutoCloseable {
 
     /** The record that a journal begins with; empty when it is not there. */
     public Optional<JournalRecord.RunStarted> started() {
-        return record(1).map(record -> record.fold(started -> started, batch -> null, ended -> null, mark -> null));
+        return record(1).map(record -> record.fold(started -> started, batch -> null, ended -> null));
     }
 
     /** How the run ended; empty when the journal does not say. */
     public Optional<JournalRecord.RunEnded> ended() {
         return history().isEarlier(last())
                 ? Optional.empty() // a later term went on from before
-                : record(last())
-                        .map(record -> record.fold(started -> null, batch -> null, ended -> ended, mark -> null));
+                : record(last()).map(record -> record.fold(started -> null, batch -> null, ended -> ended));
     }
 
     /** The last item of the journal, or the cut from which it goes on. */
@@ -163,8 +161,7 @@ public final class JournalReader implements AutoCloseable {
      */
     public RunHistory history() {
         if (history == null) {
-            Iterator<Row> entries = source.entries();
-            history = entries.hasNext() ? persisted(entries) : fromMarks();
+            history = persisted(source.entries());
         }
         return history;
     }
@@ -176,38 +173,6 @@ public final class JournalReader implements AutoCloseable {
                 all = all.with(entries.next());
             } catch (IllegalArgumentException e) {
                 throw new UnusableJournalException(place.label() + ": " + e.getMessage(), e);
-            }
-        }
-        return all;
-    }
-
-    /** Until version 5, resumptions and checkpoints are among the records; version 4 has none. */
-    private RunHistory fromMarks() {
-        RunHistory all = RunHistory.NONE;
-        for (Iterator<Row> rows = source.rows(); rows.hasNext(); ) {
-            Row row = rows.next();
-            Seal there = new Seal(row.number(), "");
-            if (row.manifest().equals(RecordCodec.STARTED)
-                    && decoded(row) instanceof JournalRecord.RunStarted started) {
-                all = all.with(
-                        new CoordinatorEvent.TermStarted(started.header().run(), 1, 0, 0, started.startedAt()),
-                        new Seal(0, ""));
-            } else if (row.manifest().equals(RecordCodec.RESUMED)
-                    && decoded(row) instanceof JournalRecord.RunResumed resumed) {
-                all = all.with(
-                        new CoordinatorEvent.TermStarted(
-                                resumed.header().run(),
-                                all.terms().size() + 1L,
-                                resumed.cut(),
-                                resumed.cycle(),
-                                resumed.at()),
-                        there);
-            } else if (row.manifest().equals(RecordCodec.TAKEN)
-                    && decoded(row) instanceof JournalRecord.CheckpointTaken taken) {
-                all = all.with(
-                        new CoordinatorEvent.CheckpointCompleted(
-                                taken.cut(), taken.cycle(), taken.size(), taken.digest()),
-                        there);
             }
         }
         return all;
@@ -227,7 +192,7 @@ public final class JournalReader implements AutoCloseable {
             return RecordCodec.decode(row);
         } catch (IllegalArgumentException e) {
             throw new UnusableJournalException(
-                    place.label() + ": record " + row.number() + " is damaged: " + e.getMessage(), e);
+                    place.label() + ": record " + row.number() + " " + RecordCodec.complaint(e), e);
         }
     }
 

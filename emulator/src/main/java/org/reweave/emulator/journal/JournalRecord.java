@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.function.Function;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.journal.JournalRecord.EventBatch;
-import org.reweave.emulator.journal.JournalRecord.Mark;
 import org.reweave.emulator.journal.JournalRecord.RunEnded;
 import org.reweave.emulator.journal.JournalRecord.RunStarted;
 import org.reweave.emulator.lax.AdmissionRecord;
@@ -14,14 +13,10 @@ import org.reweave.emulator.lax.AdmissionRecord;
  * A record of a journal. A journal contains one {@link RunStarted}, batches, and, when the run came to its end, one
  * {@link RunEnded}. Who wrote them when, and what of it is void, is in the {@link RunHistory}.
  */
-public sealed interface JournalRecord permits RunStarted, EventBatch, RunEnded, Mark {
+public sealed interface JournalRecord permits RunStarted, EventBatch, RunEnded {
     Header header();
 
-    <R> R fold(
-            Function<RunStarted, R> started,
-            Function<EventBatch, R> batch,
-            Function<RunEnded, R> ended,
-            Function<Mark, R> mark);
+    <R> R fold(Function<RunStarted, R> started, Function<EventBatch, R> batch, Function<RunEnded, R> ended);
 
     /**
      * The run and the writer of a record; part of every record.
@@ -48,11 +43,7 @@ public sealed interface JournalRecord permits RunStarted, EventBatch, RunEnded, 
     record RunStarted(Header header, String scenario, long seed, String software, String fabricDigest, long startedAt)
             implements JournalRecord {
         @Override
-        public <R> R fold(
-                Function<RunStarted, R> started,
-                Function<EventBatch, R> batch,
-                Function<RunEnded, R> ended,
-                Function<Mark, R> mark) {
+        public <R> R fold(Function<RunStarted, R> started, Function<EventBatch, R> batch, Function<RunEnded, R> ended) {
             return started.apply(this);
         }
     }
@@ -69,11 +60,7 @@ public sealed interface JournalRecord permits RunStarted, EventBatch, RunEnded, 
         }
 
         @Override
-        public <R> R fold(
-                Function<RunStarted, R> started,
-                Function<EventBatch, R> batch,
-                Function<RunEnded, R> ended,
-                Function<Mark, R> mark) {
+        public <R> R fold(Function<RunStarted, R> started, Function<EventBatch, R> batch, Function<RunEnded, R> ended) {
             return batch.apply(this);
         }
 
@@ -115,41 +102,10 @@ public sealed interface JournalRecord permits RunStarted, EventBatch, RunEnded, 
             String summary)
             implements JournalRecord {
         @Override
-        public <R> R fold(
-                Function<RunStarted, R> started,
-                Function<EventBatch, R> batch,
-                Function<RunEnded, R> ended,
-                Function<Mark, R> mark) {
+        public <R> R fold(Function<RunStarted, R> started, Function<EventBatch, R> batch, Function<RunEnded, R> ended) {
             return ended.apply(this);
         }
     }
-
-    /** A fact of the run's {@link RunHistory} in a journal of version 5, which has no coordinator. */
-    sealed interface Mark extends JournalRecord permits CheckpointTaken, RunResumed {
-        @Override
-        default <R> R fold(
-                Function<RunStarted, R> started,
-                Function<EventBatch, R> batch,
-                Function<RunEnded, R> ended,
-                Function<Mark, R> mark) {
-            return mark.apply(this);
-        }
-    }
-
-    /**
-     * A checkpoint is in the run's folder, and every record before its cut is before this one.
-     *
-     * @param size of its file, in bytes
-     * @param digest SHA-256 of them, in hexadecimal
-     */
-    record CheckpointTaken(Header header, long cut, long cycle, long size, String digest) implements Mark {}
-
-    /**
-     * Another process goes on with the run from a cut, 0 = from its start.
-     *
-     * @param at wall clock, milliseconds since 1970
-     */
-    record RunResumed(Header header, long cut, long cycle, long at) implements Mark {}
 
     /** A part of a batch. */
     sealed interface Item permits Happened, Admitted, Cut {

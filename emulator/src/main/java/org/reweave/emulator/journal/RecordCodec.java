@@ -4,41 +4,42 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
-import org.reweave.emulator.journal.JournalRecord.CheckpointTaken;
 import org.reweave.emulator.journal.JournalRecord.EventBatch;
 import org.reweave.emulator.journal.JournalRecord.Header;
 import org.reweave.emulator.journal.JournalRecord.RunEnded;
-import org.reweave.emulator.journal.JournalRecord.RunResumed;
 import org.reweave.emulator.journal.JournalRecord.RunStarted;
 
 /**
- * Records as bytes, version 6: a byte with the version, the header, the fields in their order, and a checksum (CRC-32C
- * of the kind and all bytes before). The kind is kept beside the bytes, as their manifest.
+ * Records as bytes, version {@value #VERSION}: a byte with the version, the header, the fields in their order, and a
+ * checksum (CRC-32C of the kind and all bytes before). The kind is kept beside the bytes, as their manifest.
  */
 final class RecordCodec {
     static final String STARTED = "run-started";
     static final String BATCH = "events";
     static final String ENDED = "run-ended";
 
-    static final String TAKEN = "checkpoint-taken";
-    static final String RESUMED = "run-resumed";
+    /** The only one that is read. A change of the format is another number. */
+    static final int VERSION = 7;
 
-    private static final int VERSION = 6;
+    /** The version of a record is not {@link #VERSION}; the message has no subject. */
+    private static final class OtherVersion extends IllegalArgumentException {
+        private static final long serialVersionUID = 1;
 
-    /**
-     * The oldest one that is read. Until version 5, checkpoints and resumptions were records of their own; version 4
-     * has none of them.
-     */
-    private static final int OLDEST = 4;
+        OtherVersion(int version) {
+            super("is of version " + version + ", and this software reads version " + VERSION
+                    + " only; use the software that wrote it");
+        }
+    }
 
     private RecordCodec() {}
 
+    /** What is wrong with a record that {@link #decode} has refused, to be put behind its name. */
+    static String complaint(IllegalArgumentException refusal) {
+        return (refusal instanceof OtherVersion ? "" : "is damaged: ") + refusal.getMessage();
+    }
+
     static String manifest(JournalRecord record) {
-        return record.fold(
-                started -> STARTED,
-                batch -> BATCH,
-                ended -> ENDED,
-                mark -> mark instanceof CheckpointTaken ? TAKEN : RESUMED);
+        return record.fold(started -> STARTED, batch -> BATCH, ended -> ENDED);
     }
 
     static byte[] encode(JournalRecord record) {
@@ -60,25 +61,13 @@ final class RecordCodec {
                                 .text(ended.failure())
                                 .signed(ended.cycle())
                                 .text(ended.fingerprint())
-                                .text(ended.summary()),
-                        mark -> encode(mark, out))
+                                .text(ended.summary()))
                 .toArray();
         int checksum = checksum(manifest(record), content, content.length);
         return ByteBuffer.allocate(content.length + Integer.BYTES)
                 .put(content)
                 .putInt(checksum)
                 .array();
-    }
-
-    private static ByteSink encode(JournalRecord.Mark mark, ByteSink out) {
-        if (mark instanceof CheckpointTaken taken) {
-            return out.number(taken.cut())
-                    .number(taken.cycle())
-                    .number(taken.size())
-                    .text(taken.digest());
-        }
-        RunResumed resumed = (RunResumed) mark;
-        return out.number(resumed.cut()).number(resumed.cycle()).signed(resumed.at());
     }
 
     private static int checksum(String manifest, byte[] bytes, int length) {
@@ -107,24 +96,20 @@ final class RecordCodec {
                     case BATCH -> new EventBatch(header, in.bytes());
                     case ENDED ->
                         new RunEnded(header, in.text(), in.raw() != 0, in.text(), in.signed(), in.text(), in.text());
-                    case TAKEN -> new CheckpointTaken(header, in.number(), in.number(), in.number(), in.text());
-                    case RESUMED -> new RunResumed(header, in.number(), in.number(), in.signed());
                     default -> throw new IllegalArgumentException("no record is called " + manifest);
                 };
         in.end();
         return record;
     }
 
-    /** The bytes from the version on, without the checksum, which is right. */
+    /** The bytes from the version on, without the checksum; both are right. Every version ends with that checksum. */
     private static byte[] content(String manifest, byte[] bytes) {
-        int version = bytes.length == 0 ? 0 : bytes[0];
-        if (version < OLDEST || version > VERSION) {
-            throw new IllegalArgumentException("record version " + version + " is not one of " + OLDEST + " to "
-                    + VERSION + ", which this software reads; use the software that wrote it");
-        }
         int length = bytes.length - Integer.BYTES;
         if (length < 1 || ByteBuffer.wrap(bytes).getInt(length) != checksum(manifest, bytes, length)) {
             throw new IllegalArgumentException("its checksum is wrong: bytes were changed or lost");
+        }
+        if (bytes[0] != VERSION) {
+            throw new OtherVersion(bytes[0]);
         }
         return Arrays.copyOf(bytes, length);
     }

@@ -16,17 +16,13 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The records of one journal as a stream of bytes, for archives: a line {@code reweave journal 2}; for each record its
+ * The records of one journal as a stream of bytes, for archives: a line {@code reweave journal 3}; for each record its
  * number (8 bytes), its kind (a byte), its length (4 bytes) and its bytes as {@link RecordCodec} wrote them; a 0 in the
- * place of the next number; and the same, without kinds, for the entries of the run's coordinator. Version 1 has no
- * entries.
+ * place of the next number; and the same, without kinds, for the entries of the run's coordinator.
  */
 final class RecordFile {
-    private static final byte[] MAGIC = "reweave journal 2\n".getBytes(StandardCharsets.UTF_8);
-    private static final byte[] MAGIC_1 = "reweave journal 1\n".getBytes(StandardCharsets.UTF_8);
-    private static final String[] KINDS = {
-        RecordCodec.STARTED, RecordCodec.BATCH, RecordCodec.ENDED, RecordCodec.TAKEN, RecordCodec.RESUMED
-    };
+    private static final byte[] MAGIC = "reweave journal 3\n".getBytes(StandardCharsets.UTF_8);
+    private static final String[] KINDS = {RecordCodec.STARTED, RecordCodec.BATCH, RecordCodec.ENDED};
     private static final int ROWS_PER_COMMIT = 256;
     private static final String INSERT = "insert into \"event_journal\" (\"persistence_id\","
             + " \"sequence_number\", \"writer\", \"write_timestamp\", \"adapter_manifest\", \"event_payload\","
@@ -69,14 +65,14 @@ final class RecordFile {
     static void read(InputStream stream, JournalPlace place) throws IOException {
         DataInputStream in = new DataInputStream(stream);
         byte[] magic = in.readNBytes(MAGIC.length);
-        if (!Arrays.equals(magic, MAGIC) && !Arrays.equals(magic, MAGIC_1)) {
+        if (!Arrays.equals(magic, MAGIC)) {
             throw new IOException("its journal is not one that this version of reweave exports");
         }
         JournalDatabase database = new JournalDatabase(place);
         try (Connection connection = database.connect()) {
             database.createTables(connection);
             Optional<String> chain = insert(in, connection);
-            if (chain.isPresent() && Arrays.equals(magic, MAGIC)) {
+            if (chain.isPresent()) {
                 insertEntries(in, connection, chain.get());
             }
             connection.commit();
@@ -170,7 +166,7 @@ final class RecordFile {
             }
             return chain;
         } catch (IllegalArgumentException e) {
-            throw new IOException("record " + number + " of its journal is damaged: " + e.getMessage(), e);
+            throw new IOException("record " + number + " of its journal " + RecordCodec.complaint(e), e);
         }
     }
 }

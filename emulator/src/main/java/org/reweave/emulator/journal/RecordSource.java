@@ -39,7 +39,7 @@ interface RecordSource extends AutoCloseable {
     /** The records from one number to another, both included, by number. A record that is missing is left out. */
     Iterator<Row> rows(long from, long to);
 
-    /** The entries of the run's coordinator, in their order; none in a journal of version 5 or older. */
+    /** The entries of the run's coordinator, in their order. */
     Iterator<Row> entries();
 
     /** Rows of the database that are none of that; a database that runs share is not looked through. */

@@ -13,7 +13,7 @@ import org.reweave.emulator.journal.CoordinatorEvent.TermStarted;
 /**
  * How a run was carried on so far: the state of its coordinator, and what a resume knows of the past.
  *
- * @param entries that the coordinator has persisted; 0 for a journal of version 5 or older, which has no coordinator
+ * @param entries that the coordinator has persisted
  * @param terms processes that ran it, in their order
  * @param permitted the last cut that is known to be safe
  * @param checkpoints that are not void, by cut; files of some may have been removed
@@ -82,8 +82,7 @@ public record RunHistory(
         return new RunHistory(newEntries, terms, permitted, checkpoints, decisions, isOver, seal, newDigest);
     }
 
-    /** With another event that nobody has persisted as an entry. */
-    RunHistory with(CoordinatorEvent event, Seal newSeal) {
+    private RunHistory with(CoordinatorEvent event, Seal newSeal) {
         List<Term> newTerms = new ArrayList<>(terms);
         List<CheckpointCompleted> newCheckpoints = new ArrayList<>(checkpoints);
         List<Decided> newDecisions = new ArrayList<>(decisions);

@@ -100,7 +100,7 @@ public final class RunIntegrity {
                 problems.add("the journal holds nothing of this run");
             }
             if (problems.isEmpty()) {
-                checkpoints(new Checkpoints(folder, history));
+                checkpoints(new Checkpoints(folder, history.checkpoints()));
             }
         } catch (UnusableJournalException e) {
             problems.add(e.getMessage());
@@ -145,7 +145,7 @@ public final class RunIntegrity {
                 throw new IllegalArgumentException("it ends with another fingerprint than the last cut has");
             }
         } catch (IllegalArgumentException e) {
-            problems.add("record " + row.number() + " of the journal is damaged: " + e.getMessage());
+            problems.add("record " + row.number() + " of the journal " + RecordCodec.complaint(e));
         }
     }
 

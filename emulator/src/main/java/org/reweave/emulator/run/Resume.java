@@ -60,7 +60,7 @@ public final class Resume {
             drivers.problem(network).ifPresent(problem -> {
                 throw new ScenarioException(List.of(problem));
             });
-            Checkpoints checkpoints = new Checkpoints(folder, reader.history());
+            Checkpoints checkpoints = new Checkpoints(folder, reader.history().checkpoints());
             Optional<KeptCheckpoint> from =
                     checkpoints.last(Long.MAX_VALUE, damaged -> remarks.accept(name + ": " + damaged));
             long cut = from.map(kept -> kept.checkpoint().cut()).orElse(0L);

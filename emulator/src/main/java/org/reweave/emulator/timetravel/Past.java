@@ -34,7 +34,7 @@ public final class Past {
         this.name = name;
         this.replay = replay;
         this.journal = journal;
-        this.checkpoints = new Checkpoints(folder, journal.history());
+        this.checkpoints = new Checkpoints(folder, journal.history().checkpoints());
         this.remarks = remarks;
     }
 

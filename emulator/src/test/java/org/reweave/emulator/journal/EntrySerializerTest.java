@@ -1,37 +1,32 @@
 package org.reweave.emulator.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import akka.actor.testkit.typed.javadsl.ActorTestKit;
-import akka.serialization.SerializationExtension;
-import akka.serialization.SerializerWithStringManifest;
-import com.typesafe.config.ConfigFactory;
-import java.io.NotSerializableException;
 import org.junit.jupiter.api.Test;
 
 class EntrySerializerTest {
+    private static final int LAST_OF_AKKA = 40;
     private static final CoordinatorEntry ENTRY = new CoordinatorEntry(
             new CoordinatorEvent.CheckpointCompleted(40, 20_000, 1234, "ab"), new CoordinatorEntry.Seal(7, "cd"), "ef");
 
-    /** Older journals were written by Akka's serializer, and older releases read journals with the same classes. */
+    private final EntrySerializer serializer = new EntrySerializer();
+
     @Test
-    void entriesAreWrittenAsAkkasJacksonWritesThem() throws NotSerializableException {
-        ActorTestKit actors =
-                ActorTestKit.create(ConfigFactory.parseString("akka { loglevel = OFF, actor.serialization-bindings { \""
-                        + CoordinatorEntry.class.getName() + "\" = jackson-cbor } }"));
-        try {
-            SerializerWithStringManifest akkas =
-                    (SerializerWithStringManifest) SerializationExtension.get(actors.system())
-                            .serializerByIdentity()
-                            .apply(CoordinatorEntry.SERIALIZER);
-            EntrySerializer own = new EntrySerializer();
-            assertThat(own.identifier()).isEqualTo(akkas.identifier());
-            assertThat(own.manifest(ENTRY)).isEqualTo(akkas.manifest(ENTRY));
-            assertThat(own.toBinary(ENTRY)).isEqualTo(akkas.toBinary(ENTRY));
-            assertThat(own.fromBinary(akkas.toBinary(ENTRY), akkas.manifest(ENTRY)))
-                    .isEqualTo(ENTRY);
-        } finally {
-            actors.shutdownTestKit();
-        }
+    void entriesHaveASerializerOfTheirOwnWhichReadsThemBack() {
+        assertThat(serializer.identifier())
+                .isGreaterThan(LAST_OF_AKKA)
+                .isNotEqualTo(new RecordSerializer().identifier());
+        assertThat(serializer.fromBinary(serializer.toBinary(ENTRY), serializer.manifest(ENTRY)))
+                .isEqualTo(ENTRY);
+    }
+
+    @Test
+    void anEntryOfAnotherVersionIsRefusedWithTheRemedy() {
+        Row row =
+                new Row(1, serializer.identifier(), "coordinator-entry-0", serializer.toBinary(ENTRY));
+        assertThatThrownBy(() -> CoordinatorEntry.decode(row))
+                .hasMessageContaining("coordinator-entry-0")
+                .hasMessageContaining("reads coordinator-entry-1 only; use the software that wrote it");
     }
 }

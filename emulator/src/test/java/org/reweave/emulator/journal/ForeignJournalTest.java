@@ -241,10 +241,11 @@ class ForeignJournalTest {
     @ValueSource(
             strings = {
                 "nothing",
-                "reweave journal 1\n",
-                "reweave journal 1\n\0\0\0\0\0\0\0\1\1\177\177\177\177",
-                "reweave journal 1\n\0\0\0\0\0\0\0\1\1\0\0\0\1x\0\0\0\0\0\0\0\0",
-                "reweave journal 1\n\177\0\0\0\0\0\0\1\1\0\0\0\1x"
+                "reweave journal 2\n\0\0\0\0\0\0\0\0",
+                "reweave journal 3\n",
+                "reweave journal 3\n\0\0\0\0\0\0\0\1\1\177\177\177\177",
+                "reweave journal 3\n\0\0\0\0\0\0\0\1\1\0\0\0\1x\0\0\0\0\0\0\0\0",
+                "reweave journal 3\n\177\0\0\0\0\0\0\1\1\0\0\0\1x"
             })
     void anArchiveWithOtherRecordsIsRefused(String records) throws IOException {
         archiveRefused(

@@ -46,7 +46,7 @@ class RecordBeforeTest {
         void term(long cut) throws JsonProcessingException {
             CoordinatorEvent started = new CoordinatorEvent.TermStarted(
                     HEADER.run(), history.terms().size() + 1L, cut, cut * INTERVAL, 1);
-            CoordinatorEntry entry = history.entries(List.of(started), new CoordinatorEntry.Seal(records.size(), ""))
+            CoordinatorEntry entry = history.entries(List.of(started), new CoordinatorEntry.Seal(records.size(), "a digest"))
                     .get(0);
             history = history.with(entry);
             entries.add(new Row(

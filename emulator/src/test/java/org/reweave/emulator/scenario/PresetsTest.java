@@ -231,7 +231,7 @@ class PresetsTest {
                         .options()
                         .values())
                 .isEmpty();
-        assertThat(ScenarioTexts.ring(options, "reconfiguration.options.root = s3")
+        assertThat(ScenarioTexts.ring(options, "reconfiguration.engine-options.root = s3")
                         .reconfiguration()
                         .routing()
                         .options()
