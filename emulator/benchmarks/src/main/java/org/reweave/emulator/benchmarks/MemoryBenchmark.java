@@ -24,7 +24,7 @@ import org.reweave.emulator.cli.fabric.FabricArgument;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.fabricswitch.SwitchCore;
 import org.reweave.emulator.device.nic.NicCore;
-import org.reweave.emulator.journal.RunArchive;
+import org.reweave.emulator.catalogue.RunArchive;
 import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.run.Run;
 import org.reweave.emulator.run.RunBuilder;

@@ -1,5 +1,6 @@
 package org.reweave.emulator.journal;
 
+import org.reweave.emulator.journal.store.JournalPlace;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -13,13 +14,13 @@ import java.util.logging.Logger;
 /** A JDBC driver that reaches H2 and does something of a test's before every commit. */
 public final class FaultyDriver implements Driver {
     /** What may delay a commit or fail it. */
-    interface Step {
+    public interface Step {
         void run() throws SQLException;
     }
 
     private static final String PREFIX = "jdbc:faulty:";
 
-    static volatile Step beforeCommit = () -> {};
+    public static volatile Step beforeCommit = () -> {};
 
     static {
         try {
@@ -30,7 +31,7 @@ public final class FaultyDriver implements Driver {
     }
 
     /** The same place, through this driver. */
-    static JournalPlace over(JournalPlace place) {
+    public static JournalPlace over(JournalPlace place) {
         return new JournalPlace(
                 PREFIX + place.url(),
                 place.user(),

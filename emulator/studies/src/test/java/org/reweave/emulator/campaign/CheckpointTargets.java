@@ -12,7 +12,7 @@ import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.RunListener;
-import org.reweave.emulator.journal.CheckpointCodec;
+import org.reweave.emulator.checkpoint.CheckpointCodec;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;

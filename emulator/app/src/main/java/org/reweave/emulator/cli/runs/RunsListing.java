@@ -9,8 +9,8 @@ import java.util.Map;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.ReweaveCommand;
-import org.reweave.emulator.journal.RunCatalog;
-import org.reweave.emulator.journal.RunEntry;
+import org.reweave.emulator.catalogue.RunCatalog;
+import org.reweave.emulator.catalogue.RunEntry;
 import picocli.CommandLine.Mixin;
 
 /** Lists the runs of a directory, the latest one last. */

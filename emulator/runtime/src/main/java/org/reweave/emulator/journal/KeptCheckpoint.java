@@ -1,6 +1,0 @@
-package org.reweave.emulator.journal;
-
-import org.reweave.emulator.checkpoint.Checkpoint;
-
-/** A checkpoint, and the state that the results had there, as {@code results.RunRecorder} encodes it. */
-public record KeptCheckpoint(Checkpoint checkpoint, byte[] results) {}
