@@ -1,6 +1,5 @@
 package org.reweave.emulator.checkpoint;
 
-import org.reweave.emulator.journal.reading.Checkpoints;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;

@@ -107,7 +107,8 @@ class ScenarioErrorsTest {
     @Test
     void anOptionOfTheSchemeOutsideItsObjectIsAnUnknownKey() {
         assertProblem(
-                "reconfiguration { scheme = ebr, overlap = on }", "ring.conf:7: reconfiguration.overlap is not a key; did you mean reconfiguration.order?");
+                "reconfiguration { scheme = ebr, overlap = on }",
+                "ring.conf:7: reconfiguration.overlap is not a key; did you mean reconfiguration.order?");
     }
 
     @Test

@@ -1,9 +1,5 @@
 package org.reweave.emulator.catalogue;
 
-import org.reweave.emulator.checkpoint.CheckpointFile;
-import org.reweave.emulator.journal.store.JournalPlace;
-import org.reweave.emulator.journal.store.RecordFile;
-import org.reweave.emulator.journal.store.RecordSource;
 import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -24,6 +20,10 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
+import org.reweave.emulator.checkpoint.CheckpointFile;
+import org.reweave.emulator.journal.store.JournalPlace;
+import org.reweave.emulator.journal.store.RecordFile;
+import org.reweave.emulator.journal.store.RecordSource;
 import org.reweave.emulator.results.FileDigests;
 import org.reweave.emulator.results.RunFolder;
 

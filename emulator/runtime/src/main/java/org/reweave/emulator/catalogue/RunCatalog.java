@@ -1,9 +1,5 @@
 package org.reweave.emulator.catalogue;
 
-import org.reweave.emulator.journal.format.JournalRecord;
-import org.reweave.emulator.journal.reading.JournalReader;
-import org.reweave.emulator.journal.store.JournalException;
-import org.reweave.emulator.journal.store.JournalPlace;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -15,6 +11,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.reweave.emulator.journal.format.JournalRecord;
+import org.reweave.emulator.journal.reading.JournalReader;
+import org.reweave.emulator.journal.store.JournalException;
+import org.reweave.emulator.journal.store.JournalPlace;
 import org.reweave.emulator.results.OutputFolder;
 import org.reweave.emulator.results.RunFolder;
 import org.reweave.routing.io.BoundedLines;

@@ -1,6 +1,5 @@
 package org.reweave.emulator.catalogue;
 
-import org.reweave.emulator.journal.format.Row;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.reweave.emulator.journal.format.Row;
 import org.reweave.emulator.results.RunFolder;
 
 /**

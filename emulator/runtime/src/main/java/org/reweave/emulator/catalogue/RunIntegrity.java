@@ -1,13 +1,5 @@
 package org.reweave.emulator.catalogue;
 
-import org.reweave.emulator.journal.format.JournalRecord;
-import org.reweave.emulator.journal.format.RecordCodec;
-import org.reweave.emulator.journal.format.Row;
-import org.reweave.emulator.journal.format.RunHistory;
-import org.reweave.emulator.journal.reading.Checkpoints;
-import org.reweave.emulator.journal.store.JournalPlace;
-import org.reweave.emulator.journal.store.RecordSource;
-import org.reweave.emulator.journal.store.UnusableJournalException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,11 +10,19 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.reweave.emulator.journal.format.CoordinatorEntry.Seal;
 import org.reweave.emulator.journal.format.CoordinatorEvent.CheckpointCompleted;
+import org.reweave.emulator.journal.format.JournalRecord;
 import org.reweave.emulator.journal.format.JournalRecord.Cut;
 import org.reweave.emulator.journal.format.JournalRecord.EventBatch;
 import org.reweave.emulator.journal.format.JournalRecord.Item;
 import org.reweave.emulator.journal.format.JournalRecord.RunEnded;
 import org.reweave.emulator.journal.format.JournalRecord.RunStarted;
+import org.reweave.emulator.journal.format.RecordCodec;
+import org.reweave.emulator.journal.format.Row;
+import org.reweave.emulator.journal.format.RunHistory;
+import org.reweave.emulator.journal.reading.Checkpoints;
+import org.reweave.emulator.journal.store.JournalPlace;
+import org.reweave.emulator.journal.store.RecordSource;
+import org.reweave.emulator.journal.store.UnusableJournalException;
 import org.reweave.emulator.results.FileDigests;
 import org.reweave.emulator.results.OutputFolder;
 

@@ -1,6 +1,5 @@
 package org.reweave.emulator.journal;
 
-import org.reweave.emulator.journal.store.JournalPlace;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -10,6 +9,7 @@ import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
 import java.util.Properties;
 import java.util.logging.Logger;
+import org.reweave.emulator.journal.store.JournalPlace;
 
 /** A JDBC driver that reaches H2 and does something of a test's before every commit. */
 public final class FaultyDriver implements Driver {

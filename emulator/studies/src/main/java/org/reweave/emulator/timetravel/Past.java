@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.reweave.emulator.checkpoint.Checkpoint;
-import org.reweave.emulator.governor.Event;
-import org.reweave.emulator.journal.reading.Checkpoints;
 import org.reweave.emulator.checkpoint.KeptCheckpoint;
+import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.journal.format.CoordinatorEvent.CheckpointCompleted;
-import org.reweave.emulator.journal.reading.JournalReader;
 import org.reweave.emulator.journal.format.JournalRecord;
 import org.reweave.emulator.journal.format.JournalRecord.Happened;
+import org.reweave.emulator.journal.reading.Checkpoints;
+import org.reweave.emulator.journal.reading.JournalReader;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.run.Replay;
 

@@ -1,8 +1,5 @@
 package org.reweave.emulator.journal.writing;
 
-import org.reweave.emulator.journal.PostgresServer;
-import org.reweave.emulator.journal.reading.JournalReader;
-import org.reweave.emulator.journal.store.JournalPlace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -25,6 +22,9 @@ import org.reweave.emulator.cli.DrawnSeed;
 import org.reweave.emulator.cli.SameRun;
 import org.reweave.emulator.cli.TorusRun;
 import org.reweave.emulator.cli.common.ExitCode;
+import org.reweave.emulator.journal.PostgresServer;
+import org.reweave.emulator.journal.reading.JournalReader;
+import org.reweave.emulator.journal.store.JournalPlace;
 import org.reweave.routing.model.Mix;
 
 /**

@@ -1,9 +1,9 @@
 package org.reweave.emulator.journal.format;
 
-import org.reweave.emulator.checkpoint.CheckpointCodec;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.HexFormat;
+import org.reweave.emulator.checkpoint.CheckpointCodec;
 
 /** Digests of sequences: that of n + 1 items is the SHA-256 of that of n items and the next item. */
 final class DigestChain {

@@ -1,6 +1,5 @@
 package org.reweave.emulator.journal.format;
 
-import org.reweave.emulator.network.FabricDigest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -9,6 +8,7 @@ import org.reweave.emulator.journal.format.JournalRecord.EventBatch;
 import org.reweave.emulator.journal.format.JournalRecord.RunEnded;
 import org.reweave.emulator.journal.format.JournalRecord.RunStarted;
 import org.reweave.emulator.lax.AdmissionRecord;
+import org.reweave.emulator.network.FabricDigest;
 
 /**
  * A record of a journal. A journal contains one {@link RunStarted}, batches, and, when the run came to its end, one

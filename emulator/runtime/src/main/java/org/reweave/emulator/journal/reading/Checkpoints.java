@@ -1,9 +1,5 @@
 package org.reweave.emulator.journal.reading;
 
-import org.reweave.emulator.checkpoint.CheckpointCodec;
-import org.reweave.emulator.checkpoint.CheckpointFile;
-import org.reweave.emulator.checkpoint.KeptCheckpoint;
-import org.reweave.emulator.journal.store.UnusableJournalException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -13,7 +9,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.reweave.emulator.checkpoint.Checkpoint;
+import org.reweave.emulator.checkpoint.CheckpointCodec;
+import org.reweave.emulator.checkpoint.CheckpointFile;
+import org.reweave.emulator.checkpoint.KeptCheckpoint;
 import org.reweave.emulator.journal.format.CoordinatorEvent.CheckpointCompleted;
+import org.reweave.emulator.journal.store.UnusableJournalException;
 
 /** The checkpoints of a run: those that its journal knows and that were not removed since. */
 public final class Checkpoints {

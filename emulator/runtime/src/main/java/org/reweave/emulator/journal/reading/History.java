@@ -1,16 +1,16 @@
 package org.reweave.emulator.journal.reading;
 
-import org.reweave.emulator.journal.format.JournalRecord;
-import org.reweave.emulator.journal.format.Row;
-import org.reweave.emulator.journal.format.RunHistory;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.reweave.emulator.journal.format.JournalRecord;
 import org.reweave.emulator.journal.format.JournalRecord.Cut;
 import org.reweave.emulator.journal.format.JournalRecord.Item;
 import org.reweave.emulator.journal.format.JournalRecord.RunEnded;
+import org.reweave.emulator.journal.format.Row;
+import org.reweave.emulator.journal.format.RunHistory;
 
 /**
  * The records of a run, and what of them is not void: where the run was resumed from a cut, nothing holds that was
@@ -24,11 +24,7 @@ final class History implements Iterator<JournalReader.Stored> {
     private long lastRecord; // before the next row
 
     /** @param first number of the first row; the items before it are of cuts that are not void */
-    History(
-            Iterator<Row> rows,
-            Function<Row, JournalRecord> decoder,
-            RunHistory history,
-            long first) {
+    History(Iterator<Row> rows, Function<Row, JournalRecord> decoder, RunHistory history, long first) {
         this.lastRecord = first - 1;
         this.rows = rows;
         this.decoder = decoder;

@@ -1,6 +1,5 @@
 package org.reweave.emulator.journal.reading;
 
-import org.reweave.emulator.journal.store.UnusableJournalException;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
@@ -9,6 +8,7 @@ import org.reweave.emulator.journal.format.JournalRecord.Cut;
 import org.reweave.emulator.journal.format.JournalRecord.Header;
 import org.reweave.emulator.journal.format.JournalRecord.Item;
 import org.reweave.emulator.journal.format.JournalRecord.RunEnded;
+import org.reweave.emulator.journal.store.UnusableJournalException;
 
 /**
  * The events, cuts and admissions of a run's journal, in their order, up to the record of the run's end; one record is

@@ -1,5 +1,8 @@
 package org.reweave.emulator.journal.reading;
 
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
 import org.reweave.emulator.journal.format.JournalRecord;
 import org.reweave.emulator.journal.format.RecordCodec;
 import org.reweave.emulator.journal.format.Row;
@@ -8,9 +11,6 @@ import org.reweave.emulator.journal.store.JournalException;
 import org.reweave.emulator.journal.store.JournalPlace;
 import org.reweave.emulator.journal.store.RecordSource;
 import org.reweave.emulator.journal.store.UnusableJournalException;
-import java.util.Iterator;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * Reads the records of one run, in the order in which they were written. A journal may be that of a process that was

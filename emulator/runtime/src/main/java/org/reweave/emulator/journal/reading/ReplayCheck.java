@@ -1,6 +1,5 @@
 package org.reweave.emulator.journal.reading;
 
-import org.reweave.emulator.journal.store.JournalException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -15,6 +14,7 @@ import org.reweave.emulator.journal.format.JournalRecord.Happened;
 import org.reweave.emulator.journal.format.JournalRecord.Item;
 import org.reweave.emulator.journal.format.JournalRecord.RunEnded;
 import org.reweave.emulator.journal.reading.ReplayReport.Comparison;
+import org.reweave.emulator.journal.store.JournalException;
 import org.reweave.emulator.lax.AdmissionException;
 import org.reweave.emulator.lax.AdmissionsEndedException;
 

@@ -1,7 +1,5 @@
 package org.reweave.emulator.journal.store;
 
-import org.reweave.emulator.journal.format.Chains;
-import org.reweave.emulator.journal.format.JournalRecord;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -18,6 +16,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.reweave.emulator.journal.format.Chains;
+import org.reweave.emulator.journal.format.JournalRecord;
 
 /** A journal's database through plain JDBC, for all work before Akka opens the database, and afterwards. */
 public final class JournalDatabase {

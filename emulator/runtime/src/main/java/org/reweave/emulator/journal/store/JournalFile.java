@@ -1,7 +1,5 @@
 package org.reweave.emulator.journal.store;
 
-import org.reweave.emulator.journal.format.Chains;
-import org.reweave.emulator.journal.format.Row;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -35,6 +33,8 @@ import org.h2.value.ValueBlob;
 import org.h2.value.VersionedValue;
 import org.h2.value.lob.LobDataDatabase;
 import org.h2.value.lob.LobDataInMemory;
+import org.reweave.emulator.journal.format.Chains;
+import org.reweave.emulator.journal.format.Row;
 
 /**
  * The file of an embedded journal, read as data. H2's storage engine reads the file's maps; H2's SQL engine, which

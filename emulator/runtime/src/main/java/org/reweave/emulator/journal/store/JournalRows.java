@@ -1,7 +1,5 @@
 package org.reweave.emulator.journal.store;
 
-import org.reweave.emulator.journal.format.Chains;
-import org.reweave.emulator.journal.format.Row;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -12,6 +10,8 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.reweave.emulator.journal.format.Chains;
+import org.reweave.emulator.journal.format.Row;
 
 /** The records of a journal that a database server keeps. */
 final class JournalRows implements RecordSource {
@@ -61,9 +61,7 @@ final class JournalRows implements RecordSource {
 
     @Override
     public Iterator<Row> entries() {
-        return chain == null
-                ? Collections.emptyIterator()
-                : rows(Chains.coordinatorBeside(chain), 1, Long.MAX_VALUE);
+        return chain == null ? Collections.emptyIterator() : rows(Chains.coordinatorBeside(chain), 1, Long.MAX_VALUE);
     }
 
     @Override

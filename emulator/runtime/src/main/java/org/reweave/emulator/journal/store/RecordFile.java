@@ -1,12 +1,5 @@
 package org.reweave.emulator.journal.store;
 
-import org.reweave.emulator.journal.format.Chains;
-import org.reweave.emulator.journal.format.CoordinatorEntry;
-import org.reweave.emulator.journal.format.JournalRecord;
-import org.reweave.emulator.journal.format.RecordCodec;
-import org.reweave.emulator.journal.format.RecordSerializer;
-import org.reweave.emulator.journal.format.Row;
-import org.reweave.emulator.journal.format.RunHistory;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
@@ -21,6 +14,13 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.UUID;
+import org.reweave.emulator.journal.format.Chains;
+import org.reweave.emulator.journal.format.CoordinatorEntry;
+import org.reweave.emulator.journal.format.JournalRecord;
+import org.reweave.emulator.journal.format.RecordCodec;
+import org.reweave.emulator.journal.format.RecordSerializer;
+import org.reweave.emulator.journal.format.Row;
+import org.reweave.emulator.journal.format.RunHistory;
 
 /**
  * The records of one journal as a stream of bytes, for archives: a line {@code reweave journal 3}; for each record its
@@ -123,8 +123,7 @@ public final class RecordFile {
             RunHistory history = RunHistory.NONE;
             for (long number = in.readLong(); number != 0; number = in.readLong()) {
                 byte[] bytes = bytes("entry", number, history.entries(), in);
-                history = history.with(
-                        new Row(number, CoordinatorEntry.SERIALIZER, CoordinatorEntry.MANIFEST, bytes));
+                history = history.with(new Row(number, CoordinatorEntry.SERIALIZER, CoordinatorEntry.MANIFEST, bytes));
                 row(coordinator, number, bytes, CoordinatorEntry.SERIALIZER, CoordinatorEntry.MANIFEST, insert);
             }
         } catch (IllegalArgumentException e) {

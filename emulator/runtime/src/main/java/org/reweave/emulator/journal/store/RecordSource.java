@@ -1,10 +1,10 @@
 package org.reweave.emulator.journal.store;
 
+import java.util.Iterator;
+import java.util.Optional;
 import org.reweave.emulator.journal.format.Chains;
 import org.reweave.emulator.journal.format.JournalRecord;
 import org.reweave.emulator.journal.format.Row;
-import java.util.Iterator;
-import java.util.Optional;
 
 /**
  * The records of one run in a database, and the entries of the run's coordinator, as bytes. Failures are

@@ -1,9 +1,5 @@
 package org.reweave.emulator.journal.writing;
 
-import org.reweave.emulator.checkpoint.CheckpointCodec;
-import org.reweave.emulator.checkpoint.CheckpointFile;
-import org.reweave.emulator.journal.reading.Checkpoints;
-import org.reweave.emulator.journal.store.JournalException;
 import java.io.BufferedOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -19,7 +15,10 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.reweave.emulator.checkpoint.Checkpoint;
+import org.reweave.emulator.checkpoint.CheckpointCodec;
+import org.reweave.emulator.checkpoint.CheckpointFile;
 import org.reweave.emulator.journal.format.CoordinatorEvent.CheckpointCompleted;
+import org.reweave.emulator.journal.store.JournalException;
 
 /**
  * Writes checkpoints into the run's folder beside the run, one at a time: a run whose next checkpoint is due before the

@@ -1,9 +1,5 @@
 package org.reweave.emulator.journal.writing;
 
-import org.reweave.emulator.journal.format.Chains;
-import org.reweave.emulator.journal.format.JournalRecord;
-import org.reweave.emulator.journal.store.JournalDatabase;
-import org.reweave.emulator.journal.store.JournalException;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.ChildFailed;
@@ -17,7 +13,11 @@ import akka.persistence.typed.javadsl.EventHandler;
 import akka.persistence.typed.javadsl.EventSourcedBehavior;
 import akka.persistence.typed.javadsl.Recovery;
 import akka.persistence.typed.javadsl.SignalHandler;
+import org.reweave.emulator.journal.format.Chains;
 import org.reweave.emulator.journal.format.CoordinatorEntry.Seal;
+import org.reweave.emulator.journal.format.JournalRecord;
+import org.reweave.emulator.journal.store.JournalDatabase;
+import org.reweave.emulator.journal.store.JournalException;
 
 /**
  * Persists the records of one run, in their order, and reports each acknowledged record to the {@link Window}. A
@@ -48,11 +48,9 @@ final class JournalWriter extends EventSourcedBehavior<JournalCommand, JournalRe
             JournalRecord.Header header, JournalDatabase database, Window window, long there) {
         return Behaviors.setup(context -> {
             ActorRef<RunCoordinator.Sealed> coordinator = context.spawn(
-                    new RunCoordinator(PersistenceId.ofUniqueId(Chains.coordinator(header.run()))),
-                    "coordinator");
+                    new RunCoordinator(PersistenceId.ofUniqueId(Chains.coordinator(header.run()))), "coordinator");
             ActorRef<JournalCommand> writer = context.spawn(
-                    new JournalWriter(
-                            PersistenceId.ofUniqueId(Chains.records(header)), window, there, coordinator),
+                    new JournalWriter(PersistenceId.ofUniqueId(Chains.records(header)), window, there, coordinator),
                     "writer");
             context.watch(coordinator);
             context.watch(writer);

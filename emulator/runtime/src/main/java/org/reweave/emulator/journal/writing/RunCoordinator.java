@@ -1,8 +1,5 @@
 package org.reweave.emulator.journal.writing;
 
-import org.reweave.emulator.journal.format.CoordinatorEntry;
-import org.reweave.emulator.journal.format.CoordinatorEvent;
-import org.reweave.emulator.journal.format.RunHistory;
 import akka.actor.typed.ActorRef;
 import akka.pattern.StatusReply;
 import akka.persistence.typed.PersistenceId;
@@ -13,13 +10,16 @@ import akka.persistence.typed.javadsl.EventHandler;
 import akka.persistence.typed.javadsl.EventSourcedBehavior;
 import akka.persistence.typed.javadsl.Recovery;
 import java.util.List;
+import org.reweave.emulator.journal.format.CoordinatorEntry;
 import org.reweave.emulator.journal.format.CoordinatorEntry.Seal;
+import org.reweave.emulator.journal.format.CoordinatorEvent;
 import org.reweave.emulator.journal.format.CoordinatorEvent.CheckpointCompleted;
 import org.reweave.emulator.journal.format.CoordinatorEvent.Decided;
 import org.reweave.emulator.journal.format.CoordinatorEvent.PermitExtended;
 import org.reweave.emulator.journal.format.CoordinatorEvent.RunOver;
 import org.reweave.emulator.journal.format.CoordinatorEvent.TermStarted;
 import org.reweave.emulator.journal.format.CoordinatorEvent.Wish;
+import org.reweave.emulator.journal.format.RunHistory;
 
 /**
  * Keeps how a run is carried on: terms, permits, decisions and completed checkpoints are persisted, and after a kill

@@ -1,13 +1,5 @@
 package org.reweave.emulator.journal.writing;
 
-import org.reweave.emulator.journal.format.BatchBuilder;
-import org.reweave.emulator.journal.format.CoordinatorEvent;
-import org.reweave.emulator.journal.format.JournalRecord;
-import org.reweave.emulator.journal.format.RunHistory;
-import org.reweave.emulator.journal.store.JournalDatabase;
-import org.reweave.emulator.journal.store.JournalException;
-import org.reweave.emulator.journal.store.JournalPlace;
-import org.reweave.emulator.journal.store.JournalSystem;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.AskPattern;
 import java.nio.file.Path;
@@ -24,9 +16,17 @@ import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.RunListener;
+import org.reweave.emulator.journal.format.BatchBuilder;
+import org.reweave.emulator.journal.format.CoordinatorEvent;
+import org.reweave.emulator.journal.format.JournalRecord;
 import org.reweave.emulator.journal.format.JournalRecord.EventBatch;
 import org.reweave.emulator.journal.format.JournalRecord.RunEnded;
 import org.reweave.emulator.journal.format.JournalRecord.RunStarted;
+import org.reweave.emulator.journal.format.RunHistory;
+import org.reweave.emulator.journal.store.JournalDatabase;
+import org.reweave.emulator.journal.store.JournalException;
+import org.reweave.emulator.journal.store.JournalPlace;
+import org.reweave.emulator.journal.store.JournalSystem;
 import org.reweave.emulator.lax.AdmissionRecord;
 import org.slf4j.LoggerFactory;
 

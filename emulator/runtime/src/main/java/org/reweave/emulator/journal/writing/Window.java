@@ -1,7 +1,7 @@
 package org.reweave.emulator.journal.writing;
 
-import org.reweave.emulator.journal.store.JournalException;
 import java.util.function.BooleanSupplier;
+import org.reweave.emulator.journal.store.JournalException;
 
 /** Bounds the number of records that are written but not yet acknowledged by the database. */
 final class Window {

@@ -23,8 +23,7 @@ class EntrySerializerTest {
 
     @Test
     void anEntryOfAnotherVersionIsRefusedWithTheRemedy() {
-        Row row =
-                new Row(1, serializer.identifier(), "coordinator-entry-0", serializer.toBinary(ENTRY));
+        Row row = new Row(1, serializer.identifier(), "coordinator-entry-0", serializer.toBinary(ENTRY));
         assertThatThrownBy(() -> CoordinatorEntry.decode(row))
                 .hasMessageContaining("coordinator-entry-0")
                 .hasMessageContaining("reads coordinator-entry-1 only; use the software that wrote it");

@@ -1,11 +1,5 @@
 package org.reweave.emulator.journal.reading;
 
-import org.reweave.emulator.journal.JournalRuns;
-import org.reweave.emulator.journal.format.JournalRecord;
-import org.reweave.emulator.journal.format.RecordCodec;
-import org.reweave.emulator.journal.store.JournalDatabase;
-import org.reweave.emulator.journal.store.JournalException;
-import org.reweave.emulator.journal.store.JournalPlace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -28,10 +22,16 @@ import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.journal.JournalRuns;
+import org.reweave.emulator.journal.format.JournalRecord;
 import org.reweave.emulator.journal.format.JournalRecord.EventBatch;
 import org.reweave.emulator.journal.format.JournalRecord.Happened;
 import org.reweave.emulator.journal.format.JournalRecord.Item;
+import org.reweave.emulator.journal.format.RecordCodec;
 import org.reweave.emulator.journal.reading.ReplayReport.Comparison;
+import org.reweave.emulator.journal.store.JournalDatabase;
+import org.reweave.emulator.journal.store.JournalException;
+import org.reweave.emulator.journal.store.JournalPlace;
 import org.reweave.emulator.results.EventLines;
 import org.reweave.routing.model.Mix;
 

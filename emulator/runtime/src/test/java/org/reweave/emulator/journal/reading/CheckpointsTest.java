@@ -1,7 +1,5 @@
 package org.reweave.emulator.journal.reading;
 
-import org.reweave.emulator.checkpoint.CheckpointCodec;
-import org.reweave.emulator.checkpoint.CheckpointFile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
@@ -15,6 +13,8 @@ import java.util.List;
 import java.util.zip.DeflaterOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.reweave.emulator.checkpoint.CheckpointCodec;
+import org.reweave.emulator.checkpoint.CheckpointFile;
 import org.reweave.emulator.journal.format.CoordinatorEvent.CheckpointCompleted;
 
 class CheckpointsTest {

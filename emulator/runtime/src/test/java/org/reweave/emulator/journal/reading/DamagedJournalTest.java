@@ -1,8 +1,5 @@
 package org.reweave.emulator.journal.reading;
 
-import org.reweave.emulator.journal.JournalRuns;
-import org.reweave.emulator.journal.store.JournalPlace;
-import org.reweave.emulator.journal.store.UnusableJournalException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,7 +16,10 @@ import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.reweave.emulator.journal.JournalRuns;
 import org.reweave.emulator.journal.reading.ReplayReport.Comparison;
+import org.reweave.emulator.journal.store.JournalPlace;
+import org.reweave.emulator.journal.store.UnusableJournalException;
 import org.reweave.routing.model.Mix;
 
 /** A journal's file that is cut or changed is called damaged, and never a run that differs. */

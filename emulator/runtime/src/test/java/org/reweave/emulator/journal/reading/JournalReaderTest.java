@@ -1,16 +1,5 @@
 package org.reweave.emulator.journal.reading;
 
-import org.reweave.emulator.journal.format.BatchBuilder;
-import org.reweave.emulator.journal.format.CoordinatorEntry;
-import org.reweave.emulator.journal.format.CoordinatorEvent;
-import org.reweave.emulator.journal.format.JournalRecord;
-import org.reweave.emulator.journal.format.RecordCodec;
-import org.reweave.emulator.journal.format.RecordSerializer;
-import org.reweave.emulator.journal.format.Row;
-import org.reweave.emulator.journal.format.RunHistory;
-import org.reweave.emulator.journal.store.JournalPlace;
-import org.reweave.emulator.journal.store.UnusableJournalException;
-import org.reweave.emulator.journal.store.RecordSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -29,10 +18,21 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.journal.format.BatchBuilder;
+import org.reweave.emulator.journal.format.CoordinatorEntry;
+import org.reweave.emulator.journal.format.CoordinatorEvent;
+import org.reweave.emulator.journal.format.JournalRecord;
 import org.reweave.emulator.journal.format.JournalRecord.Cut;
 import org.reweave.emulator.journal.format.JournalRecord.EventBatch;
 import org.reweave.emulator.journal.format.JournalRecord.Header;
 import org.reweave.emulator.journal.format.JournalRecord.Item;
+import org.reweave.emulator.journal.format.RecordCodec;
+import org.reweave.emulator.journal.format.RecordSerializer;
+import org.reweave.emulator.journal.format.Row;
+import org.reweave.emulator.journal.format.RunHistory;
+import org.reweave.emulator.journal.store.JournalPlace;
+import org.reweave.emulator.journal.store.RecordSource;
+import org.reweave.emulator.journal.store.UnusableJournalException;
 import org.reweave.emulator.stats.EventKind;
 
 /** Reading a journal from a cycle on gives what reading all of it gives from there, and reads few records. */
@@ -62,7 +62,8 @@ class JournalReaderTest {
         void term(long cut) throws JsonProcessingException {
             CoordinatorEvent started = new CoordinatorEvent.TermStarted(
                     HEADER.run(), history.terms().size() + 1L, cut, cut * INTERVAL, 1);
-            CoordinatorEntry entry = history.entries(List.of(started), new CoordinatorEntry.Seal(records.size(), "a digest"))
+            CoordinatorEntry entry = history.entries(
+                            List.of(started), new CoordinatorEntry.Seal(records.size(), "a digest"))
                     .get(0);
             history = history.with(entry);
             entries.add(new Row(

@@ -1,10 +1,5 @@
 package org.reweave.emulator.journal.reading;
 
-import org.reweave.emulator.journal.JournalRuns;
-import org.reweave.emulator.journal.format.RecordCodec;
-import org.reweave.emulator.journal.store.JournalDatabase;
-import org.reweave.emulator.journal.store.JournalPlace;
-import org.reweave.emulator.journal.writing.RunJournal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
@@ -20,10 +15,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.actor.ActorDriver;
 import org.reweave.emulator.governor.RunResult;
+import org.reweave.emulator.journal.JournalRuns;
 import org.reweave.emulator.journal.format.JournalRecord.Admitted;
 import org.reweave.emulator.journal.format.JournalRecord.EventBatch;
 import org.reweave.emulator.journal.format.JournalRecord.Item;
+import org.reweave.emulator.journal.format.RecordCodec;
 import org.reweave.emulator.journal.reading.ReplayReport.Comparison;
+import org.reweave.emulator.journal.store.JournalDatabase;
+import org.reweave.emulator.journal.store.JournalPlace;
+import org.reweave.emulator.journal.writing.RunJournal;
 import org.reweave.emulator.lax.AdmissionRecord;
 import org.reweave.emulator.lax.AdmissionScript;
 import org.reweave.emulator.network.Network;

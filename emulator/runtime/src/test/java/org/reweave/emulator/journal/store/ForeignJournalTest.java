@@ -1,10 +1,5 @@
 package org.reweave.emulator.journal.store;
 
-import org.reweave.emulator.catalogue.RunArchive;
-import org.reweave.emulator.catalogue.RunCatalog;
-import org.reweave.emulator.catalogue.RunEntry;
-import org.reweave.emulator.journal.JournalRuns;
-import org.reweave.emulator.journal.reading.JournalReader;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -36,6 +31,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.reweave.emulator.catalogue.RunArchive;
+import org.reweave.emulator.catalogue.RunCatalog;
+import org.reweave.emulator.catalogue.RunEntry;
+import org.reweave.emulator.journal.JournalRuns;
+import org.reweave.emulator.journal.reading.JournalReader;
 
 /**
  * A run of a stranger: nothing in its folder or archive is executed, no connection is made, nothing is written

@@ -1,10 +1,5 @@
 package org.reweave.emulator.journal.store;
 
-import org.reweave.emulator.journal.JournalRuns;
-import org.reweave.emulator.journal.PostgresServer;
-import org.reweave.emulator.journal.format.JournalRecord;
-import org.reweave.emulator.journal.reading.ReplayReport;
-import org.reweave.emulator.journal.writing.RunJournal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -20,7 +15,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.reweave.emulator.journal.JournalRuns;
+import org.reweave.emulator.journal.PostgresServer;
+import org.reweave.emulator.journal.format.JournalRecord;
+import org.reweave.emulator.journal.reading.ReplayReport;
 import org.reweave.emulator.journal.reading.ReplayReport.Comparison;
+import org.reweave.emulator.journal.writing.RunJournal;
 import org.reweave.emulator.network.Network;
 
 /** Journals in a real PostgreSQL server. */

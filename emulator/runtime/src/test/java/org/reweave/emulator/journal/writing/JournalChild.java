@@ -1,11 +1,11 @@
 package org.reweave.emulator.journal.writing;
 
-import org.reweave.emulator.journal.JournalRuns;
-import org.reweave.emulator.journal.store.JournalPlace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.reweave.emulator.governor.RunResult;
+import org.reweave.emulator.journal.JournalRuns;
+import org.reweave.emulator.journal.store.JournalPlace;
 import org.reweave.emulator.network.Network;
 
 /**

@@ -1,11 +1,5 @@
 package org.reweave.emulator.journal.writing;
 
-import org.reweave.emulator.catalogue.RunCatalog;
-import org.reweave.emulator.catalogue.RunEntry;
-import org.reweave.emulator.journal.JournalRuns;
-import org.reweave.emulator.journal.reading.JournalReader;
-import org.reweave.emulator.journal.reading.ReplayReport;
-import org.reweave.emulator.journal.store.JournalPlace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
@@ -22,7 +16,13 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
+import org.reweave.emulator.catalogue.RunCatalog;
+import org.reweave.emulator.catalogue.RunEntry;
+import org.reweave.emulator.journal.JournalRuns;
+import org.reweave.emulator.journal.reading.JournalReader;
+import org.reweave.emulator.journal.reading.ReplayReport;
 import org.reweave.emulator.journal.reading.ReplayReport.Comparison;
+import org.reweave.emulator.journal.store.JournalPlace;
 import org.reweave.routing.model.Mix;
 
 /** kill -9 while a run writes its journal. */

@@ -1,9 +1,5 @@
 package org.reweave.emulator.journal.writing;
 
-import org.reweave.emulator.journal.format.CoordinatorEntry;
-import org.reweave.emulator.journal.format.CoordinatorEvent;
-import org.reweave.emulator.journal.format.JournalRecord;
-import org.reweave.emulator.journal.format.RunHistory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -23,13 +19,17 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.actor.ActorSystems;
+import org.reweave.emulator.journal.format.CoordinatorEntry;
 import org.reweave.emulator.journal.format.CoordinatorEntry.Seal;
+import org.reweave.emulator.journal.format.CoordinatorEvent;
 import org.reweave.emulator.journal.format.CoordinatorEvent.CheckpointCompleted;
 import org.reweave.emulator.journal.format.CoordinatorEvent.Decided;
 import org.reweave.emulator.journal.format.CoordinatorEvent.PermitExtended;
 import org.reweave.emulator.journal.format.CoordinatorEvent.RunOver;
 import org.reweave.emulator.journal.format.CoordinatorEvent.TermStarted;
 import org.reweave.emulator.journal.format.CoordinatorEvent.Wish;
+import org.reweave.emulator.journal.format.JournalRecord;
+import org.reweave.emulator.journal.format.RunHistory;
 import org.reweave.emulator.journal.writing.RunCoordinator.Complete;
 import org.reweave.emulator.journal.writing.RunCoordinator.End;
 import org.reweave.emulator.journal.writing.RunCoordinator.Grant;

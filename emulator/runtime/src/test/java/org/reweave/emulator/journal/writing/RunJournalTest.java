@@ -1,12 +1,5 @@
 package org.reweave.emulator.journal.writing;
 
-import org.reweave.emulator.journal.FaultyDriver;
-import org.reweave.emulator.journal.JournalRuns;
-import org.reweave.emulator.journal.format.BatchBuilder;
-import org.reweave.emulator.journal.format.JournalRecord;
-import org.reweave.emulator.journal.reading.JournalReader;
-import org.reweave.emulator.journal.store.JournalException;
-import org.reweave.emulator.journal.store.JournalPlace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -27,7 +20,14 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.journal.FaultyDriver;
+import org.reweave.emulator.journal.JournalRuns;
+import org.reweave.emulator.journal.format.BatchBuilder;
+import org.reweave.emulator.journal.format.JournalRecord;
+import org.reweave.emulator.journal.reading.JournalReader;
 import org.reweave.emulator.journal.reading.ReplayReport.Comparison;
+import org.reweave.emulator.journal.store.JournalException;
+import org.reweave.emulator.journal.store.JournalPlace;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DropCause;
