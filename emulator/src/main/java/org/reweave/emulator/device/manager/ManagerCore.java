@@ -20,6 +20,8 @@ import org.reweave.reconfig.manager.RunningManager;
 import org.reweave.reconfig.manager.Stimulus;
 import org.reweave.reconfig.manager.Trap;
 import org.reweave.reconfig.paths.TablePlanner;
+import org.reweave.reconfig.spi.ManagerEffect;
+import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerTimer;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.table.RoutingTables;
@@ -113,10 +115,14 @@ public final class ManagerCore extends ControlDevice {
      * to, the event is recorded between the step and its actions.
      */
     private void feed(Stimulus stimulus, long cycle) {
-        perform(manager.step(stimulus, records), cycle);
+        performAll(manager.step(stimulus, records), cycle);
     }
 
-    private void perform(List<Action> first, long cycle) {
+    private void passOn(ManagerInput.FromDriver input, long cycle) {
+        feed(new Stimulus.PassOn(input), cycle);
+    }
+
+    private void performAll(List<Action> first, long cycle) {
         List<Action> actions = first;
         while (!actions.isEmpty()) {
             Stimulus next = null;
@@ -140,13 +146,13 @@ public final class ManagerCore extends ControlDevice {
             List<Action> actions = manager.step(new Stimulus.Trapped(trap), records);
             long change = manager.changeFor(trap);
             log().events().detected(cycle, change, trap.device(), trap.port(), trap.up());
-            perform(actions, cycle);
+            performAll(actions, cycle);
             return false;
         }
         if (smp.attribute() == Smp.REPORT) {
             int reporter = (int) smp.transaction();
             log().events().reported(cycle, underWay(), reporter, smp.argument());
-            feed(new Stimulus.Reported(reporter, smp.argument()), cycle);
+            passOn(new ManagerInput.Reported(reporter, smp.argument()), cycle);
             return false;
         }
         SmpRequest request = client.answered(smp.transaction(), cycle);
@@ -161,11 +167,11 @@ public final class ManagerCore extends ControlDevice {
             sweep.answered(device, smp.portMask(), (next, route) -> ask(next, route, cycle));
             checkSweep(cycle);
         } else if (request.attribute() == Smp.COUNTS) {
-            feed(new Stimulus.Counted(device, smp.payload(0), smp.payload(1)), cycle);
+            passOn(new ManagerInput.CountsReported(device, smp.payload(0), smp.payload(1)), cycle);
         } else if (distribution.acknowledged(request)) {
             log().events()
                     .acknowledged(cycle, underWay(), device, manager.state().change());
-            feed(new Stimulus.Acknowledged(device), cycle);
+            passOn(new ManagerInput.Acknowledged(device), cycle);
         }
         return false;
     }
@@ -183,12 +189,12 @@ public final class ManagerCore extends ControlDevice {
             case PLANNED -> {
                 List<Action> actions = manager.step(new Stimulus.PlanDue(), records);
                 log().events().plannedChange(cycle, manager.state().nextChange(), index);
-                perform(actions, cycle);
+                performAll(actions, cycle);
             }
             case PROTOCOL -> {
                 if (cycle == firesAt[index]) {
                     firesAt[index] = NEVER;
-                    feed(new Stimulus.TimerFired(ManagerTimer.values()[index]), cycle);
+                    passOn(new ManagerInput.TimerFired(ManagerTimer.values()[index]), cycle);
                 }
             }
             default -> throw new IllegalStateException(name() + ": agent timer " + type);
@@ -208,7 +214,7 @@ public final class ManagerCore extends ControlDevice {
         }
         distribution.giveUp(device, cycle);
         log().events().unreachable(cycle, underWay(), device, manager.state().change());
-        feed(new Stimulus.Silent(device), cycle);
+        passOn(new ManagerInput.Unreachable(device), cycle);
     }
 
     private void periodEnded(long cycle) {
@@ -233,7 +239,7 @@ public final class ManagerCore extends ControlDevice {
         Reach reach = disturbed(sequence(before, faults), cycle);
         List<Action> actions = manager.step(new Stimulus.Discovered(faults, reach, sweep.hadSilence()), records);
         recordDiscovery(sweep.switchesFound(), faults, cycle);
-        perform(actions, cycle);
+        performAll(actions, cycle);
     }
 
     private Reach sequence(Faults before, Faults after) {
@@ -288,7 +294,7 @@ public final class ManagerCore extends ControlDevice {
     // ---- actions ----
 
     /** Performs an action and returns the stimulus that follows at once, or null. */
-    private final class Performer implements Action.Cases<Stimulus> {
+    private final class Performer implements Action.Cases<Stimulus>, ManagerEffect.ForDriver.Cases<Stimulus> {
         private final long cycle;
 
         Performer(long cycle) {
@@ -318,7 +324,7 @@ public final class ManagerCore extends ControlDevice {
             Reach believed = disturbed(new Reach(reach.switches(), nics), cycle);
             List<Action> actions = manager.step(new Stimulus.Discovered(action.believed(), believed, true), records);
             recordDiscovery(believed.switches().size(), action.believed(), cycle);
-            perform(actions, cycle);
+            performAll(actions, cycle);
             return null;
         }
 
@@ -355,51 +361,56 @@ public final class ManagerCore extends ControlDevice {
                 plan = planner.plan(
                         distribution.aim(), action.faults(), sweep.reached(), action.planned(), () -> route(action));
             } catch (UnroutableException refused) {
-                return new Stimulus.Unroutable();
+                return new Stimulus.PassOn(new ManagerInput.Unroutable());
             }
             if (plan.refusal() != TablePlanner.Refusal.NONE) {
                 int reason = plan.refusal().ordinal();
-                log().events().notTolerated(cycle, underWay(), action.change(), reason, plan.lacking());
+                log().events().notTolerated(cycle, underWay(), manager.state().change(), reason, plan.lacking());
             }
             distribution.aimAt(plan.tables(), plan.dependencies());
             return new Stimulus.Computed(plan.change());
         }
 
         @Override
-        public Stimulus sendTables(Action.SendTables action) {
-            distribution.send(action.tables(), action.change(), cycle);
+        public Stimulus perform(Action.Perform action) {
+            return action.effect().perform(this);
+        }
+
+        @Override
+        public Stimulus sendTables(ManagerEffect.SendTables effect) {
+            distribution.send(effect, manager.state().change(), cycle);
             return null;
         }
 
         @Override
-        public Stimulus sendNotice(Action.SendNotice action) {
-            distribution.sendDifference(action.device(), action.argument(), action.change(), cycle);
+        public Stimulus notify(ManagerEffect.Notify effect) {
+            distribution.sendDifference(effect, manager.state().change(), cycle);
             return null;
         }
 
         @Override
-        public Stimulus sendControl(Action.SendControl action) {
-            distribution.sendControl(action.device(), action.control(), cycle);
+        public Stimulus sendControl(ManagerEffect.SendControl effect) {
+            distribution.sendControl(effect.device(), effect.control(), cycle);
             return null;
         }
 
         @Override
-        public Stimulus broadcast(Action.Broadcast action) {
-            smp.broadcast(client.nextTransaction(), action.control());
+        public Stimulus broadcast(ManagerEffect.Broadcast effect) {
+            smp.broadcast(client.nextTransaction(), effect.control());
             links().queueSmp(0, smp.words(), smp.length(), cycle);
             return null;
         }
 
         @Override
-        public Stimulus askCounts(Action.AskCounts action) {
-            distribution.askCounts(action.device(), cycle);
+        public Stimulus askCounts(ManagerEffect.AskCounts effect) {
+            distribution.askCounts(effect.device(), cycle);
             return null;
         }
 
         @Override
-        public Stimulus setTimer(Action.SetTimer action) {
-            int timer = action.timer().ordinal();
-            firesAt[timer] = cycle + parameters.duration(action.timer());
+        public Stimulus setTimer(ManagerEffect.SetTimer effect) {
+            int timer = effect.timer().ordinal();
+            firesAt[timer] = cycle + parameters.duration(effect.timer());
             agentTimer(firesAt[timer], PROTOCOL, timer);
             return null;
         }
@@ -412,11 +423,12 @@ public final class ManagerCore extends ControlDevice {
         }
 
         @Override
-        public Stimulus reached(Action.Reached action) {
-            switch (action.milestone()) {
-                case DRAINED -> log().events().drained(cycle, action.change());
-                case STORED -> log().events().allStored(cycle, action.change());
-                case LANE_EMPTY -> log().events().laneEmpty(cycle, action.change());
+        public Stimulus reached(ManagerEffect.Reached effect) {
+            long change = manager.state().change();
+            switch (effect.milestone()) {
+                case DRAINED -> log().events().drained(cycle, change);
+                case STORED -> log().events().allStored(cycle, change);
+                case LANE_EMPTY -> log().events().laneEmpty(cycle, change);
             }
             return null;
         }
