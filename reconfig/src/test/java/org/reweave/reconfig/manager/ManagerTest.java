@@ -274,6 +274,21 @@ class ManagerTest {
     }
 
     @Test
+    void aTrapTellsMoreUntilItsLinkIsSuspectedOrADiscoveryHasSeenIt() {
+        migrates = true;
+        Trap down = new Trap(SWITCH, port, false);
+        assertThat(manager.tellsMore(down)).isTrue();
+        give(new Stimulus.Trapped(down));
+        assertThat(manager.tellsMore(down)).as("the link is suspected").isFalse();
+        assertThat(manager.tellsMore(new Trap(SWITCH, otherPort, false))).isTrue();
+        give(new Stimulus.Marked(List.of()));
+        give(new Stimulus.Look());
+        discover(without(port));
+        assertThat(manager.tellsMore(down)).as("the link is known to be down").isFalse();
+        assertThat(manager.tellsMore(new Trap(SWITCH, port, true))).isTrue();
+    }
+
+    @Test
     void aFailedLinkThatNoNicUsesLeadsToADiscovery() {
         migrates = true;
         give(trap(SWITCH, port, false));
