@@ -81,6 +81,7 @@ class PackageDirectionsTest {
             "emulator.traffic",
             "emulator.traffic.trace",
             "emulator.device",
+            "emulator.device.arbitration",
             "emulator.device.fabricswitch",
             "emulator.device.nic",
             "emulator.device.manager",
