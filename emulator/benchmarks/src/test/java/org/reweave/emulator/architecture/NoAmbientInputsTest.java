@@ -24,6 +24,7 @@ class NoAmbientInputsTest {
      */
     private static final DescribedPredicate<JavaClass> PURE = Modules.are("routing", "reconfig", "core", "studies")
             .or(JavaClass.Predicates.resideInAPackage("org.reweave.emulator.wire.."))
+            .or(JavaClass.Predicates.resideInAPackage("org.reweave.emulator.cluster.protocol.."))
             .or(JavaClass.Predicates.equivalentTo(Offender.class));
 
     private static final ArchRule NO_HOST_CLOCK_OR_DICE = noClasses()

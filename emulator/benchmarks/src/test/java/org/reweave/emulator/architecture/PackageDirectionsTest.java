@@ -171,7 +171,8 @@ class PackageDirectionsTest {
                                 "routing.tolerance"),
                         mayKnow("routing.io", "routing.model", "routing.plugin", "routing.topology", "routing.table"),
                         mayKnow("reconfig.manager", "routing.topology", "reconfig.spi"),
-                        mayKnow("reconfig", "routing"))
+                        mayKnow("reconfig", "routing"),
+                        mayKnow("emulator.cluster.protocol"))
                 .map(rule -> DynamicTest.dynamicTest(rule.getDescription(), () -> rule.check(CLASSES)));
     }
 

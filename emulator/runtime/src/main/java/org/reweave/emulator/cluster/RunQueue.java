@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import org.reweave.emulator.cluster.messages.ToQueue;
-import org.reweave.emulator.cluster.protocol.RunProtocol;
 import org.reweave.emulator.cluster.protocol.Turns;
 
 /**
@@ -22,7 +21,7 @@ import org.reweave.emulator.cluster.protocol.Turns;
  * gone. It keeps nothing on disk, since every run announces itself again and again.
  */
 final class RunQueue extends AbstractBehavior<ToQueue> {
-    private static final Duration SETTLES_WITHIN = RunProtocol.ANNOUNCED_EVERY.multipliedBy(3);
+    private static final Duration SECOND = Duration.ofSeconds(1);
 
     private final Turns turns = new Turns();
     private final Set<ActorRef<ToQueue.Turn>> watched = new HashSet<>();
@@ -35,12 +34,14 @@ final class RunQueue extends AbstractBehavior<ToQueue> {
     }
 
     private static Behavior<ToQueue> create() {
-        return Behaviors.setup(RunQueue::new);
+        return Behaviors.withTimers(timers -> {
+            timers.startTimerWithFixedDelay(new ToQueue.Second(), SECOND);
+            return Behaviors.setup(RunQueue::new);
+        });
     }
 
     private RunQueue(ActorContext<ToQueue> context) {
         super(context);
-        context.scheduleOnce(SETTLES_WITHIN, context.getSelf(), new ToQueue.Settled());
     }
 
     @Override
@@ -49,7 +50,7 @@ final class RunQueue extends AbstractBehavior<ToQueue> {
                 .onMessage(ToQueue.Announce.class, this::onAnnounce)
                 .onMessage(ToQueue.End.class, this::onEnd)
                 .onMessage(ToQueue.ListRuns.class, this::onListRuns)
-                .onMessage(ToQueue.Settled.class, message -> onSettled())
+                .onMessage(ToQueue.Second.class, message -> onSecond())
                 .build();
     }
 
@@ -75,8 +76,8 @@ final class RunQueue extends AbstractBehavior<ToQueue> {
         return this;
     }
 
-    private Behavior<ToQueue> onSettled() {
-        turns.settle();
+    private Behavior<ToQueue> onSecond() {
+        turns.second();
         return this;
     }
 }

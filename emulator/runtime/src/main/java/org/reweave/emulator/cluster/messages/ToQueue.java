@@ -20,8 +20,8 @@ public sealed interface ToQueue extends ControlMessage {
     /** Which runs are there? */
     record ListRuns(ActorRef<Listing> replyTo) implements ToQueue {}
 
-    /** All runs that an earlier queue knew have announced themselves here. */
-    record Settled() implements ToQueue {}
+    /** A second has passed. */
+    record Second() implements ToQueue {}
 
     /**
      * The answer to an announcement.

@@ -388,22 +388,18 @@ public final class RunProtocol {
             if (!(state.phase() instanceof Running running) || link.incarnation() < state.incarnation()) {
                 return stay(state);
             }
-            boolean gotOn = reached.seenCut() > state.brokenAt();
-            int breaks = gotOn ? 1 : state.breaks() + 1;
-            Optional<Step> end = unrepeatable(link.line());
-            if (end.isPresent()) {
-                return end.get();
-            }
+            return unrepeatable(link.line()).orElseGet(() -> tryAgain(running.nodes(), Optional.empty(), link.line()));
+        }
+
+        /** Begins again on the same nodes: they may be there, and only word from them or to them is lost. */
+        private Step tryAgain(List<Node> nodes, Optional<Order> moving, String line) {
+            int breaks = reached.seenCut() > state.brokenAt() ? 1 : state.breaks() + 1;
             if (breaks > MOST_BREAKS) {
-                return fail(link.line() + "; the run has begun again " + MOST_BREAKS
+                return fail(line + "; the run has begun again " + MOST_BREAKS
                         + " times without getting further; look at the network between its nodes");
             }
-            State counted = state.withBreaks(breaks, reached.seenCut());
-            return new Transitions(counted, reached)
-                    .again(
-                            running.nodes(),
-                            Optional.empty(),
-                            link.line() + "; the run goes on from cycle " + reached.checkpointCycle());
+            return new Transitions(state.withBreaks(breaks, reached.seenCut()), reached)
+                    .again(nodes, moving, line + "; the run goes on from cycle " + reached.checkpointCycle());
         }
 
         @Override
@@ -526,7 +522,9 @@ public final class RunProtocol {
                     .filter(node -> !preparing.ready().contains(node))
                     .mapToObj(preparing.nodes()::get)
                     .toList();
-            return goOnWithout(late, new RunEffect.Fail(line), line);
+            return preparing.ready().isEmpty() && state.hasBegun()
+                    ? tryAgain(preparing.nodes(), preparing.moving(), line)
+                    : goOnWithout(late, new RunEffect.Fail(line), line);
         }
 
         private Step fail(String line) {

@@ -16,6 +16,9 @@ public final class Turns {
     /** Of runs that are over, so many are remembered. */
     static final int MOST_REMEMBERED = 20;
 
+    /** Seconds of its life after which a keeper of the turns has heard of every run that was there before. */
+    static final int SETTLES_AFTER = 3;
+
     /** No number yet. */
     public static final long NO_TICKET = RunProtocol.NO_TICKET;
 
@@ -50,11 +53,19 @@ public final class Turns {
     private final Map<String, Present> present = new TreeMap<>();
     private final Deque<Line> over = new ArrayDeque<>(); // the last one first
     private long lastTicket;
-    private boolean settled;
+    private int seconds;
 
-    /** All runs that were there before this object have had the time to say so: now there are numbers and turns. */
-    public void settle() {
-        settled = true;
+    /**
+     * A second has passed in which announcements could come. A keeper whose process was stopped sees no more than one
+     * such second go by before it takes what has come meanwhile.
+     */
+    public void second() {
+        seconds = Math.min(SETTLES_AFTER, seconds + 1);
+    }
+
+    /** Whether all runs that were there before this object have had the time to say so: else there are no turns. */
+    private boolean isSettled() {
+        return seconds == SETTLES_AFTER;
     }
 
     /**
@@ -69,12 +80,12 @@ public final class Turns {
         long ticket = before == null || said.ticket() != NO_TICKET
                 ? said.ticket()
                 : before.entry().ticket();
-        if (ticket == NO_TICKET && settled) {
+        if (ticket == NO_TICKET && isSettled()) {
             ticket = ++lastTicket;
         }
         boolean begun = said.underWay() || before != null && before.entry().underWay();
         put(said.with(ticket, begun), origin);
-        if (settled && !begun && ticket != NO_TICKET && ahead(said.run()) == 0) {
+        if (isSettled() && !begun && ticket != NO_TICKET && ahead(said.run()) == 0) {
             put(said.with(ticket, true), origin);
         }
         return present.get(said.run()).entry();

@@ -18,8 +18,14 @@ class TurnsTest {
 
     private static Turns settled() {
         Turns turns = new Turns();
-        turns.settle();
+        secondsPass(turns, Turns.SETTLES_AFTER);
         return turns;
+    }
+
+    private static void secondsPass(Turns turns, int seconds) {
+        for (int second = 0; second < seconds; second++) {
+            turns.second();
+        }
     }
 
     @Test
@@ -70,9 +76,10 @@ class TurnsTest {
         Turns turns = new Turns();
 
         assertThat(turns.announce(fresh("newcomer"), ORIGIN).ticket()).isEqualTo(Turns.NO_TICKET);
+        secondsPass(turns, Turns.SETTLES_AFTER - 1);
         assertThat(turns.announce(entry("third", 3, false), ORIGIN).underWay()).isFalse();
         assertThat(turns.announce(entry("first", 1, true), ORIGIN).underWay()).isTrue();
-        turns.settle();
+        secondsPass(turns, Turns.SETTLES_AFTER);
 
         assertThat(turns.announce(fresh("newcomer"), ORIGIN).ticket()).isEqualTo(4);
         assertThat(turns.listing()).extracting(Turns.Line::run).containsExactly("first", "third", "newcomer");

@@ -1,0 +1,285 @@
+package org.reweave.emulator.cluster.world;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.reweave.emulator.cluster.protocol.BundleProtocol;
+import org.reweave.emulator.cluster.protocol.CutProtocol;
+import org.reweave.emulator.cluster.protocol.LinkProtocol;
+import org.reweave.emulator.cluster.protocol.NodeProtocol;
+import org.reweave.emulator.cluster.protocol.Part;
+import org.reweave.emulator.cluster.protocol.PartProtocol;
+import org.reweave.emulator.cluster.protocol.RunEffect;
+import org.reweave.emulator.cluster.protocol.RunInput;
+import org.reweave.emulator.cluster.protocol.RunProtocol;
+import org.reweave.emulator.cluster.protocol.RunProtocol.Reached;
+import org.reweave.emulator.cluster.protocol.RunProtocol.State;
+import org.reweave.emulator.cluster.protocol.RunProtocol.Stopping;
+import org.reweave.emulator.cluster.protocol.Turns;
+
+/** Faults planted into the protocols, each of which some seed has to find. */
+enum Mutant {
+    /** A part that is ready for an incarnation that is over counts for the present one. */
+    LATE_READY_ACCEPTED(() -> new Rules() {
+        @Override
+        RunProtocol.Step run(State state, RunInput input, Reached reached) {
+            return super.run(
+                    state,
+                    input instanceof RunInput.Ready ready
+                            ? new RunInput.Ready(
+                                    new Part(state.incarnation(), ready.part().node()))
+                            : input,
+                    reached);
+        }
+    }),
+
+    /** A coordinator starts before the one before has ended. */
+    TWO_COORDINATORS(() -> new Rules() {
+        @Override
+        RunProtocol.Step run(State state, RunInput input, Reached reached) {
+            RunProtocol.Step step = super.run(state, input, reached);
+            if (!(step.next().phase() instanceof Stopping)) {
+                return step;
+            }
+            RunProtocol.Step early = super.run(
+                    step.next(), new RunInput.CoordinatorEnded(step.next().incarnation()), reached);
+            List<RunEffect> effects = new ArrayList<>(step.effects());
+            effects.addAll(early.effects());
+            return new RunProtocol.Step(early.next(), effects);
+        }
+    }),
+
+    /** The end of a coordinator is forgotten that comes before its reason. */
+    EARLY_END_FORGOTTEN(() -> new Rules() {
+        @Override
+        RunProtocol.Step run(State state, RunInput input, Reached reached) {
+            return input instanceof RunInput.CoordinatorEnded && !(state.phase() instanceof Stopping)
+                    ? new RunProtocol.Step(state, List.of())
+                    : super.run(state, input, reached);
+        }
+    }),
+
+    /** A process that ends counts as one that has never joined, once the run has gone on without it. */
+    OLD_PROCESS_FORGOTTEN(() -> new Rules() {
+        @Override
+        RunProtocol.Step run(State state, RunInput input, Reached reached) {
+            State forgetful = new State(
+                    state.plan(),
+                    state.ticket(),
+                    state.hasTurn(),
+                    state.incarnation(),
+                    state.hasBegun(),
+                    new TreeSet<>(),
+                    state.ordered(),
+                    state.breaks(),
+                    state.brokenAt(),
+                    state.phase());
+            return super.run(forgetful, input, reached);
+        }
+    }),
+
+    /** Nobody's patience ends. */
+    ENDLESS_PATIENCE(() -> new Rules() {
+        @Override
+        RunProtocol.Step run(State state, RunInput input, Reached reached) {
+            return input instanceof RunInput.TooLate
+                    ? new RunProtocol.Step(state, List.of())
+                    : super.run(state, input, reached);
+        }
+    }),
+
+    /** An order to move is carried out again and again. */
+    MOVE_NOT_FORGOTTEN(() -> new Rules() {
+        @Override
+        RunProtocol.Step run(State state, RunInput input, Reached reached) {
+            RunProtocol.Step step = super.run(state, input, reached);
+            State next = step.next();
+            boolean isForgotten = state.ordered().isPresent() && next.ordered().isEmpty();
+            return isForgotten
+                    ? new RunProtocol.Step(
+                            new State(
+                                    next.plan(),
+                                    next.ticket(),
+                                    next.hasTurn(),
+                                    next.incarnation(),
+                                    next.hasBegun(),
+                                    next.processes(),
+                                    state.ordered(),
+                                    next.breaks(),
+                                    next.brokenAt(),
+                                    next.phase()),
+                            step.effects())
+                    : step;
+        }
+    }),
+
+    /** A bundle is missing and nobody minds. */
+    BUNDLE_GAP_IGNORED(() -> new Rules() {
+        @Override
+        BundleProtocol.Step bundle(BundleProtocol.State state, BundleProtocol.Input input) {
+            return super.bundle(
+                    state,
+                    input instanceof BundleProtocol.Came came
+                                    && came.number() > state.received().next()
+                            ? numbered(came, state.received().next())
+                            : input);
+        }
+    }),
+
+    /** A bundle that comes twice counts twice. */
+    BUNDLE_COUNTED_TWICE(() -> new Rules() {
+        @Override
+        BundleProtocol.Step bundle(BundleProtocol.State state, BundleProtocol.Input input) {
+            return super.bundle(
+                    state,
+                    input instanceof BundleProtocol.Came came
+                                    && came.number() < state.received().next()
+                            ? numbered(came, state.received().next())
+                            : input);
+        }
+    }),
+
+    /** A ferry never looks whether its peer answers. */
+    BUNDLES_NOT_LOOKED_AFTER(() -> new Rules() {
+        @Override
+        BundleProtocol.Step bundle(BundleProtocol.State state, BundleProtocol.Input input) {
+            return input instanceof BundleProtocol.Look
+                    ? new BundleProtocol.Step(state, List.of())
+                    : super.bundle(state, input);
+        }
+    }),
+
+    /** A parcel is missing and nobody minds. */
+    PARCEL_GAP_IGNORED(() -> new Rules() {
+        @Override
+        LinkProtocol.Step link(LinkProtocol.State state, LinkProtocol.Input input) {
+            if (input instanceof LinkProtocol.ParcelCame came) {
+                return super.link(
+                        state,
+                        new LinkProtocol.ParcelCame(
+                                came.incarnation(), state.parcels().next()));
+            }
+            return input instanceof LinkProtocol.PulseCame pulse
+                    ? super.link(state, new LinkProtocol.PulseCame(pulse.orders(), 0))
+                    : super.link(state, input);
+        }
+    }),
+
+    /** Nobody compares what a part has heard with what it was told. */
+    PULSE_NOT_COMPARED(() -> new Rules() {
+        @Override
+        LinkProtocol.Step link(LinkProtocol.State state, LinkProtocol.Input input) {
+            return input instanceof LinkProtocol.PulseCame
+                    ? super.link(state, new LinkProtocol.PulseCame(state.orders(), 0))
+                    : super.link(state, input);
+        }
+    }),
+
+    /** Nobody looks whether a part says anything. */
+    SILENCE_NOT_NOTICED(() -> new Rules() {
+        @Override
+        LinkProtocol.Step link(LinkProtocol.State state, LinkProtocol.Input input) {
+            return input instanceof LinkProtocol.Look
+                    ? new LinkProtocol.Step(state, List.of())
+                    : super.link(state, input);
+        }
+    }),
+
+    /** A part begins with the states that have come so far. */
+    STATES_GAP_IGNORED(() -> new Rules() {
+        @Override
+        PartProtocol.Step part(PartProtocol.State state, PartProtocol.Input input) {
+            return super.part(
+                    state,
+                    input instanceof PartProtocol.StatesCame came
+                            ? new PartProtocol.StatesCame(
+                                    came.incarnation(), state.states().next(), came.isLast())
+                            : input);
+        }
+    }),
+
+    /** A node takes a second part before the first one has ended. */
+    TWO_PARTS_ON_A_NODE(() -> new Rules() {
+        @Override
+        NodeProtocol.Step node(NodeProtocol.State state, NodeProtocol.Input input) {
+            return super.node(
+                    input instanceof NodeProtocol.Prepare
+                            ? new NodeProtocol.State(state.software(), Optional.empty(), state.waiting())
+                            : state,
+                    input);
+        }
+    }),
+
+    /** A node does not learn that its part has ended. */
+    NODE_NEVER_FREE(() -> new Rules() {
+        @Override
+        NodeProtocol.Step node(NodeProtocol.State state, NodeProtocol.Input input) {
+            return input instanceof NodeProtocol.Ended
+                    ? new NodeProtocol.Step(state, List.of())
+                    : super.node(state, input);
+        }
+    }),
+
+    /** The listener sees a cut again that comes a second time. */
+    CUT_SHOWN_AGAIN(() -> new Rules() {
+        @Override
+        CutProtocol.Step cut(CutProtocol.State state, CutProtocol.Input input) {
+            CutProtocol.Step step = super.cut(state, input);
+            return input instanceof CutProtocol.Complete
+                    ? new CutProtocol.Step(step.next(), List.of(new CutProtocol.Show()))
+                    : step;
+        }
+    }),
+
+    /** The listener returns before the cut is in the journal. */
+    ACKNOWLEDGED_BEFORE_WRITTEN(() -> new Rules() {
+        @Override
+        boolean returnsBeforeWritten() {
+            return true;
+        }
+    }),
+
+    /** A checkpoint counts before the listener has seen its cut. */
+    CHECKPOINT_COUNTS_EARLY(() -> new Rules() {
+        @Override
+        CutProtocol.Step cut(CutProtocol.State state, CutProtocol.Input input) {
+            CutProtocol.Step step = super.cut(state, input);
+            return input instanceof CutProtocol.Taken
+                    ? new CutProtocol.Step(step.next(), List.of(new CutProtocol.Keep(true)))
+                    : step;
+        }
+
+        @Override
+        boolean offersCheckpointsEarly() {
+            return true;
+        }
+    }),
+
+    /** A queue begins with turns at once, before it has heard of the runs that are there. */
+    QUEUE_FORGETS(() -> new Rules() {
+        @Override
+        Turns queue() {
+            Turns turns = new Turns();
+            for (int second = 0; second < 10; second++) {
+                turns.second();
+            }
+            return turns;
+        }
+    });
+
+    private static BundleProtocol.Came numbered(BundleProtocol.Came came, long number) {
+        return new BundleProtocol.Came(came.sender(), came.incarnation(), number, came.received(), came.hasFrames());
+    }
+
+    private final Supplier<Rules> rules;
+
+    Mutant(Supplier<Rules> rules) {
+        this.rules = rules;
+    }
+
+    Rules rules() {
+        return rules.get();
+    }
+}

@@ -1,0 +1,696 @@
+package org.reweave.emulator.cluster.world;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import java.util.function.LongFunction;
+import org.reweave.emulator.cluster.protocol.CutProtocol;
+import org.reweave.emulator.cluster.protocol.LinkProtocol;
+import org.reweave.emulator.cluster.protocol.Node;
+import org.reweave.emulator.cluster.protocol.NodeProtocol.Seat;
+import org.reweave.emulator.cluster.protocol.Part;
+import org.reweave.emulator.cluster.protocol.RunEffect;
+import org.reweave.emulator.cluster.protocol.RunInput;
+import org.reweave.emulator.cluster.protocol.RunProtocol;
+import org.reweave.emulator.cluster.protocol.Turns;
+
+/** The process that leads a run: its coordinators, one after the other, its listener, and its journal. */
+final class RunSide implements RunEffect.Outside {
+    private static final int SECOND = 1_000;
+    private static final int PATIENCE = 120 * SECOND;
+    private static final long BETWEEN_CHECKPOINTS = 2L * SECOND;
+
+    /** States of devices at a checkpoint, in one of two parcels. */
+    record States(long incarnation, int cut, Map<Integer, Long> states, boolean isLast) {}
+
+    private record Checkpoint(int cut, Map<Integer, Long> states) {}
+
+    /** A cut of which all reports are in. */
+    private record Cut(Coordinator of, int number, Map<Integer, Long> states, boolean isCheckpoint) {
+        String fingerprint() {
+            return Model.fingerprint(List.copyOf(states.values()));
+        }
+    }
+
+    private final World world;
+    private final World.Process process;
+    private final World.Actor actor;
+    private final String name;
+    private final int wanted; // nodes
+    private final int cuts;
+    private final List<Long> first; // states of devices
+    private final List<String> undisturbed;
+    private final List<String> journal = new ArrayList<>();
+    private final Map<Node, NodeSide> nodes = new HashMap<>();
+    private final Set<NodeSide> asked = new HashSet<>();
+    private final Set<Node> watched = new HashSet<>();
+    private final Map<Part, PartSide> parts = new HashMap<>();
+    private final Map<Long, Consumer<Boolean>> moves = new HashMap<>();
+    private final long origin;
+    private RunProtocol.State state;
+    private CutProtocol.State records;
+    private Optional<Checkpoint> checkpoint = Optional.empty();
+    private Coordinator coordinator; // of the last incarnation; null = there is none yet
+    private boolean isLooking; // for nodes
+    private int waits;
+    private long lastMove;
+    private boolean isComplete;
+    private String failure = "";
+
+    RunSide(World world, World.Process process, String name, int wanted, int cuts, long seed) {
+        this.world = world;
+        this.process = process;
+        this.actor = new World.Actor(process);
+        this.name = name;
+        this.wanted = wanted;
+        this.cuts = cuts;
+        this.first = Model.states(seed + name.hashCode());
+        this.undisturbed = Model.undisturbed(first, cuts);
+        this.origin = world.uid();
+        this.records = CutProtocol.State.of(!world.weather().isLax(), 0);
+    }
+
+    World.Process process() {
+        return process;
+    }
+
+    World.Actor actor() {
+        return actor;
+    }
+
+    String name() {
+        return name;
+    }
+
+    long origin() {
+        return origin;
+    }
+
+    /** State of a device at the beginning of the run. */
+    long first(int device) {
+        return first.get(device);
+    }
+
+    boolean isOver() {
+        return isComplete || !failure.isEmpty() || !process.isAlive;
+    }
+
+    void start() {
+        perform(RunProtocol.begin(new RunProtocol.Plan(
+                name,
+                wanted,
+                Duration.ofMillis(PATIENCE),
+                !world.weather().isLocal(),
+                !world.weather().isLax(),
+                places -> places.size() > Model.DEVICES ? Optional.of("too many nodes") : Optional.empty())));
+    }
+
+    private void advance(RunInput input) {
+        if (process.isAlive && failure.isEmpty()) {
+            perform(world.rules()
+                    .run(
+                            state,
+                            input,
+                            new RunProtocol.Reached(
+                                    records.seen(),
+                                    records.seenCycle(),
+                                    checkpoint.map(Checkpoint::cut).orElse(0) * (long) Model.INTERVAL)));
+        }
+    }
+
+    private void perform(RunProtocol.Step step) {
+        state = step.next();
+        step.effects().forEach(effect -> effect.perform(this));
+    }
+
+    /** The run's process sees a node that may be new. */
+    void listed(NodeSide node) {
+        if (isLooking && asked.add(node)) {
+            world.tell(
+                    process,
+                    node.process(),
+                    () -> world.tell(node.process(), process, () -> {
+                        nodes.put(node.id(), node);
+                        advance(new RunInput.Joined(node.id()));
+                    }));
+        }
+    }
+
+    void turned(Turns.Entry entry, int ahead) {
+        if (entry.underWay() && !isOver()) {
+            world.checkTurn(this);
+        }
+        advance(new RunInput.Turned(entry.ticket(), entry.underWay(), ahead));
+    }
+
+    void needsStates(Part part, PartSide host) {
+        parts.put(part, host);
+        advance(new RunInput.NeedsStates(part));
+    }
+
+    void ready(Part part, PartSide host) {
+        parts.put(part, host);
+        advance(new RunInput.Ready(part));
+    }
+
+    void refused(Part part, String reason) {
+        advance(new RunInput.Refused(part, reason));
+    }
+
+    void broken(Part part, String line) {
+        advance(new RunInput.Broken(part.incarnation(), line));
+    }
+
+    void ordered(List<Node> places, Consumer<Boolean> answer) {
+        moves.put(++lastMove, answer);
+        world.nodes().forEach(node -> nodes.put(node.id(), node));
+        advance(new RunInput.Ordered(new RunInput.Order(lastMove, places)));
+    }
+
+    /** A node's process has ended; a run that has started its nodes learns of that. */
+    void processEnded(World.Process ended) {
+        if (world.weather().isLocal()) {
+            world.nodes().stream()
+                    .filter(node -> node.process() == ended)
+                    .forEach(node -> process(() -> advance(new RunInput.ProcessEnded(
+                            node.id().process(), node.id().address() + " has ended"))));
+        }
+    }
+
+    private void process(Runnable work) {
+        world.tell(process, process, work);
+    }
+
+    /** The process is no longer a member of its cluster. */
+    void cutOff() {
+        if (!isOver()) {
+            failure = "the cluster cannot be reached any more";
+        }
+    }
+
+    @Override
+    public void announce(long ticket, boolean underWay) {
+        world.announce(this, new Turns.Entry(name, "ring", ticket, underWay, records.seenCycle(), 0));
+        world.timer(process, SECOND, () -> advance(new RunInput.AnnounceDue()));
+    }
+
+    @Override
+    public void endTurn(String how) {
+        world.endTurn(this);
+    }
+
+    @Override
+    public void findNodes() {
+        isLooking = true;
+        world.nodes().forEach(this::listed);
+    }
+
+    @Override
+    public void await() {
+        int wait = ++waits;
+        world.timer(process, PATIENCE, () -> {
+            if (wait == waits) {
+                advance(new RunInput.TooLate());
+            }
+        });
+    }
+
+    @Override
+    public void stopWaiting() {
+        waits++;
+    }
+
+    @Override
+    public void prepare(long incarnation, List<Node> places) {
+        parts.clear();
+        world.note(name + " prepares incarnation " + incarnation + " on " + places + " from " + checkpoint);
+        for (int number = 0; number < places.size(); number++) {
+            Node place = places.get(number);
+            NodeSide node = nodes.get(place);
+            if (watched.add(place)) {
+                world.watch(actor, node.actor(), () -> advance(new RunInput.NodeLost(place)));
+            }
+            Seat seat = new Seat(name, origin, new Part(incarnation, number));
+            NodeSide.Order order = new NodeSide.Order(this, places.size(), checkpoint.isPresent());
+            world.tell(process, node.process(), () -> node.prepare(seat, order));
+        }
+    }
+
+    @Override
+    public void sendStates(Part part) {
+        PartSide host = parts.get(part);
+        Checkpoint from = checkpoint.orElseThrow();
+        int count = state.nodes().size();
+        for (int half = 0; half < 2; half++) {
+            Map<Integer, Long> some = new TreeMap<>();
+            for (int device = half; device < Model.DEVICES; device += 2) {
+                if (Model.nodeOf(device, count) == part.node()) {
+                    some.put(device, from.states().get(device));
+                }
+            }
+            States parcel = new States(part.incarnation(), from.cut(), some, half == 1);
+            long number = half;
+            world.tell(process, host.process(), () -> host.states(number, parcel));
+        }
+    }
+
+    @Override
+    public void cancel(Part part) {
+        PartSide host = parts.remove(part);
+        world.tell(process, host.process(), host::cancel);
+    }
+
+    @Override
+    public void begin(long incarnation, List<Node> places) {
+        List<PartSide> hosts = new ArrayList<>();
+        for (int node = 0; node < places.size(); node++) {
+            PartSide host = parts.get(new Part(incarnation, node));
+            if (host == null) {
+                throw new WorldException("incarnation " + incarnation + " begins without the part of node " + node);
+            }
+            hosts.add(host);
+        }
+        coordinator = new Coordinator(incarnation, hosts);
+        coordinator.begin();
+    }
+
+    @Override
+    public void stopCoordinator() {
+        coordinator.stop();
+    }
+
+    @Override
+    public void wantCheckpoint() {
+        records(new CutProtocol.Ask(world.now()), null);
+    }
+
+    @Override
+    public void moved(RunInput.Order order) {
+        moves.remove(order.number()).accept(true);
+    }
+
+    @Override
+    public void notMoved(RunInput.Order order, String words) {
+        moves.remove(order.number()).accept(false);
+    }
+
+    @Override
+    public void down(Node node) {
+        World.Process gone = nodes.get(node).process();
+        if (!gone.isRemoved) {
+            world.remove(gone);
+        }
+    }
+
+    @Override
+    public void say(String line) {
+        world.note(name + ": " + line);
+    }
+
+    @Override
+    public void complete() {
+        isComplete = true;
+        world.note(name + " is complete");
+        leave();
+    }
+
+    @Override
+    public void fail(String line) {
+        failure = line;
+        world.note(name + " fails: " + line);
+        world.end(actor);
+        leave();
+    }
+
+    @Override
+    public void failRefused(String line) {
+        fail(line);
+    }
+
+    @Override
+    public void failBy(Throwable cause) {
+        throw new WorldException("no exception is expected here: " + cause);
+    }
+
+    /** The process ends, and the others know. */
+    private void leave() {
+        world.timer(process, world.below(2 * SECOND), () -> {
+            world.kill(process);
+            if (!process.isRemoved) {
+                world.remove(process);
+            }
+        });
+    }
+
+    /** The run has kept its promises. */
+    void check() {
+        if (!isOver()) {
+            throw new WorldException("run " + name + " hangs in " + state.phase());
+        }
+        if (!undisturbed.subList(0, Math.min(cuts, journal.size())).equals(journal)) {
+            throw new WorldException("the journal of run " + name + " has " + journal + ", not " + undisturbed);
+        }
+        if (isComplete && journal.size() < cuts) {
+            throw new WorldException("run " + name + " is complete with " + journal.size() + " of " + cuts + " cuts");
+        }
+        if (!failure.isEmpty() && world.weather().isKind() && !mayFail()) {
+            throw new WorldException("run " + name + " fails in kind weather: " + failure);
+        }
+    }
+
+    private boolean mayFail() {
+        return failure.contains("no node is left") || !state.hasBegun() && world.hadTrouble();
+    }
+
+    long incarnation() {
+        return state.incarnation();
+    }
+
+    boolean isUnderWay() {
+        return state.hasTurn() && !isOver();
+    }
+
+    boolean isComplete() {
+        return isComplete;
+    }
+
+    /** @param cut that the listener or the checkpoint is about; null = none */
+    private void records(CutProtocol.Input input, Cut cut) {
+        CutProtocol.Step step = world.rules().cut(records, input);
+        records = step.next();
+        step.effects()
+                .forEach(effect -> effect.perform(new CutProtocol.Outside() {
+                    @Override
+                    public void show() {
+                        cut.of().write(cut);
+                    }
+
+                    @Override
+                    public void interrupt() {
+                        throw new WorldException("nobody interrupts a run here");
+                    }
+
+                    @Override
+                    public void take() {
+                        coordinator.wantsCheckpoint = true;
+                    }
+
+                    @Override
+                    public void keep(boolean isNew) {
+                        if (cut.states().size() < Model.DEVICES || journal.size() < cut.number()) {
+                            throw new WorldException(
+                                    "a checkpoint of cut " + cut.number() + " counts before its records");
+                        }
+                        checkpoint = Optional.of(new Checkpoint(cut.number(), cut.states()));
+                        process(() -> advance(new RunInput.CheckpointKept()));
+                    }
+
+                    @Override
+                    public void diverged(String line) {
+                        throw new WorldException(line);
+                    }
+                }));
+    }
+
+    /** A part as its coordinator sees it. */
+    final class Link implements LinkProtocol.Outside {
+        private final Coordinator of;
+        private final PartSide host;
+        private final World.Actor actor = new World.Actor(process);
+        private LinkProtocol.State link;
+        private LongConsumer order;
+        private Runnable arrived;
+
+        private Link(Coordinator of, PartSide host) {
+            this.of = of;
+            this.host = host;
+            this.link = LinkProtocol.State.of("node " + host.part().node(), of.incarnation);
+            world.watch(actor, host.actor(), () -> advance(new LinkProtocol.Ended()));
+            world.timer(process, SECOND, this::look);
+        }
+
+        World.Actor actor() {
+            return actor;
+        }
+
+        private void advance(LinkProtocol.Input input) {
+            if (!of.hasEnded) {
+                LinkProtocol.Step step = world.rules().link(link, input);
+                link = step.next();
+                step.effects().forEach(effect -> effect.perform(this));
+            }
+        }
+
+        private void look() {
+            if (!of.hasEnded) {
+                advance(new LinkProtocol.Look(1));
+                world.timer(process, SECOND, this::look);
+            }
+        }
+
+        private void order(LongFunction<Runnable> message) {
+            order = number -> world.tell(process, host.process(), message.apply(number));
+            advance(new LinkProtocol.Ordering());
+        }
+
+        void came(long incarnation, long number, Runnable content) {
+            arrived = content;
+            advance(new LinkProtocol.ParcelCame(incarnation, number));
+        }
+
+        void pulse(long orders, long parcels) {
+            advance(new LinkProtocol.PulseCame(orders, parcels));
+        }
+
+        void reports(int cut, Map<Integer, Long> states, boolean hasStates) {
+            process(() -> of.reports(cut, states, hasStates));
+        }
+
+        void finished() {
+            process(of::finished);
+            advance(new LinkProtocol.Finished());
+        }
+
+        @Override
+        public void tell(long number) {
+            order.accept(number);
+        }
+
+        @Override
+        public void keep() {
+            arrived.run();
+        }
+
+        @Override
+        public void lost() {
+            Part part = host.part();
+            process(() -> of.fail(new RunInput.PartLost(part)));
+        }
+
+        @Override
+        public void broken(String line) {
+            process(() -> of.fail(new RunInput.Broken(of.incarnation, line)));
+        }
+
+        @Override
+        public void fail(String line) {
+            throw new WorldException("no device fails here: " + line);
+        }
+    }
+
+    /** The coordinator of an incarnation, with the governor and the listener. */
+    private final class Coordinator {
+        private final long incarnation;
+        private final List<Link> links = new ArrayList<>();
+        private final List<PartSide> hosts;
+        private final Map<Integer, Map<Integer, Long>> reports = new TreeMap<>(); // by cut, by device
+        private final Map<Integer, Integer> stated = new HashMap<>(); // devices with their states, by cut
+        private final List<Cut> shown = new ArrayList<>(); // to the listener, in turn
+        private boolean isShowing;
+        private boolean isWriting;
+        private boolean wantsCheckpoint;
+        private int handedOut;
+        private int accepted;
+        private int permitted;
+        private int checkpointAt = -1;
+        private int left;
+        private RunInput failed; // null = nothing has
+        private boolean isStopping;
+        private boolean hasEnded;
+
+        private Coordinator(long incarnation, List<PartSide> hosts) {
+            this.incarnation = incarnation;
+            this.hosts = hosts;
+            this.left = hosts.size();
+            this.handedOut = checkpoint.map(Checkpoint::cut).orElse(0);
+            this.accepted = handedOut;
+        }
+
+        private void begin() {
+            coordinator = this;
+            records(new CutProtocol.Begin(), null);
+            for (PartSide host : hosts) {
+                Link link = new Link(this, host);
+                links.add(link);
+                link.order(number -> () -> host.connect(number, hosts, link));
+            }
+            givePermits();
+        }
+
+        private void givePermits() {
+            int cycle = Math.min(cuts, accepted + Model.DELAY) * Model.INTERVAL;
+            if (cycle > permitted) {
+                permitted = cycle;
+                int at = checkpointAt;
+                links.forEach(link -> link.order(number -> () -> link.host.permit(number, cycle, at)));
+            }
+        }
+
+        private void reports(int cut, Map<Integer, Long> states, boolean hasStates) {
+            if (hasEnded || failed != null) {
+                return;
+            }
+            if (cut <= handedOut || cut > accepted + Model.DELAY) {
+                throw new WorldException("a report for cut " + cut + " after cut " + handedOut + " was complete");
+            }
+            reports.computeIfAbsent(cut, one -> new TreeMap<>()).putAll(states);
+            stated.merge(cut, hasStates ? states.size() : 0, Integer::sum);
+            while (reports.getOrDefault(handedOut + 1, Map.of()).size() == Model.DEVICES) {
+                handedOut++;
+                int with = stated.get(handedOut);
+                if (with != 0 && with != Model.DEVICES) {
+                    throw new WorldException("cut " + handedOut + " has the states of " + with + " devices");
+                }
+                Cut complete = new Cut(this, handedOut, reports.remove(handedOut), with > 0);
+                if (complete.isCheckpoint() && world.rules().offersCheckpointsEarly()) {
+                    RunSide.this.records(new CutProtocol.Taken(handedOut), complete);
+                }
+                shown.add(complete);
+            }
+            show();
+        }
+
+        private void show() {
+            if (!isShowing && !shown.isEmpty() && !isStopping) {
+                isShowing = true;
+                Cut cut = shown.remove(0);
+                RunSide.this.records(new CutProtocol.Complete(cut.number(), cut.fingerprint()), cut);
+                if (!isWriting) {
+                    seen(cut);
+                }
+            }
+        }
+
+        private void write(Cut cut) {
+            isWriting = true;
+            world.timer(process, 1 + world.below(world.weather().slowestWrite()), () -> {
+                if (journal.size() != cut.number() - 1) {
+                    throw new WorldException("the journal of run " + name + " has " + journal.size()
+                            + " cuts and takes cut " + cut.number());
+                }
+                journal.add(cut.fingerprint());
+                if (!world.rules().returnsBeforeWritten()) {
+                    written(cut);
+                }
+            });
+            if (world.rules().returnsBeforeWritten()) {
+                world.timer(process, 1, () -> written(cut));
+            }
+        }
+
+        private void written(Cut cut) {
+            isWriting = false;
+            RunSide.this.records(
+                    new CutProtocol.Seen(
+                            cut.number(),
+                            cut.number() * (long) Model.INTERVAL,
+                            cut.fingerprint(),
+                            world.now(),
+                            BETWEEN_CHECKPOINTS),
+                    cut);
+            seen(cut);
+        }
+
+        /** The listener has returned. */
+        private void seen(Cut cut) {
+            if (cut.isCheckpoint()) {
+                RunSide.this.records(new CutProtocol.Taken(cut.number()), cut);
+            }
+            isShowing = false;
+            if (isStopping) {
+                end();
+                return;
+            }
+            process(() -> accept(cut.number()));
+            show();
+        }
+
+        private void accept(int cut) {
+            if (hasEnded || isStopping) {
+                return;
+            }
+            accepted = cut;
+            if (failed != null) {
+                endIfSeen();
+                return;
+            }
+            int effect = (cut + Model.DELAY) * Model.INTERVAL;
+            checkpointAt = checkpointAt == cut * Model.INTERVAL ? -1 : checkpointAt;
+            if (wantsCheckpoint && checkpointAt < 0 && effect < cuts * Model.INTERVAL) {
+                checkpointAt = effect;
+            }
+            wantsCheckpoint = false;
+            if (cut == cuts) {
+                links.forEach(link -> link.order(number -> () -> link.host.finish(number)));
+            } else {
+                givePermits();
+            }
+        }
+
+        private void finished() {
+            if (!hasEnded && --left == 0) {
+                process(() -> advance(new RunInput.Completed(incarnation)));
+                end();
+            }
+        }
+
+        private void fail(RunInput why) {
+            if (!hasEnded && failed == null) {
+                failed = why;
+                endIfSeen();
+            }
+        }
+
+        /** Ends with the first failure, once the listener has seen the cuts that were complete before. */
+        private void endIfSeen() {
+            if (handedOut == accepted) {
+                RunInput why = failed;
+                world.in(world.below(5), () -> process(() -> advance(why)));
+                end();
+            }
+        }
+
+        private void stop() {
+            isStopping = true;
+            if (!isWriting) {
+                end();
+            }
+        }
+
+        private void end() {
+            if (!hasEnded) {
+                hasEnded = true;
+                links.forEach(link -> world.end(link.actor));
+                world.in(world.below(5), () -> process(() -> advance(new RunInput.CoordinatorEnded(incarnation))));
+            }
+        }
+    }
+}
