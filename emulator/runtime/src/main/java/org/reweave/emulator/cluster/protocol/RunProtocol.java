@@ -125,18 +125,15 @@ public final class RunProtocol {
             long brokenAt,
             Phase phase) {
         State in(Phase next) {
-            return new State(
-                    plan, ticket, hasTurn, incarnation, hasBegun, processes, ordered, breaks, brokenAt, next);
+            return new State(plan, ticket, hasTurn, incarnation, hasBegun, processes, ordered, breaks, brokenAt, next);
         }
 
         State withTurn(long number, boolean begins) {
-            return new State(
-                    plan, number, begins, incarnation, hasBegun, processes, ordered, breaks, brokenAt, phase);
+            return new State(plan, number, begins, incarnation, hasBegun, processes, ordered, breaks, brokenAt, phase);
         }
 
         State withOrdered(Optional<Order> order) {
-            return new State(
-                    plan, ticket, hasTurn, incarnation, hasBegun, processes, order, breaks, brokenAt, phase);
+            return new State(plan, ticket, hasTurn, incarnation, hasBegun, processes, order, breaks, brokenAt, phase);
         }
 
         State withBreaks(int number, long cut) {
@@ -206,8 +203,7 @@ public final class RunProtocol {
     public static Step begin(Plan plan) {
         Phase first = plan.isQueued() ? new Queueing(AHEAD_UNKNOWN) : new Gathering(List.of());
         return new Step(
-                new State(
-                        plan, NO_TICKET, !plan.isQueued(), 0, false, new TreeSet<>(), Optional.empty(), 0, 0, first),
+                new State(plan, NO_TICKET, !plan.isQueued(), 0, false, new TreeSet<>(), Optional.empty(), 0, 0, first),
                 List.of(
                         new RunEffect.Await(),
                         plan.isQueued() ? new RunEffect.Announce(NO_TICKET, false) : new RunEffect.FindNodes()));
@@ -255,7 +251,8 @@ public final class RunProtocol {
 
         @Override
         public Step joined(Node node) {
-            if (!(state.phase() instanceof Gathering gathering) || gathering.joined().contains(node)) {
+            if (!(state.phase() instanceof Gathering gathering)
+                    || gathering.joined().contains(node)) {
                 return stay(state); // the run goes on with the nodes that it has
             }
             List<Node> joined = new ArrayList<>(gathering.joined());
@@ -282,7 +279,13 @@ public final class RunProtocol {
 
         @Override
         public Step needsStates(Part part) {
-            return stay(state, isAwaited(part) ? new RunEffect.SendStates(part) : new RunEffect.Cancel(part));
+            return isRunning(part)
+                    ? stay(state) // said twice
+                    : stay(state, isAwaited(part) ? new RunEffect.SendStates(part) : new RunEffect.Cancel(part));
+        }
+
+        private boolean isRunning(Part part) {
+            return state.phase() instanceof Running && part.incarnation() == state.incarnation();
         }
 
         private boolean isAwaited(Part part) {
@@ -291,7 +294,7 @@ public final class RunProtocol {
 
         @Override
         public Step ready(Part part) {
-            if (state.phase() instanceof Running && part.incarnation() == state.incarnation()) {
+            if (isRunning(part)) {
                 return stay(state); // said twice
             }
             if (!isAwaited(part)) {
@@ -385,10 +388,11 @@ public final class RunProtocol {
 
         @Override
         public Step broken(RunInput.Broken link) {
-            if (!(state.phase() instanceof Running running) || link.incarnation() < state.incarnation()) {
-                return stay(state);
-            }
-            return unrepeatable(link.line()).orElseGet(() -> tryAgain(running.nodes(), Optional.empty(), link.line()));
+            boolean isPresent = state.phase() instanceof Running || state.phase() instanceof Preparing;
+            return isPresent && link.incarnation() == state.incarnation()
+                    ? unrepeatable(link.line())
+                            .orElseGet(() -> tryAgain(state.nodes(), state.moving(), link.line()))
+                    : stay(state);
         }
 
         /** Begins again on the same nodes: they may be there, and only word from them or to them is lost. */
@@ -414,8 +418,8 @@ public final class RunProtocol {
 
         @Override
         public Step partLost(Part part) {
-            return state.phase() instanceof Running running && part.incarnation() == state.incarnation()
-                    ? nodeLost(running.nodes().get(part.node()))
+            return isRunning(part)
+                    ? nodeLost(state.nodes().get(part.node()))
                     : stay(state); // that incarnation is over
         }
 
@@ -451,8 +455,7 @@ public final class RunProtocol {
                 return end.get();
             }
             Optional<Order> moving = state.ordered().or(state::moving);
-            List<Node> left =
-                    without(state.ordered().map(Order::nodes).orElse(state.nodes()), List.of(node));
+            List<Node> left = without(state.ordered().map(Order::nodes).orElse(state.nodes()), List.of(node));
             return left.isEmpty()
                     ? fail(where + "; no node is left")
                     : move().again(

@@ -294,12 +294,20 @@ final class RunSide implements RunEffect.Outside {
 
     @Override
     public void moved(RunInput.Order order) {
-        moves.remove(order.number()).accept(true);
+        answer(order, true);
     }
 
     @Override
     public void notMoved(RunInput.Order order, String words) {
-        moves.remove(order.number()).accept(false);
+        answer(order, false);
+    }
+
+    private void answer(RunInput.Order order, boolean hasMoved) {
+        Consumer<Boolean> asked = moves.remove(order.number());
+        if (asked == null) {
+            throw new WorldException("order " + order.number() + " is answered twice");
+        }
+        asked.accept(hasMoved);
     }
 
     @Override

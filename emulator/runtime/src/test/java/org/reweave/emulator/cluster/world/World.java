@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
@@ -55,7 +56,7 @@ final class World {
     /** Something in a process whose end others learn. */
     static final class Actor {
         private final Process process;
-        private final Map<Actor, Runnable> watchers = new HashMap<>();
+        private final Map<Actor, Runnable> watchers = new LinkedHashMap<>();
         private boolean hasEnded;
 
         Actor(Process process) {
