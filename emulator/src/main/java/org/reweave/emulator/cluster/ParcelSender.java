@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.device.DeviceReport;
-import org.reweave.emulator.state.CompactReader;
-import org.reweave.emulator.state.CompactWriter;
+import org.reweave.emulator.state.ByteReader;
+import org.reweave.emulator.state.ByteWriter;
 
 /** Sends reports and measurements of a node to its coordinator, in parcels that fit into messages, and reads them. */
 final class ParcelSender {
@@ -26,7 +26,7 @@ final class ParcelSender {
 
     /** Of all devices of the node at cut {@code k}. */
     void reports(long k, List<DeviceReport> reports) {
-        CompactWriter out = new CompactWriter();
+        ByteWriter out = new ByteWriter();
         out.value(REPORTS);
         out.value(k);
         out.value(reports.size());
@@ -36,7 +36,7 @@ final class ParcelSender {
 
     /** At the end of the run. */
     void measured(Measured measured) {
-        CompactWriter out = new CompactWriter();
+        ByteWriter out = new ByteWriter();
         out.value(MEASURED);
         measured.visit(out);
         send(out.toArray());
@@ -49,7 +49,7 @@ final class ParcelSender {
      * @throws ClusterException when it is neither
      */
     static FabricCoordinator.Command read(byte[] content) {
-        CompactReader in = new CompactReader(content);
+        ByteReader in = new ByteReader(content);
         try {
             FabricCoordinator.Command read = in.value(0) == REPORTS ? readReports(in) : readMeasured(in);
             in.end();
@@ -59,7 +59,7 @@ final class ParcelSender {
         }
     }
 
-    private static FabricCoordinator.Reports readReports(CompactReader in) {
+    private static FabricCoordinator.Reports readReports(ByteReader in) {
         long k = in.value(0L);
         List<DeviceReport> reports = new ArrayList<>();
         for (int left = in.value(0); left > 0; left--) {
@@ -68,7 +68,7 @@ final class ParcelSender {
         return new FabricCoordinator.Reports(k, reports);
     }
 
-    private static FabricCoordinator.Finished readMeasured(CompactReader in) {
+    private static FabricCoordinator.Finished readMeasured(ByteReader in) {
         Measured measured = new Measured();
         measured.visit(in);
         return measured.sum();

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.reweave.emulator.link.Outbox;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 

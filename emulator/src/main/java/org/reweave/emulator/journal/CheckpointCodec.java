@@ -25,7 +25,7 @@ import org.reweave.emulator.checkpoint.Checkpoint;
  */
 final class CheckpointCodec {
     /** Of what this software writes and reads. */
-    static final int VERSION = 4;
+    static final int VERSION = 5;
 
     private static final int DIGEST_BYTES = 16;
     private static final int MOST_DEVICES = 1 << 24;

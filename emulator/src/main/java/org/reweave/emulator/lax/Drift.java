@@ -1,7 +1,7 @@
 package org.reweave.emulator.lax;
 
 import org.HdrHistogram.IntCountsHistogram;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.emulator.stats.Histograms;
 
 /**

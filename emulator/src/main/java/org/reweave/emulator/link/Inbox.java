@@ -1,7 +1,7 @@
 package org.reweave.emulator.link;
 
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.emulator.time.Calendar;
 import org.reweave.emulator.time.EventQueue;
 

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.reweave.emulator.csv.CsvText;
 import org.reweave.emulator.governor.CutTotals;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DropCause;
 

@@ -1,5 +1,7 @@
 package org.reweave.emulator.state;
 
+import org.reweave.reconfig.state.StateVisitor;
+
 import java.util.Arrays;
 
 /**

@@ -59,6 +59,7 @@ class PackageDirectionsTest {
             "routing.verify",
             "routing.io",
             "routing.imported",
+            "reconfig.state",
             "reconfig.spi",
             "reconfig.manager",
             "reconfig.paths",

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.checkpoint.DamagedStateException;
-import org.reweave.emulator.state.CompactWriter;
+import org.reweave.emulator.state.ByteWriter;
 import org.reweave.emulator.wire.WireException;
 
 /** What processes of a cluster send each other comes back as it was, and is refused when it is damaged. */
@@ -119,7 +119,7 @@ class MessagesTest {
     }
 
     private static byte[] written(int... values) {
-        CompactWriter out = new CompactWriter();
+        ByteWriter out = new ByteWriter();
         for (int value : values) {
             out.value(value);
         }

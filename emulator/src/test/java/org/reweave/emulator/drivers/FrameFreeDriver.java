@@ -8,7 +8,7 @@ import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.sequential.SequentialDriver;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.reconfig.state.StateWriter;
 import org.reweave.emulator.stats.Latencies;
 
 /** The independent oracle of the frame logic: runs a network under a {@link GlobalClock}. */

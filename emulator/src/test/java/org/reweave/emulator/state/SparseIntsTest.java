@@ -3,6 +3,8 @@ package org.reweave.emulator.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
+import org.reweave.reconfig.state.StateReader;
+import org.reweave.reconfig.state.StateWriter;
 import org.junit.jupiter.api.Test;
 
 /** The oracle is an array. */

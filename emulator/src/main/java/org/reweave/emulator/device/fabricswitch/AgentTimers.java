@@ -1,7 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.emulator.time.EventQueue;
 import org.reweave.reconfig.spi.SwitchTimer;
 

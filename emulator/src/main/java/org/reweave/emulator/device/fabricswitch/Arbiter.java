@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.reweave.emulator.device.Timers;
 import org.reweave.emulator.link.PortLanes;
 import org.reweave.emulator.link.Transmitter;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.Verdict;
 

@@ -2,7 +2,7 @@ package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
 import org.reweave.emulator.link.PortLanes;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.table.Routes;
 
 /**

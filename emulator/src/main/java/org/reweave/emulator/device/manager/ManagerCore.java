@@ -9,7 +9,7 @@ import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.perturb.Site;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.reconfig.manager.Action;
 import org.reweave.reconfig.manager.DeviceRecords;
 import org.reweave.reconfig.manager.Knowledge;
@@ -471,13 +471,13 @@ public final class ManagerCore extends ControlDevice {
     @Override
     public void visitOwn(StateVisitor state) {
         super.visitOwn(state);
-        state.words(manager::encode, manager::decode);
+        manager.visit(state);
         sweepBegan = state.value(sweepBegan);
         nothingNewSince = state.value(nothingNewSince);
         computedAt = state.value(computedAt);
         state.values(firesAt);
         distribution.visit(state);
-        state.words(planner::encode, planner::decode);
+        planner.visit(state);
         client.visit(state);
         sweep.visit(state);
     }

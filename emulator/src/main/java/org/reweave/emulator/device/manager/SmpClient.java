@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.Smp;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.emulator.stats.DeviceLog;
 
 /** Sends the manager's requests in order, a window of them at a time, and again when an answer does not come. */

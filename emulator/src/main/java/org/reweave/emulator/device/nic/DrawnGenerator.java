@@ -2,7 +2,7 @@ package org.reweave.emulator.device.nic;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.emulator.traffic.InjectionProcess;
 import org.reweave.emulator.traffic.TrafficParameters;
 

@@ -15,8 +15,8 @@ import org.reweave.emulator.device.fabricswitch.Star;
 import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.link.Wire;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateReader;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.emulator.time.FlitTime;
 
 /**
