@@ -1,6 +1,5 @@
 package org.reweave.reconfig.doublescheme;
 
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

@@ -132,7 +132,8 @@ final class PathedTables extends Tables {
                     .after()
                     .apply(faults));
             boolean routed = from.routed || plan.change() == Change.ROUTING;
-            return new Target(numberOf(new Entry(plan.tables(), StateWriter.words(planner::visit), routed)), plan.change());
+            return new Target(
+                    numberOf(new Entry(plan.tables(), StateWriter.words(planner::visit), routed)), plan.change());
         } catch (UnroutableException refused) {
             return new Target(numberOf(new Entry(from.tables, StateWriter.words(planner::visit), from.routed)), null);
         }

@@ -128,7 +128,6 @@ public final class UpdatePaths implements ManagerProtocol<UpdatePaths.State> {
 
     @Override
     public State visit(StateVisitor visitor, State state) {
-        return new State(
-                visitor.value(state.argument()), visitor.list(state.waiting()), visitor.list(state.nics()));
+        return new State(visitor.value(state.argument()), visitor.list(state.waiting()), visitor.list(state.nics()));
     }
 }

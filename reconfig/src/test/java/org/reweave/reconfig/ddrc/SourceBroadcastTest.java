@@ -96,8 +96,7 @@ class SourceBroadcastTest {
         tree.fireAll();
         assertThat(tree.broadcasts).contains(new Broadcast(upper, SourceSwitchAgent.RECOVERED));
         tree.settle();
-        assertThat(Restored.words(tree.nic(0)))
-                .isEqualTo(Restored.words(new SourceTree(fabric, Faults.none()).nic(0)));
+        assertThat(Restored.words(tree.nic(0))).isEqualTo(Restored.words(new SourceTree(fabric, Faults.none()).nic(0)));
     }
 
     @Test

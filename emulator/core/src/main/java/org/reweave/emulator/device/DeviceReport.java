@@ -1,0 +1,341 @@
+package org.reweave.emulator.device;
+
+import java.util.Arrays;
+import org.reweave.emulator.link.Transmitter;
+import org.reweave.emulator.stats.Counter;
+import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.emulator.stats.DropCause;
+import org.reweave.reconfig.state.StateVisitor;
+
+/**
+ * The report of a device to the governor at a cut: integers only, complete and consistent at exactly that cycle.
+ *
+ * <p>A report may be written over by {@link Device#fillIn} for a later cut: a run has thousands of cuts, and reports of
+ * large fabrics would push the devices themselves out of the processor's caches.
+ */
+public final class DeviceReport {
+    /** Credit counters per (port, VL), index {@code port * lanes + lane}; see {@link Transmitter}. */
+    public static final class Credits {
+        private static final int COLUMNS = 8;
+        private final long[] cells;
+
+        Credits(int portLanes) {
+            this(new long[portLanes * COLUMNS]);
+        }
+
+        private Credits(long[] cells) {
+            this.cells = cells;
+        }
+
+        private void clear() {
+            Arrays.fill(cells, 0);
+        }
+
+        void set(int portLane, Transmitter links, long through) {
+            int at = portLane * COLUMNS;
+            cells[at] = links.freeCredits(portLane, through);
+            cells[at + 1] = links.spent(portLane);
+            cells[at + 2] = links.regained(portLane);
+            cells[at + 3] = links.arrived(portLane);
+            cells[at + 4] = links.returned(portLane);
+            cells[at + 5] = links.owed(portLane);
+        }
+
+        public void setBuffered(int portLane, long units) {
+            cells[portLane * COLUMNS + 6] = units;
+        }
+
+        /**
+         * Room of an output that belongs to a ring of bubble flow control, in packets: what its buffer has left, and
+         * room that packets still take which have a place further on in the ring.
+         */
+        public void addSpare(int portLane, int packets) {
+            cells[portLane * COLUMNS + 7] += packets;
+        }
+
+        public long spare(int portLane) {
+            return cells[portLane * COLUMNS + 7];
+        }
+
+        public long free(int portLane) {
+            return cells[portLane * COLUMNS];
+        }
+
+        public long spent(int portLane) {
+            return cells[portLane * COLUMNS + 1];
+        }
+
+        public long regained(int portLane) {
+            return cells[portLane * COLUMNS + 2];
+        }
+
+        public long arrived(int portLane) {
+            return cells[portLane * COLUMNS + 3];
+        }
+
+        public long returned(int portLane) {
+            return cells[portLane * COLUMNS + 4];
+        }
+
+        public long owed(int portLane) {
+            return cells[portLane * COLUMNS + 5];
+        }
+
+        public long buffered(int portLane) {
+            return cells[portLane * COLUMNS + 6];
+        }
+    }
+
+    private static final long[] NONE = {};
+
+    private final int device;
+    private final long[] counters;
+    private final long[] drops;
+    private final Credits credits;
+    private final boolean[] up;
+    private final long[] busy;
+    private long cycle;
+    private long hash;
+    private long[] events = NONE;
+    private long firstEvent;
+    private long buffered;
+    private long queued;
+    private boolean quiet;
+    private long[] waits = NONE;
+    private int waitCount;
+    private long[] admissions = NONE;
+    private DeviceState state; // null = this cut is no checkpoint
+
+    /** An empty report, to be filled in by {@link Device#fillIn} of this device alone. */
+    public DeviceReport(Device device) {
+        this.device = device.id();
+        this.counters = new long[Counter.count()];
+        this.drops = new long[DropCause.count()];
+        this.credits = new Credits(device.ports() * device.lanes());
+        this.up = new boolean[device.ports()];
+        this.busy = new long[device.ports() * Transmitter.BUSY_KINDS];
+    }
+
+    /** Begins anew for a cut, with what every device has; nothing of an earlier cut is left. */
+    void begin(DeviceLog log, Transmitter links, long atCycle) {
+        cycle = atCycle;
+        hash = log.hash();
+        log.counters(counters);
+        log.drops(drops);
+        firstEvent = log.eventCount();
+        events = log.collectEvents();
+        links.copyBusyTo(busy);
+        credits.clear();
+        buffered = 0;
+        queued = 0;
+        quiet = false;
+        waitCount = 0;
+        admissions = NONE;
+        state = null;
+    }
+
+    /** A report that {@link #write} has written, in this process or another one. */
+    public DeviceReport(StateVisitor written) {
+        device = written.value(0);
+        cycle = written.value(0L);
+        hash = written.value(0L);
+        counters = written.array(NONE);
+        drops = written.array(NONE);
+        events = written.array(NONE);
+        firstEvent = written.value(0L);
+        credits = new Credits(written.array(NONE));
+        up = new boolean[written.count(0)];
+        written.values(up);
+        busy = written.array(NONE);
+        buffered = written.value(0L);
+        queued = written.value(0L);
+        quiet = written.value(false);
+        waits = written.array(NONE);
+        waitCount = waits.length;
+        admissions = written.array(NONE);
+        state = written.value(false) ? new DeviceState(written) : null;
+    }
+
+    /** Writes everything that {@link #DeviceReport(StateVisitor)} reads, in the same order. */
+    public void write(StateVisitor visitor) {
+        visitor.value(device);
+        visitor.value(cycle);
+        visitor.value(hash);
+        visitor.array(counters);
+        visitor.array(drops);
+        visitor.array(events);
+        visitor.value(firstEvent);
+        visitor.array(credits.cells);
+        visitor.value(up.length);
+        visitor.values(up);
+        visitor.array(busy);
+        visitor.value(buffered);
+        visitor.value(queued);
+        visitor.value(quiet);
+        visitor.array(Arrays.copyOf(waits, waitCount));
+        visitor.array(admissions);
+        visitor.value(state != null);
+        if (state != null) {
+            state.write(visitor);
+        }
+    }
+
+    public int device() {
+        return device;
+    }
+
+    public long cycle() {
+        return cycle;
+    }
+
+    /** The device's running fingerprint. */
+    public long hash() {
+        return hash;
+    }
+
+    /** By {@link org.reweave.emulator.stats.Counter}; cumulative. */
+    public long[] counters() {
+        return counters;
+    }
+
+    /** By {@link org.reweave.emulator.stats.DropCause}; cumulative. */
+    public long[] drops() {
+        return drops;
+    }
+
+    /** Significant events since the last report, as {@link org.reweave.emulator.stats.DeviceLog} packs them. */
+    public long[] events() {
+        return events;
+    }
+
+    /** Sequence number, within the device, of the event after the last one in {@link #events}. */
+    public long nextEventNumber() {
+        return firstEvent;
+    }
+
+    public Credits credits() {
+        return credits;
+    }
+
+    /** {@link Transmitter#busy} at this cycle. Not part of the fingerprint. Do not change it. */
+    public long[] busy() {
+        return busy;
+    }
+
+    public boolean isUp(int port) {
+        return up[port];
+    }
+
+    void setUp(int port, boolean value) {
+        up[port] = value;
+    }
+
+    /** Data packets whose head is in this device, counted in its queues. */
+    public long buffered() {
+        return buffered;
+    }
+
+    public void setBuffered(long packets) {
+        buffered = packets;
+    }
+
+    /**
+     * Packets generated and not yet injected, copies that are not acknowledged, acknowledgements not yet sent, and
+     * operations of a trace that are not over.
+     */
+    public long queued() {
+        return queued;
+    }
+
+    public void setQueued(long packets) {
+        queued = packets;
+    }
+
+    /**
+     * Whether nothing but data packets can still change this device: no planned fault, SMP, or manager's step is
+     * pending here.
+     */
+    public boolean quiet() {
+        return quiet;
+    }
+
+    public void setQuiet(boolean value) {
+        quiet = value;
+    }
+
+    /**
+     * A head is blocked.
+     *
+     * @param atOutput whether it is at an output and waits for the far end's input buffer; else it is at an input
+     * @param portLane where it is
+     * @param forPortLane the output it waits for
+     * @param needed credits that it needs at the far end of that output; 0 when it waits for the output's own buffer
+     */
+    public void addWait(boolean atOutput, int portLane, int forPortLane, int needed, long packet, long marks) {
+        if (waitCount + WAIT_WORDS > waits.length) {
+            waits = Arrays.copyOf(waits, Math.max(8 * WAIT_WORDS, 2 * waits.length));
+        }
+        waits[waitCount] = atOutput ? 1 : 0;
+        waits[waitCount + 1] = portLane;
+        waits[waitCount + 2] = forPortLane;
+        waits[waitCount + 3] = needed;
+        waits[waitCount + 4] = packet;
+        waits[waitCount + 5] = marks;
+        waitCount += WAIT_WORDS;
+    }
+
+    private static final int WAIT_WORDS = 6;
+
+    /** In a lax run the first device of an island reports the island's admission records since the last cut. */
+    public void setAdmissions(long[] records) {
+        admissions = records;
+    }
+
+    /** Admission records as {@code lax.AdmissionRecord} packs them; empty but in lax runs. Do not change them. */
+    public long[] admissions() {
+        return admissions;
+    }
+
+    /** The device reports its state, too. */
+    public void setState(DeviceState value) {
+        state = value;
+    }
+
+    /** The device's state; null unless the cut is a checkpoint. */
+    public DeviceState state() {
+        return state;
+    }
+
+    /** Number of blocked heads. */
+    public int waits() {
+        return waitCount / WAIT_WORDS;
+    }
+
+    /** Whether blocked head {@code i} is at an output (buffer or link); else at an input. */
+    public boolean waitsAtOutput(int i) {
+        return waits[i * WAIT_WORDS] != 0;
+    }
+
+    /** Where blocked head {@code i} is: {@code port * lanes + lane}. */
+    public int waitsAt(int i) {
+        return (int) waits[i * WAIT_WORDS + 1];
+    }
+
+    /** The output it waits for: {@code port * lanes + lane}. */
+    public int waitsFor(int i) {
+        return (int) waits[i * WAIT_WORDS + 2];
+    }
+
+    /** Credits it needs at the far end of that output; 0 = it waits for the output buffer instead. */
+    public int needs(int i) {
+        return (int) waits[i * WAIT_WORDS + 3];
+    }
+
+    public long waitingPacket(int i) {
+        return waits[i * WAIT_WORDS + 4];
+    }
+
+    public long waitingMarks(int i) {
+        return waits[i * WAIT_WORDS + 5];
+    }
+}

@@ -1,0 +1,221 @@
+package org.reweave.emulator.device.fabricswitch;
+
+import java.util.Arrays;
+import org.reweave.emulator.device.Timers;
+import org.reweave.emulator.link.PortLanes;
+import org.reweave.emulator.link.Transmitter;
+import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.reconfig.spi.Verdict;
+import org.reweave.reconfig.state.StateVisitor;
+
+/**
+ * Decides which input queue's head an output takes: the next in turn that has room and that the scheme lets go. It owns
+ * the crossbar's paths to the outputs, asks the scheme's agent for verdicts, has the input stage discard heads, and
+ * touches the list of outputs to be arbitrated.
+ *
+ * <p>A head with several ways asks for all of them and is granted at one. Of those that could take it in this cycle
+ * that is the one with the most free room ({@link OutputStage#free}), and among equals the first in the routing's
+ * order: where all is empty a packet goes the routing's favourite way, and load alone drives it off. An output that is
+ * not the one passes it over and has that one looked at in the same cycle; when that one takes another head, the ways
+ * left to the losers are looked at again, so that no head waits before a way that could take it. A head is discarded
+ * when the scheme says so at one of its outputs and no other could take it.
+ */
+final class Arbiter {
+    private static final int NONE = -1;
+
+    private final int lanes;
+    private final PortLanes pairs;
+    private final PacketArena packets;
+    private final InputStage inputs;
+    private final OutputStage outputs;
+    private final RequestMatrix requests;
+    private final TouchedOutputs touched;
+    private final SwitchAgent agent;
+    private final Transmitter links;
+    private final Timers timers;
+    private final long[] pathFreeAt; // per output: the crossbar's path to it
+    private final long[] awaited; // per output: the last cycle at which its path was waited for
+
+    Arbiter(
+            int ports,
+            int lanes,
+            PacketArena packets,
+            InputStage inputs,
+            OutputStage outputs,
+            RequestMatrix requests,
+            TouchedOutputs touched,
+            SwitchAgent agent,
+            Transmitter links,
+            Timers timers) {
+        this.lanes = lanes;
+        this.pairs = PortLanes.of(lanes);
+        this.packets = packets;
+        this.inputs = inputs;
+        this.outputs = outputs;
+        this.requests = requests;
+        this.touched = touched;
+        this.agent = agent;
+        this.links = links;
+        this.timers = timers;
+        this.pathFreeAt = new long[ports * lanes];
+        this.awaited = new long[ports * lanes];
+    }
+
+    /** Whether an output has requests and can serve one. */
+    boolean isOpen(int output, long cycle) {
+        if (!requests.isWanted(output)) {
+            return false;
+        }
+        if (pathFreeAt[output] > cycle) {
+            awaitPath(output);
+            return false;
+        }
+        return true;
+    }
+
+    /** Has an output looked at when the crossbar's path to it is free; without that nothing happens then. */
+    private void awaitPath(int output) {
+        if (awaited[output] != pathFreeAt[output]) {
+            awaited[output] = pathFreeAt[output];
+            timers.timer(pathFreeAt[output], TimerTypes.OUTPUT_FREE, output);
+        }
+    }
+
+    /**
+     * The next head in turn that an output takes; heads without room that the scheme gives up are discarded on the way.
+     *
+     * @return its queue, or -1
+     */
+    int pickWinner(int output, long cycle) {
+        int first = requests.turn(output);
+        int queue = requests.next(output, first);
+        boolean wrapped = false;
+        while (true) {
+            if (queue < 0 || wrapped && queue >= first) {
+                if (wrapped) {
+                    return NONE;
+                }
+                wrapped = true;
+                queue = requests.next(output, 0);
+                continue;
+            }
+            boolean taken = requests.count(queue) == 1 ? takes(queue, output, cycle) : prefers(queue, output, cycle);
+            if (taken) {
+                return queue;
+            }
+            queue = requests.next(output, queue + 1);
+        }
+    }
+
+    private boolean takes(int queue, int output, long cycle) {
+        int slot = inputs.head(queue);
+        boolean fits = outputs.fits(queue, slot, output, cycle);
+        int verdict = verdict(queue, slot, output, fits);
+        if (Verdict.isDiscard(verdict)) {
+            inputs.giveUp(queue, slot, output, Verdict.ruleCase(verdict), cycle);
+        }
+        return verdict == Verdict.FORWARD && fits;
+    }
+
+    /** Whether an output is the one that a head with a choice goes to now. */
+    private boolean prefers(int queue, int output, long cycle) {
+        int slot = inputs.head(queue);
+        int best = NONE;
+        boolean mayGo = false;
+        int refusal = Verdict.HOLD;
+        for (int other = requests.asked(queue, 0); other >= 0; other = requests.asked(queue, other + 1)) {
+            boolean fits = outputs.fits(queue, slot, other, cycle);
+            int verdict = verdict(queue, slot, other, fits);
+            if (verdict == Verdict.FORWARD && fits) {
+                mayGo = true; // losing arbitration is not lack of room
+                best = isFree(other, cycle) && (best < 0 || isBetter(slot, other, best, cycle)) ? other : best;
+            } else if (Verdict.isDiscard(verdict)) {
+                refusal = verdict;
+            }
+        }
+        if (!mayGo && Verdict.isDiscard(refusal)) {
+            inputs.giveUp(queue, slot, output, Verdict.ruleCase(refusal), cycle);
+        } else if (best >= 0 && best != output) {
+            touched.touch(best);
+        }
+        return best == output;
+    }
+
+    private boolean isBetter(int slot, int output, int than, long cycle) {
+        int more = outputs.free(output, cycle) - outputs.free(than, cycle);
+        return more > 0 || more == 0 && packets.ways.rank(slot, output) < packets.ways.rank(slot, than);
+    }
+
+    /**
+     * An output, or with it the whole port, is taken: who asked there and has other ways may have to go one of them.
+     *
+     * @param until when the crossbar's path to it is free again
+     */
+    void granted(int output, long until) {
+        pathFreeAt[output] = until;
+        if (outputs.isBuffered() && requests.isWanted(output)) { // without buffers the link is waited for
+            awaitPath(output);
+        }
+        if (!requests.anyChoice()) {
+            return;
+        }
+        boolean buffered = outputs.isBuffered();
+        int first = buffered ? output : pairs.port(output) * lanes;
+        int last = buffered ? output : first + lanes - 1;
+        for (int lost = first; lost <= last; lost++) {
+            for (int queue = requests.next(lost, 0); queue >= 0; queue = requests.next(lost, queue + 1)) {
+                touchOthers(queue, first, last);
+            }
+        }
+    }
+
+    private void touchOthers(int queue, int first, int last) {
+        for (int other = requests.asked(queue, 0); other >= 0; other = requests.asked(queue, other + 1)) {
+            if (other < first || other > last) {
+                touched.touch(other);
+            }
+        }
+    }
+
+    private int verdict(int queue, int slot, int output, boolean fits) {
+        return agent.offer(
+                pairs.port(queue) + 1,
+                pairs.lane(queue),
+                pairs.port(output) + 1,
+                pairs.lane(output),
+                packets.marks(slot),
+                fits);
+    }
+
+    /** Why a head did not go to an output that it asks for, in a cycle that is over. */
+    String waits(int queue, int output, long cycle) {
+        int slot = inputs.head(queue);
+        boolean fits = outputs.fits(queue, slot, output, cycle);
+        int verdict = verdict(queue, slot, output, fits);
+        if (fits && verdict == Verdict.HOLD) {
+            return "held for " + agent.holdsFor();
+        }
+        if (!fits && outputs.lacksBubble(queue, slot, output, cycle)) {
+            return "no bubble in the ring";
+        }
+        if (!fits) {
+            return outputs.isBuffered() ? "output buffer full" : "no credit";
+        }
+        return "arbitration lost";
+    }
+
+    private boolean isFree(int output, long cycle) {
+        return pathFreeAt[output] <= cycle && (outputs.isBuffered() || links.isOpen(pairs.port(output), cycle));
+    }
+
+    /** The switch has lost all its packets. */
+    void clear() {
+        Arrays.fill(pathFreeAt, 0);
+        Arrays.fill(awaited, 0);
+    }
+
+    void visit(StateVisitor state) {
+        state.values(pathFreeAt);
+        state.values(awaited);
+    }
+}

@@ -1,0 +1,471 @@
+package org.reweave.emulator.device.fabricswitch;
+
+import org.reweave.emulator.device.BufferCredits;
+import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.device.Timers;
+import org.reweave.emulator.device.Workspace;
+import org.reweave.emulator.link.PortLanes;
+import org.reweave.emulator.link.Run;
+import org.reweave.emulator.link.Transmitter;
+import org.reweave.emulator.link.Wire;
+import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.emulator.stats.DropCause;
+import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.reconfig.state.StateVisitor;
+import org.reweave.routing.model.Deviation;
+import org.reweave.routing.table.Heading;
+import org.reweave.routing.table.Routes;
+
+/**
+ * The input side of a switch: packets arrive, are routed, and the head of each queue asks for the outputs that it may
+ * take. It owns the input queues; it asks the scheme's agent for ways, enters and withdraws the heads' requests,
+ * returns credits over the links, and touches the packets in its queues and the list of outputs to be arbitrated.
+ *
+ * <p>When a head begins to leave, the cycle is known at which its last flit will have crossed. If no outage comes in
+ * between, its credits are written at once, with that cycle's stamp, and the end of most packets is no event: it is
+ * noted when the next packet enters the queue, or when the switch treats a fault or reports ({@link #catchUp}). A timer
+ * is set only if another packet of the queue waits for that cycle. An output that waits for its crossbar path sets a
+ * timer of its own ({@link Arbiter}).
+ *
+ * <p>A packet may have several ways, in its routing's order of preference; it asks for all of them that lead into
+ * working links and is granted at one ({@link Arbiter}). A packet that its routing holds is routed again after every
+ * input of the switch but data packets.
+ */
+@Deviation("all papers, packets that go round")
+final class InputStage {
+    /** The planned outages of the switch's links. */
+    interface LinkPlan {
+        /** Whether a port's link is up and does not go down in a cycle or before. */
+        boolean staysUp(int port, long through);
+    }
+
+    private final String name;
+    private final int ports;
+    private final int lanes;
+    private final int hopLimit; // 0 = none
+    private final PortLanes pairs;
+    private final int routingDelay;
+    private final BufferCredits credits;
+    private final boolean[] storesFrom; // [in port * ports + out port]: the way out is faster than the way in
+    private final boolean storesAny; // whether there is such a pair: most switches' links are equally fast
+    private final PacketArena packets;
+    private final RequestMatrix requests;
+    private final TouchedOutputs touched;
+    private final SchemeSite scheme;
+    private final SwitchAgent agent;
+    private final Transmitter links;
+    private final DeviceLog log;
+    private final Timers timers;
+    private final LinkPlan plan;
+    private final InputBuffers inputs;
+    private Workspace workspace;
+
+    InputStage(
+            SwitchConfig config,
+            PacketArena packets,
+            RequestMatrix requests,
+            TouchedOutputs touched,
+            SchemeSite scheme,
+            Transmitter links,
+            DeviceLog log,
+            Workspace workspace,
+            Timers timers,
+            LinkPlan plan) {
+        this.name = config.identity().name();
+        this.ports = config.identity().plan().ports();
+        this.lanes = config.parameters().lanes();
+        this.pairs = PortLanes.of(lanes);
+        this.routingDelay = config.parameters().routingDelay();
+        this.hopLimit = config.parameters().hopLimit();
+        this.credits = config.credits();
+        this.packets = packets;
+        this.requests = requests;
+        this.touched = touched;
+        this.scheme = scheme;
+        this.agent = scheme.agent();
+        this.links = links;
+        this.log = log;
+        this.timers = timers;
+        this.workspace = workspace;
+        this.plan = plan;
+        this.inputs = new InputBuffers(ports, lanes);
+        this.storesFrom = new boolean[ports * ports];
+        boolean any = false;
+        for (int in = 0; in < ports; in++) {
+            for (int out = 0; out < ports; out++) {
+                storesFrom[in * ports + out] = links.flitTime(out).fasterThan(links.flitTime(in));
+                any |= storesFrom[in * ports + out];
+            }
+        }
+        this.storesAny = any;
+    }
+
+    void useWorkspace(Workspace shared) {
+        workspace = shared;
+    }
+
+    /** A packet's head arrives. */
+    void arrive(int port, Run packet, long cycle) {
+        int taken = credits.of(Wire.flits(packet.route));
+        int slot = packets.add(packet, taken);
+        packets.setMarks(slot, agent.arrived(port + 1, packet.lane, packet.marks));
+        int queue = port * lanes + packet.lane;
+        if (inputs.isMoving(queue) && !inputs.isTimed(queue)) {
+            follow(queue, cycle);
+        }
+        inputs.take(queue, taken);
+        if (inputs.unitsUsed(queue) > credits.own()[port]) {
+            throw new IllegalStateException(place(port) + " VL " + packet.lane + ": " + inputs.unitsUsed(queue)
+                    + " credits of packets in a buffer of " + credits.own()[port]);
+        }
+        links.arrive(port, packet.lane, taken);
+        long last = cycle + links.cyclesFor(port, packets.flits(slot)) - 1;
+        packets.setLast(slot, last);
+        inputs.receives(port, slot, last);
+        inputs.queues.add(queue, slot);
+        log.step(cycle, DeviceLog.ARRIVAL, queue, packets.id(slot));
+        if (routingDelay == 0) {
+            route(queue, cycle);
+        } else {
+            timers.timer(cycle + routingDelay, TimerTypes.ROUTED, queue);
+        }
+    }
+
+    private String place(int port) {
+        return name + "." + (port + 1) + " at cycle " + timers.now();
+    }
+
+    /** Chooses the output of the oldest packet of a queue that has none yet. */
+    void route(int queue, long cycle) {
+        int position = inputs.routed(queue);
+        if (position == inputs.queues.size(queue)) {
+            return; // the packet of this timer went down with the switch
+        }
+        int slot = inputs.queues.get(queue, position);
+        inputs.setRouted(queue, position + 1);
+        if (hopLimit > 0 && Wire.hops(packets.route(slot)) >= hopLimit) {
+            packets.setOutput(slot, -1 - DropCause.HOP_LIMIT.ordinal());
+        } else {
+            chooseRoute(queue, slot);
+        }
+        if (position == 0) {
+            offerHead(queue, cycle);
+        }
+    }
+
+    private void chooseRoute(int queue, int slot) {
+        long route = packets.route(slot);
+        Heading heading = workspace.heading;
+        Routes routes = workspace.routes;
+        heading.inPort = pairs.port(queue) + 1;
+        heading.lane = pairs.lane(queue);
+        heading.destination = Wire.destination(route);
+        heading.source = Wire.source(route);
+        heading.level = Wire.level(route);
+        heading.trail = packets.trail(slot);
+        heading.marks = packets.marks(slot);
+        routes.clear();
+        agent.route(heading, routes);
+        packets.setMarks(slot, heading.marks);
+        if (routes.isHeld()) {
+            packets.setOutput(slot, PacketArena.HELD);
+        } else if (routes.count() == 0) {
+            packets.setOutput(
+                    slot,
+                    routes.ruleCase() < 0
+                            ? -1 - DropCause.UNREACHABLE.ordinal()
+                            : -1 - DropCause.count() - routes.ruleCase());
+        } else {
+            packets.ways.set(slot, routes, pairs);
+            packets.setOutput(slot, packets.ways.output(slot, 0));
+        }
+    }
+
+    /** Looks at the head of an idle queue: it asks for its outputs, waits for its tail, is held, or is dropped. */
+    void offerHead(int queue, long cycle) {
+        if (inputs.routed(queue) == 0 || inputs.isMoving(queue) || requests.isRequesting(queue)) {
+            return;
+        }
+        int slot = inputs.queues.get(queue, 0);
+        int output = packets.output(slot);
+        if (packets.has(slot, PacketArena.BAD)) {
+            drop(queue, slot, DropCause.CUT, cycle);
+        } else if (output >= 0) {
+            ask(queue, slot, cycle);
+        } else if (output != PacketArena.HELD) {
+            refuse(queue, slot, -1 - output, cycle);
+        }
+    }
+
+    private void refuse(int queue, int slot, int why, long cycle) {
+        if (why < DropCause.count()) {
+            drop(queue, slot, DropCause.of(why), cycle);
+        } else {
+            log.discard(cycle, why - DropCause.count(), packets.id(slot), pairs.port(queue) + 1, 0);
+            discard(queue, slot, cycle);
+        }
+    }
+
+    /**
+     * A head asks for every output that it may take and that leads into a working link. If one of them is faster than
+     * the way in, all have to wait for the tail.
+     */
+    private void ask(int queue, int slot, long cycle) {
+        int alive = 0;
+        boolean stores = false;
+        for (int way = 0; way < packets.ways.count(slot); way++) {
+            int port = pairs.port(packets.ways.output(slot, way));
+            alive += links.isUp(port) ? 1 : 0;
+            stores |= storesAny && links.isUp(port) && storesFrom[pairs.port(queue) * ports + port];
+        }
+        if (alive == 0) {
+            drop(queue, slot, DropCause.DEAD_OUTPUT, cycle);
+        } else if (stores && cycle < packets.last(slot)) {
+            timers.timer(packets.last(slot), TimerTypes.COMPLETE, queue);
+        } else {
+            for (int way = 0; way < packets.ways.count(slot); way++) {
+                int output = packets.ways.output(slot, way);
+                if (links.isUp(pairs.port(output))) {
+                    requests.add(queue, output);
+                    touched.touch(output);
+                }
+            }
+        }
+    }
+
+    /** The ports or the agent's state have changed: all waiting packets look for their ways anew. */
+    void routeAgain(long cycle) {
+        int rerouted = 0;
+        for (int queue = 0; queue < ports * lanes; queue++) {
+            int first = inputs.isMoving(queue) ? 1 : 0;
+            for (int i = first; i < inputs.routed(queue); i++) {
+                chooseRoute(queue, inputs.queues.get(queue, i));
+                rerouted++;
+            }
+            if (first == 0 && requests.isRequesting(queue)) {
+                requests.remove(queue);
+            }
+            offerHead(queue, cycle);
+        }
+        log.events().waitingRerouted(cycle, rerouted);
+    }
+
+    /**
+     * An input of the switch may have changed the agent's verdicts: held packets are routed again, or all waiting ones
+     * if the agent wishes that, and all heads are offered again.
+     */
+    void reconsider(long cycle) {
+        if (scheme.takeReroutingWish()) {
+            routeAgain(cycle);
+        }
+        for (int queue = 0; queue < ports * lanes; queue++) {
+            int first = inputs.isMoving(queue) ? 1 : 0;
+            for (int i = first; i < inputs.routed(queue); i++) {
+                int slot = inputs.queues.get(queue, i);
+                if (packets.output(slot) == PacketArena.HELD) {
+                    chooseRoute(queue, slot);
+                    if (i == 0) {
+                        offerHead(queue, cycle);
+                    }
+                }
+            }
+        }
+        for (int output = 0; output < ports * lanes; output++) {
+            if (requests.isWanted(output)) {
+                touched.touch(output);
+            }
+        }
+    }
+
+    /** An output's link is gone: heads lose that way, and those without another are dropped. */
+    void loseWays(int output, long cycle) {
+        for (int queue = requests.next(output, 0); queue >= 0; queue = requests.next(output, queue + 1)) {
+            if (requests.count(queue) > 1) {
+                requests.remove(queue, output);
+            } else {
+                drop(queue, inputs.queues.get(queue, 0), DropCause.DEAD_OUTPUT, cycle);
+            }
+        }
+    }
+
+    /** A link is back: heads with a choice ask anew. */
+    void regainWays(long cycle) {
+        for (int queue = 0; queue < ports * lanes; queue++) {
+            if (requests.isRequesting(queue) && packets.ways.count(inputs.queues.get(queue, 0)) > 1) {
+                requests.remove(queue);
+                offerHead(queue, cycle);
+            }
+        }
+    }
+
+    /** Drops a head by the scheme's rule. */
+    void giveUp(int queue, int slot, int output, int ruleCase, long cycle) {
+        log.discard(cycle, ruleCase, packets.id(slot), pairs.port(queue) + 1, pairs.port(output) + 1);
+        discard(queue, slot, cycle);
+    }
+
+    void drop(int queue, int slot, DropCause cause, long cycle) {
+        log.drop(cycle, cause, packets.id(slot), pairs.port(queue) + 1, outPortOf(slot));
+        discard(queue, slot, cycle);
+    }
+
+    private int outPortOf(int slot) {
+        return packets.output(slot) < 0 ? 0 : pairs.port(packets.output(slot)) + 1;
+    }
+
+    private int outLaneOf(int slot) {
+        return packets.output(slot) < 0 ? 0 : pairs.lane(packets.output(slot));
+    }
+
+    /** The head is given up: its space is free once its tail has come. */
+    private void discard(int queue, int slot, long cycle) {
+        if (requests.isRequesting(queue)) {
+            requests.remove(queue);
+        }
+        agent.lost(pairs.port(queue) + 1, pairs.lane(queue), outPortOf(slot), outLaneOf(slot), packets.marks(slot));
+        packets.note(slot, PacketArena.DROPPED);
+        packets.leave(slot, PacketArena.LEFT_OUTPUT);
+        leave(queue, InputBuffers.NOWHERE, Math.max(cycle, packets.last(slot)) + 1);
+    }
+
+    /** The head begins to leave; its space is free at a cycle, of which the sender is told at once if that is sure. */
+    void leave(int queue, int target, long until) {
+        int port = pairs.port(queue);
+        boolean told = links.canReleaseAhead() && plan.staysUp(port, until);
+        if (told) {
+            links.releaseAhead(port, pairs.lane(queue), packets.credits(head(queue)), until);
+        }
+        boolean timed = !told || size(queue) > 1;
+        inputs.headLeaves(queue, target, until, told, timed);
+        if (timed) {
+            timers.timer(until, TimerTypes.RELEASE, queue);
+        }
+    }
+
+    /** A packet comes behind a leaving head without a timer: the head has left already, or now its end matters. */
+    private void follow(int queue, long cycle) {
+        if (inputs.releaseAt(queue) < cycle) {
+            removeHead(queue, cycle);
+        } else {
+            inputs.setTimed(queue);
+            timers.timer(inputs.releaseAt(queue), TimerTypes.RELEASE, queue);
+        }
+    }
+
+    /** Removes every head that has left before a cycle without a timer. */
+    void catchUp(long cycle) {
+        for (int queue = 0; queue < ports * lanes; queue++) {
+            boolean isGone = inputs.isMoving(queue) && inputs.releaseAt(queue) < cycle;
+            if (isGone && !inputs.isTimed(queue)) {
+                removeHead(queue, cycle);
+            }
+        }
+    }
+
+    /** The head has left, and the next packet is the head. */
+    void release(int queue, long cycle) {
+        if (inputs.releaseAt(queue) != cycle || !inputs.isMoving(queue)) {
+            return; // the packet of this timer went down with the switch
+        }
+        removeHead(queue, cycle);
+        offerHead(queue, cycle);
+    }
+
+    /** The head's space is free, and its credits go back unless the sender knows of them. */
+    private void removeHead(int queue, long cycle) {
+        int slot = inputs.queues.remove(queue);
+        int freed = packets.credits(slot);
+        inputs.setRouted(queue, inputs.routed(queue) - 1);
+        inputs.take(queue, -freed);
+        inputs.headLeft(queue);
+        if (inputs.isTold(queue)) {
+            links.released(pairs.port(queue), pairs.lane(queue), freed);
+        } else {
+            links.release(pairs.port(queue), pairs.lane(queue), freed, cycle);
+        }
+        packets.leave(slot, PacketArena.LEFT_INPUT);
+    }
+
+    /** The head of a queue, which is not empty. */
+    int head(int queue) {
+        return inputs.queues.get(queue, 0);
+    }
+
+    int size(int queue) {
+        return inputs.queues.size(queue);
+    }
+
+    /** The i-th packet from the front of a queue. */
+    int get(int queue, int i) {
+        return inputs.queues.get(queue, i);
+    }
+
+    /** Whether the head of a queue waits for a grant or for being routed again. */
+    boolean isHeadWaiting(int queue) {
+        return requests.isRequesting(queue)
+                || inputs.routed(queue) > 0
+                        && !inputs.isMoving(queue)
+                        && packets.output(inputs.queues.get(queue, 0)) == PacketArena.HELD;
+    }
+
+    /** The output to which the head of a queue is crossing; negative if it is not. */
+    int crossingTo(int queue) {
+        return inputs.movingTo(queue);
+    }
+
+    /** Whether flits of the last packet that arrived on a port are still to come, in this cycle at the earliest. */
+    boolean isReceiving(int port, long cycle) {
+        return inputs.receivingLast(port) >= cycle;
+    }
+
+    /** The last packet that arrived on a port. */
+    int receiving(int port) {
+        return inputs.receiving(port);
+    }
+
+    /** Nothing more of the last packet comes on a port. */
+    void stopReceiving(int port) {
+        inputs.receives(port, inputs.receiving(port), InputBuffers.NEVER);
+    }
+
+    /** Credits that each lane of a port has free. */
+    int[] freeCredits(int port) {
+        int[] free = new int[lanes];
+        for (int lane = 0; lane < lanes; lane++) {
+            free[lane] = credits.own()[port] - inputs.unitsUsed(port * lanes + lane);
+        }
+        return free;
+    }
+
+    /** Packets of a queue, from the front, whose output is known. */
+    int routed(int queue) {
+        return inputs.routed(queue);
+    }
+
+    /** Credits taken by the packets of a queue. */
+    int used(int queue) {
+        return inputs.unitsUsed(queue);
+    }
+
+    /** Data packets of a queue whose head has not gone out. */
+    int held(int queue) {
+        int held = 0;
+        for (int i = 0; i < inputs.queues.size(queue); i++) {
+            held += packets.has(inputs.queues.get(queue, i), PacketArena.DROPPED | PacketArena.SENT) ? 0 : 1;
+        }
+        return held;
+    }
+
+    void reportBuffered(int queue, DeviceReport to) {
+        to.credits().setBuffered(queue, inputs.unitsUsed(queue));
+    }
+
+    /** The switch has lost all its packets. */
+    void clear() {
+        inputs.clear();
+    }
+
+    void visit(StateVisitor state) {
+        inputs.visit(state);
+    }
+}

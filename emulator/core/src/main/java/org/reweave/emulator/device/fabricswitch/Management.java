@@ -1,0 +1,198 @@
+package org.reweave.emulator.device.fabricswitch;
+
+import java.util.Map;
+import org.reweave.emulator.device.AgentReports;
+import org.reweave.emulator.device.Floods;
+import org.reweave.emulator.device.PacketCounts;
+import org.reweave.emulator.device.Smp;
+import org.reweave.emulator.device.Timers;
+import org.reweave.emulator.link.Transmitter;
+import org.reweave.emulator.perturb.Disturbances;
+import org.reweave.emulator.perturb.Site;
+import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.reconfig.manager.Trap;
+import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.reconfig.state.StateVisitor;
+import org.reweave.routing.table.RoutingTables;
+
+/**
+ * The management side of a switch: SMPs that end here, the manager's updates and control packets, and traps. It owns
+ * the way by which reports go to the manager; it updates and saves the switch's tables, tells the scheme's agent, has
+ * the input stage reconsider its waiting packets, and queues traps on the links.
+ */
+final class Management {
+    private final String name;
+    private final int device;
+    private final int ports;
+    private final int managerLid;
+    private final SwitchTables tables;
+    private final AgentReports reports;
+    private final Floods floods;
+    private final PacketCounts counts;
+    private final SchemeSite scheme;
+    private final SwitchAgent agent;
+    private final InputStage inputs;
+    private final Transmitter links;
+    private final DeviceLog log;
+    private final int agentDelay;
+    private final Disturbances disturbances;
+    private final Timers timers;
+    private final Smp trap = new Smp();
+    private int undetected; // changes of ports of which the switch has not told yet
+
+    Management(
+            SwitchConfig config,
+            SwitchTables tables,
+            AgentReports reports,
+            Floods floods,
+            PacketCounts counts,
+            SchemeSite scheme,
+            InputStage inputs,
+            Transmitter links,
+            DeviceLog log,
+            Disturbances disturbances,
+            Timers timers) {
+        this.name = config.identity().name();
+        this.device = config.identity().id();
+        this.ports = config.identity().plan().ports();
+        this.managerLid = config.control().managerLid();
+        this.tables = tables;
+        this.reports = reports;
+        this.floods = floods;
+        this.counts = counts;
+        this.scheme = scheme;
+        this.agent = scheme.agent();
+        this.inputs = inputs;
+        this.links = links;
+        this.log = log;
+        this.agentDelay = config.parameters().agentDelay();
+        this.disturbances = disturbances;
+        this.timers = timers;
+    }
+
+    /** The port (from 1) towards a LID; 0 = none. */
+    int portTowards(int lid) {
+        int out = tables.outPort(lid);
+        return out == RoutingTables.UNREACHABLE ? 0 : out;
+    }
+
+    /** @return whether the SMP goes back as the answer */
+    boolean answer(Smp smp, int port, long cycle) {
+        switch (smp.attribute()) {
+            case Smp.NODE_INFO -> describe(smp);
+            case Smp.UPDATE -> {
+                reports.noteWay(smp, port);
+                return update(smp, cycle);
+            }
+            case Smp.CONTROL -> {
+                reports.noteWay(smp, port);
+                if (floods.isNewControl(smp)) {
+                    deliverControl(smp, cycle);
+                }
+            }
+            case Smp.COUNTS -> counts.answer(smp);
+            default ->
+                throw new IllegalStateException(
+                        name + "." + (port + 1) + " at cycle " + cycle + ": SMP with attribute " + smp.attribute());
+        }
+        return true;
+    }
+
+    /** The tables in words. */
+    Map<String, Object> describeTables() {
+        return tables.describe();
+    }
+
+    private void describe(Smp smp) {
+        for (int port = 0; port < ports; port++) {
+            if (links.isUp(port)) {
+                smp.setPayload(port >> 6, smp.payload(port >> 6) | 1L << port);
+            }
+        }
+        if (tables.isBlank()) {
+            smp.setBlank();
+        }
+    }
+
+    /** A refused update is not answered, so that the manager gives up and discovers the switch anew. */
+    private boolean update(Smp smp, long cycle) {
+        switch (tables.update(smp, cycle)) {
+            case REFUSED -> {
+                return false;
+            }
+            case INCOMPLETE -> {
+                return true;
+            }
+            case INSTALLED -> agent.installed(smp.argument());
+            case STORED -> agent.stored(smp.argument());
+        }
+        inputs.reconsider(cycle);
+        return true;
+    }
+
+    /** The manager's control packet for all devices. */
+    void receiveBroadcast(Smp smp, int port, long cycle) {
+        reports.noteWay(smp, port);
+        deliverControl(smp, cycle);
+    }
+
+    private void deliverControl(Smp control, long cycle) {
+        agent.receiveControl(control.argument());
+        inputs.reconsider(cycle);
+    }
+
+    /** A switch's announcement to all devices. */
+    void receiveAnnouncement(Smp smp, long cycle) {
+        agent.receiveBroadcast(smp.origin(), smp.argument());
+        inputs.reconsider(cycle);
+    }
+
+    void timerFired(int type, int index, long cycle) {
+        if (type == TimerTypes.SCHEME) {
+            if (scheme.timerFired(index, cycle)) {
+                inputs.reconsider(cycle);
+            }
+        } else {
+            undetected--;
+            if (managerLid != 0) {
+                sendTrap(index, cycle);
+            }
+        }
+    }
+
+    /** A port's link has gone down or come up: the manager is told when the switch has noticed. */
+    void portChanged(int port, long cycle) {
+        undetected++;
+        long extra = disturbances.next(Site.DETECTION_DELAY, cycle);
+        timers.agentTimer(cycle + agentDelay + extra, TimerTypes.TRAP, port);
+    }
+
+    /** Whether a port has changed and the switch has not told of it yet. */
+    boolean isDetecting() {
+        return undetected > 0;
+    }
+
+    private void sendTrap(int port, long cycle) {
+        int out = portTowards(managerLid);
+        boolean up = links.isUp(port);
+        log.events().trapSent(cycle, port + 1, up);
+        if (out == 0) {
+            links.loseSmp(port, cycle);
+            return;
+        }
+        trap.toLid(Smp.TRAP, managerLid, new Trap(device, port + 1, up).word());
+        links.queueSmp(out - 1, trap.words(), trap.length(), cycle);
+    }
+
+    /** The switch restarts: its tables are empty until the manager has sent new ones. */
+    void restart() {
+        reports.clear();
+        tables.clear();
+    }
+
+    void visit(StateVisitor state) {
+        tables.visit(state);
+        reports.visit(state);
+        undetected = state.value(undetected);
+    }
+}

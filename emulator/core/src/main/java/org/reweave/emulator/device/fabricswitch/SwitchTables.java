@@ -1,0 +1,238 @@
+package org.reweave.emulator.device.fabricswitch;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.reweave.emulator.device.Smp;
+import org.reweave.emulator.device.Update;
+import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.reconfig.paths.LaneRows;
+import org.reweave.reconfig.state.StateVisitor;
+import org.reweave.routing.table.RoutingTables;
+
+/**
+ * The tables of one switch: the LFT and SLtoVL tables in force with their dependencies, the stored next ones, and the
+ * blocks of an update until all have come.
+ *
+ * <p>Dependencies: a bit per (in channel, out channel), index {@code in * channels + out}, channels being {@code (port
+ * - 1) * lanes + lane}.
+ */
+public final class SwitchTables {
+    private final int ownLid;
+    private final int ports;
+    private final DeviceLog log;
+    private byte[] lft;
+    private long[] lanes;
+    private long[] dependencies;
+    private byte[] stored = new byte[0]; // empty = none
+    private long[] storedLanes = new long[0];
+    private long[] storedDependencies = new long[0];
+    private long storedArgument;
+    private byte[] staged;
+    private long[] stagedLanes;
+    private long[] stagedDependencies = new long[0];
+    private final long[] stagedBlocks; // a bit per block: of the LFT, single entries of it, SLtoVL, dependencies
+    private int stagedCount;
+    private long stagedChange;
+    private long installedChange;
+    private boolean blank; // since a restart nothing has come
+
+    /** What an update has brought. */
+    enum Outcome {
+        /** The switch is blank and the update starts from tables that it no longer has. */
+        REFUSED,
+        INCOMPLETE,
+        INSTALLED,
+        STORED
+    }
+
+    /**
+     * @param lft in force when the run starts
+     * @param lanes rows in force when the run starts, see {@link LaneRows}
+     * @param dependencies of these tables; empty = of no interest
+     */
+    SwitchTables(int ownLid, int ports, byte[] lft, long[] lanes, long[] dependencies, DeviceLog log) {
+        this.ownLid = ownLid;
+        this.ports = ports;
+        this.lft = lft.clone();
+        this.lanes = lanes;
+        this.dependencies = dependencies.clone();
+        this.staged = new byte[lft.length];
+        this.stagedLanes = lanes;
+        this.stagedBlocks = new long[(firstBit(Update.DEPENDENCIES) + Update.blocks(dependencies) + 63) / 64];
+        this.log = log;
+    }
+
+    /** @return the output port (from 1) for a LID; 255 = unreachable, 0 = this switch */
+    int outPort(int lid) {
+        return lid < lft.length ? lft[lid] & 0xff : RoutingTables.UNREACHABLE;
+    }
+
+    /**
+     * As {@link #outPort}, of the stored table.
+     *
+     * @throws IllegalStateException when none is stored
+     */
+    int storedOutPort(int lid) {
+        if (stored.length == 0) {
+            throw new IllegalStateException("switch with LID " + ownLid + ": no table is stored");
+        }
+        return lid < stored.length ? stored[lid] & 0xff : RoutingTables.UNREACHABLE;
+    }
+
+    /** @param bit see the class */
+    boolean isDependent(int bit) {
+        return bit >> 6 < dependencies.length && (dependencies[bit >> 6] >>> bit & 1) != 0;
+    }
+
+    /** The stored table comes in force. */
+    void useStored(long cycle) {
+        if (stored.length == 0) {
+            throw new IllegalStateException("switch with LID " + ownLid + ": no table is stored");
+        }
+        lft = stored;
+        blank = false;
+        lanes = storedLanes;
+        dependencies = storedDependencies;
+        stored = new byte[0];
+        log.events().installed(cycle, installedChange, storedArgument);
+    }
+
+    int lane(int inPort, int outPort, int level) {
+        return LaneRows.lane(lanes, ports, inPort, outPort, level);
+    }
+
+    /** As {@link #lane}, of the stored table. */
+    int storedLane(int inPort, int outPort, int level) {
+        return LaneRows.lane(storedLanes, ports, inPort, outPort, level);
+    }
+
+    /** Takes one SMP of an update. */
+    Outcome update(Smp smp, long cycle) {
+        long head = smp.payload(0);
+        long change = Update.change(head);
+        Update.Basis basis = Update.basis(head);
+        if (blank && basis != Update.Basis.NOTHING) {
+            return Outcome.REFUSED;
+        }
+        if (change <= installedChange || change < stagedChange) {
+            return Outcome.INCOMPLETE; // sent again because our answer was late or lost, or overtaken by a newer change
+        }
+        if (change != stagedChange) {
+            stagedChange = change;
+            stagedCount = 0;
+            Arrays.fill(stagedBlocks, 0);
+            staged = basis == Update.Basis.IN_FORCE ? lft.clone() : empty();
+            stagedLanes = basis == Update.Basis.NOTHING ? LaneRows.empty(ports) : lanes.clone();
+            stagedDependencies = new long[dependencies.length];
+        }
+        int total = Update.total(head);
+        for (int at = 0; total > 0 && at < smp.payloadWords(); at += Update.BLOCK_WORDS) {
+            stage(smp, at);
+        }
+        if (stagedCount < total) {
+            return Outcome.INCOMPLETE;
+        }
+        installedChange = change;
+        if (Update.isStored(head)) {
+            stored = staged.clone();
+            storedLanes = stagedLanes.clone();
+            storedDependencies = stagedDependencies.clone();
+            storedArgument = smp.argument();
+            log.events().tablesStored(cycle, change, smp.argument());
+            return Outcome.STORED;
+        }
+        lft = staged.clone();
+        blank = false;
+        lanes = stagedLanes.clone();
+        dependencies = stagedDependencies.clone();
+        log.events().installed(cycle, change, smp.argument());
+        return Outcome.INSTALLED;
+    }
+
+    /** @param at where a block begins in the payload */
+    private void stage(Smp smp, int at) {
+        int kind = Update.kind(smp.payload(at));
+        int block = Update.block(smp.payload(at));
+        int bit = firstBit(kind) + block;
+        if ((stagedBlocks[bit >> 6] >>> bit & 1) != 0) {
+            return;
+        }
+        stagedBlocks[bit >> 6] |= 1L << bit;
+        stagedCount++;
+        for (int word = 0; word < Update.BODY_WORDS; word++) {
+            int row = block * Update.BODY_WORDS + word;
+            if (kind == Update.LFT) {
+                Update.unpack(smp.payload(at + 1 + word), staged, block, word);
+            } else if (kind == Update.ENTRIES) {
+                Update.unpackEntries(smp.payload(at + 1 + word), staged);
+            } else if (kind == Update.LANES && row < stagedLanes.length) {
+                stagedLanes[row] = smp.payload(at + 1 + word);
+            } else if (kind == Update.DEPENDENCIES && row < stagedDependencies.length) {
+                stagedDependencies[row] = smp.payload(at + 1 + word);
+            }
+        }
+    }
+
+    private int firstBit(int kind) {
+        return switch (kind) {
+            case Update.LFT -> 0;
+            case Update.ENTRIES -> Update.blocks(lft);
+            case Update.LANES -> 2 * Update.blocks(lft);
+            case Update.DEPENDENCIES -> 2 * Update.blocks(lft) + Update.blocks(lanes);
+            default -> throw new IllegalStateException("switch with LID " + ownLid + ": update of kind " + kind);
+        };
+    }
+
+    private byte[] empty() {
+        byte[] table = new byte[lft.length];
+        Arrays.fill(table, (byte) RoutingTables.UNREACHABLE);
+        table[ownLid] = 0;
+        return table;
+    }
+
+    /** The tables in words; a digest tells tables apart. */
+    Map<String, Object> describe() {
+        Map<String, Object> words = new LinkedHashMap<>();
+        words.put("change", installedChange);
+        words.put("digest", String.format("%08x", 31 * Arrays.hashCode(lft) + Arrays.hashCode(lanes)));
+        words.put("stored", stored.length > 0);
+        words.put("blank", blank);
+        return words;
+    }
+
+    /** Whether the switch has restarted and no tables have come into force since. */
+    boolean isBlank() {
+        return blank;
+    }
+
+    /** The switch restarts: its tables are empty until the manager has sent new ones. */
+    void clear() {
+        lft = empty();
+        lanes = LaneRows.empty(ports);
+        dependencies = new long[dependencies.length];
+        stored = new byte[0];
+        blank = true;
+        installedChange = 0;
+        stagedChange = 0;
+        stagedCount = 0;
+    }
+
+    void visit(StateVisitor state) {
+        lft = state.array(lft);
+        lanes = state.array(lanes);
+        dependencies = state.array(dependencies);
+        stored = state.array(stored);
+        storedLanes = state.array(storedLanes);
+        storedDependencies = state.array(storedDependencies);
+        storedArgument = state.value(storedArgument);
+        staged = state.array(staged);
+        stagedLanes = state.array(stagedLanes);
+        stagedDependencies = state.array(stagedDependencies);
+        state.values(stagedBlocks);
+        stagedCount = state.value(stagedCount);
+        stagedChange = state.value(stagedChange);
+        installedChange = state.value(installedChange);
+        blank = state.value(blank);
+    }
+}

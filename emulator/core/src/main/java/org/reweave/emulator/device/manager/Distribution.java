@@ -1,0 +1,259 @@
+package org.reweave.emulator.device.manager;
+
+import java.util.Arrays;
+import java.util.List;
+import org.reweave.emulator.device.Smp;
+import org.reweave.emulator.device.Update;
+import org.reweave.emulator.device.Update.Basis;
+import org.reweave.reconfig.paths.DeviceTables;
+import org.reweave.reconfig.spi.ManagerEffect;
+import org.reweave.reconfig.spi.ManagerEffect.Extent;
+import org.reweave.reconfig.spi.ManagerEffect.Use;
+import org.reweave.reconfig.state.StateVisitor;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.Faults;
+
+/**
+ * The manager's updates to devices, as SMPs along the routes of its last discovery, and its records of the devices'
+ * tables. As long as a device has not acknowledged an update completely, the tables of that update may be in force or
+ * not; the next update contains every entry in which the two possible tables differ. Stored tables count as in force
+ * from their acknowledgement on, which they are when the change is complete; if it never is, nobody knows which tables
+ * are in force.
+ */
+final class Distribution {
+    private final Fabric fabric;
+    private final SmpClient client;
+    private final FabricDiscovery routes;
+    private final DeviceTables atStart;
+    private final boolean wholeTables;
+    private final Installed installed; // as far as answers tell
+    private final Installed sent; // the same when nothing is unanswered
+    private Installed target;
+    private long[][] dependencies; // of the target, by switch; each empty unless the scheme asks for them
+    private final int[] unanswered; // by device: SMPs that it has not acknowledged, questions left out
+    private final int[] updates; // by device: updates that it was sent since it last acknowledged everything
+    private final boolean[] storing; // by device: it was sent tables to store, and that change is not complete
+
+    /** @param wholeTables an update is one SMP, however large; else each of its blocks is one */
+    Distribution(
+            Fabric fabric,
+            SmpClient client,
+            FabricDiscovery routes,
+            DeviceTables atStart,
+            Faults absent,
+            boolean wholeTables) {
+        this.fabric = fabric;
+        this.client = client;
+        this.routes = routes;
+        this.atStart = atStart;
+        this.wholeTables = wholeTables;
+        this.installed = new Installed(atStart, atStart);
+        this.sent = new Installed(atStart, atStart);
+        this.target = new Installed(atStart, atStart);
+        this.dependencies = new long[fabric.switchCount()][0];
+        this.unanswered = new int[fabric.deviceCount()];
+        this.updates = new int[fabric.deviceCount()];
+        this.storing = new boolean[fabric.deviceCount()];
+        forgetTablesOf(absent);
+    }
+
+    /** Sets the tables that devices are to have; dependencies as before. */
+    void aimAt(DeviceTables tables) {
+        target = new Installed(atStart, tables);
+    }
+
+    /**
+     * Sets the tables that devices are to have.
+     *
+     * @param tableDependencies of these tables, by switch; each empty unless the scheme asks for them
+     */
+    void aimAt(DeviceTables tables, long[][] tableDependencies) {
+        aimAt(tables);
+        dependencies = tableDependencies.clone();
+    }
+
+    /** The tables that devices are to have. */
+    DeviceTables aim() {
+        return target.tables();
+    }
+
+    /** A switch that is not there will start empty when it comes back. */
+    void forgetTablesOf(Faults absent) {
+        for (int device = 0; device < fabric.switchCount(); device++) {
+            if (!absent.deviceUp(device)) {
+                forget(device);
+            }
+        }
+    }
+
+    /** A switch has restarted, perhaps unseen: it has no tables. */
+    void forget(int device) {
+        installed.forget(device);
+        sent.forget(device);
+    }
+
+    /** Whether the tables of a reachable switch are unknown: the switch did not acknowledge its last tables. */
+    boolean isInDoubt(Faults absent) {
+        for (int device = 0; device < fabric.switchCount(); device++) {
+            if (!installed.isKnown(device) && absent.deviceUp(device)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a device has, or may have, something else than it is to have. */
+    boolean differs(int device) {
+        return !installed.isKnown(device)
+                || !installed.sameAs(target, device)
+                || unanswered[device] > 0 && !sent.sameAs(target, device);
+    }
+
+    /** Sends a switch its tables, or a NIC its paths. */
+    void send(ManagerEffect.SendTables send, long change, long cycle) {
+        send(send.device(), send.extent(), send.use(), send.argument(), change, cycle);
+    }
+
+    void sendDifference(int device, long argument, long change, long cycle) {
+        send(device, Extent.DIFFERENCE, Use.AT_ONCE, argument, change, cycle);
+    }
+
+    private void send(int device, Extent extent, Use use, long argument, long change, long cycle) {
+        Basis basis = basis(device, extent);
+        Blocks blocks = new Blocks(change, basis, use == Use.STORED);
+        boolean doubt = unanswered[device] > 0;
+        long[] words = target.words(device);
+        long[][] knownWords = basis == Basis.NOTHING
+                ? new long[0][]
+                : doubt
+                        ? new long[][] {installed.words(device), sent.words(device)}
+                        : new long[][] {installed.words(device)};
+        if (fabric.isSwitch(device)) {
+            byte[][] knownLft = basis != Basis.IN_FORCE
+                    ? new byte[0][]
+                    : doubt
+                            ? new byte[][] {installed.lft(device), sent.lft(device)}
+                            : new byte[][] {installed.lft(device)};
+            if (extent == Extent.ENTRIES && basis == Basis.IN_FORCE) {
+                blocks.sparseLft(target.lft(device), knownLft);
+            } else {
+                blocks.lft(target.lft(device), knownLft);
+            }
+            blocks.lanes(words, knownWords);
+            blocks.dependencies(dependencies[device]);
+        } else {
+            blocks.paths(fabric.nicCount() * target.registers(), words, knownWords);
+        }
+        sent.set(device, target);
+        updates[device]++;
+        storing[device] |= use == Use.STORED;
+        List<long[]> payloads = wholeTables ? blocks.joined() : blocks.payloads();
+        if (payloads.isEmpty()) {
+            payloads = List.of(new long[] {Update.notice(change)});
+        }
+        unanswered[device] += payloads.size();
+        for (int i = 0; i < payloads.size(); i++) {
+            boolean last = i == payloads.size() - 1;
+            client.request(
+                    new SmpRequest(device, routes.route(device), Smp.UPDATE, argument, payloads.get(i), last), cycle);
+        }
+    }
+
+    /** How many SMPs an update with so many blocks takes; a notice has none. */
+    int smps(int blocks) {
+        return Math.max(1, wholeTables ? (blocks + Blocks.JOINED - 1) / Blocks.JOINED : blocks);
+    }
+
+    /**
+     * A device of which nothing is known is sent everything. A switch that is sent a whole table keeps the rows that do
+     * not change.
+     */
+    private Basis basis(int device, Extent extent) {
+        if (!installed.isKnown(device)) {
+            return Basis.NOTHING;
+        }
+        if (extent != Extent.FULL) {
+            return Basis.IN_FORCE;
+        }
+        return fabric.isSwitch(device) ? Basis.ROWS_IN_FORCE : Basis.NOTHING;
+    }
+
+    void sendControl(int device, long control, long cycle) {
+        unanswered[device]++;
+        client.request(new SmpRequest(device, routes.route(device), Smp.CONTROL, control, new long[0], true), cycle);
+    }
+
+    /**
+     * Asks for a device's counts of data packets, ports towards what the last discovery did not find counting as the
+     * border.
+     */
+    void askCounts(int device, long cycle) {
+        long[] border = new long[Smp.PORT_MASK_WORDS];
+        for (int port = 1; port <= fabric.portCount(device); port++) {
+            int peer = fabric.peer(device, port);
+            if (peer >= 0 && routes.route(peer) == null) {
+                border[port - 1 >> 6] |= 1L << port - 1;
+            }
+        }
+        client.request(new SmpRequest(device, routes.route(device), Smp.COUNTS, 0, border, true), cycle);
+    }
+
+    /**
+     * A device has acknowledged an SMP.
+     *
+     * @return whether it has now acknowledged everything
+     */
+    boolean acknowledged(SmpRequest request) {
+        int device = request.device();
+        if (--unanswered[device] > 0) {
+            return false;
+        }
+        updates[device] = 0;
+        installed.set(device, sent);
+        return true;
+    }
+
+    /** The change is complete: stored tables are in force. */
+    void complete() {
+        Arrays.fill(storing, false);
+    }
+
+    /** A device does not answer; nothing more is sent to it, and its table is unknown. */
+    void giveUp(int device, long cycle) {
+        client.forget(device, cycle);
+        unanswered[device] = 0;
+        updates[device] = 0;
+        forget(device);
+    }
+
+    /**
+     * Gives up all updates under way. A device that lacks an SMP of its only update keeps its former tables. The tables
+     * of a device are unknown if the device may have got all of an update, or has stored tables that may be in force or
+     * not.
+     */
+    void giveUpAll() {
+        for (int device = 0; device < unanswered.length; device++) {
+            if (updates[device] == 1 && client.hasUnsentUpdate(device)) {
+                sent.set(device, installed);
+            } else if (unanswered[device] > 0 || storing[device]) {
+                forget(device);
+            }
+        }
+        client.forgetAll();
+        Arrays.fill(unanswered, 0);
+        Arrays.fill(updates, 0);
+        Arrays.fill(storing, false);
+    }
+
+    void visit(StateVisitor state) {
+        installed.visit(state);
+        sent.visit(state);
+        target.visit(state);
+        state.values(unanswered);
+        state.values(updates);
+        state.values(storing);
+        for (int device = 0; device < dependencies.length; device++) {
+            dependencies[device] = state.array(dependencies[device]);
+        }
+    }
+}

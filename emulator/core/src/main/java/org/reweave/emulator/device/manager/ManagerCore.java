@@ -1,0 +1,484 @@
+package org.reweave.emulator.device.manager;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.device.Smp;
+import org.reweave.emulator.device.Update;
+import org.reweave.emulator.link.Transmitter;
+import org.reweave.emulator.perturb.Site;
+import org.reweave.reconfig.manager.Action;
+import org.reweave.reconfig.manager.DeviceRecords;
+import org.reweave.reconfig.manager.Knowledge;
+import org.reweave.reconfig.manager.Manager;
+import org.reweave.reconfig.manager.ManagerState;
+import org.reweave.reconfig.manager.Reach;
+import org.reweave.reconfig.manager.RunningManager;
+import org.reweave.reconfig.manager.Stimulus;
+import org.reweave.reconfig.manager.Trap;
+import org.reweave.reconfig.paths.TablePlanner;
+import org.reweave.reconfig.spi.ManagerTimer;
+import org.reweave.reconfig.state.StateVisitor;
+import org.reweave.routing.engine.spi.UnroutableException;
+import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.Faults;
+
+/**
+ * The subnet manager's device behind its NIC's host link: it turns SMPs and timers into the stimuli of
+ * {@link org.reweave.reconfig.manager.Manager}, which decides, and performs the manager's actions by discovering with
+ * directed routes, computing tables and sending SMPs. See reconfig/docs/manager.md.
+ */
+public final class ManagerCore extends ControlDevice {
+    private static final int TIMEOUT = FIRST_AGENT_TIMER;
+    private static final int COMPUTED = FIRST_AGENT_TIMER + 1;
+    private static final int PERIOD = FIRST_AGENT_TIMER + 2;
+    private static final int PLANNED = FIRST_AGENT_TIMER + 3;
+    private static final int PROTOCOL = FIRST_AGENT_TIMER + 4;
+    private static final long NEVER = -1;
+
+    private final ManagerConfig config;
+    private final ManagerParameters parameters;
+    private final RunningManager<?> manager;
+    private final SmpClient client;
+    private final FabricDiscovery sweep;
+    private final Distribution distribution;
+    private final TablePlanner planner;
+    private final DeviceRecords records = new Records();
+    private final Smp smp = new Smp();
+    private long sweepBegan = NEVER;
+    private long nothingNewSince = NEVER; // when the last sweep that found nothing new began
+    private long computedAt = NEVER;
+    private final long[] firesAt; // by timer of the protocol
+
+    public ManagerCore(ManagerConfig config) {
+        super(
+                config.identity(),
+                new Transmitter.Timing(1, 0, 0, config.parameters().smpFlits(), Integer.MAX_VALUE),
+                config.parameters().reaction());
+        this.config = config;
+        this.parameters = config.parameters();
+        Manager<?> rules = config.scheme().protocol() == null
+                ? Manager.watching(config.place().fabric())
+                : new Manager<>(config.place().fabric(), config.scheme().protocol(), parameters.trustsTraps());
+        this.manager = new RunningManager<>(rules, config.start().absent(), false);
+        this.client = new SmpClient(this, parameters, TIMEOUT, this::sent);
+        this.sweep = new FabricDiscovery(config.place().fabric());
+        this.distribution = new Distribution(
+                config.place().fabric(),
+                client,
+                sweep,
+                config.start().installed(),
+                config.start().absent(),
+                config.parameters().wholeTables());
+        this.planner = new TablePlanner(
+                config.place().fabric(),
+                config.routing().addresses(),
+                config.routing().sources(),
+                config.routing().dependencyLanes(),
+                manager.state().knowledge().known());
+        this.firesAt = new long[ManagerTimer.values().length];
+        if (parameters.sweep() > 0) {
+            agentTimer(parameters.sweep(), PERIOD, 0);
+        }
+        for (int plan = 0; plan < config.plan().changes().size(); plan++) {
+            agentTimer(config.plan().changes().get(plan).at(), PLANNED, plan);
+        }
+    }
+
+    /** The records of tables and paths that the manager's rules read. */
+    private final class Records implements DeviceRecords {
+        @Override
+        public boolean differs(int device) {
+            return distribution.differs(device);
+        }
+
+        @Override
+        public boolean hasUnknownTables(Faults faults) {
+            return distribution.isInDoubt(faults);
+        }
+
+        @Override
+        public boolean migrates() {
+            return planner.migrates();
+        }
+    }
+
+    // ---- stimuli ----
+
+    /**
+     * Steps until the manager waits for something that takes time. Where an event says which change the stimulus leads
+     * to, the event is recorded between the step and its actions.
+     */
+    private void feed(Stimulus stimulus, long cycle) {
+        perform(manager.step(stimulus, records), cycle);
+    }
+
+    private void perform(List<Action> first, long cycle) {
+        List<Action> actions = first;
+        while (!actions.isEmpty()) {
+            Stimulus next = null;
+            for (Action action : actions) {
+                Stimulus answer = action.fold(new Performer(cycle));
+                next = answer == null ? next : answer;
+            }
+            actions = next == null ? List.of() : manager.step(next, records);
+        }
+    }
+
+    /** The change to which events of its carrying out belong: the one under way, or the last one. */
+    private long underWay() {
+        return manager.state().changeUnderWay();
+    }
+
+    @Override
+    public boolean answer(Smp smp, int port, long cycle) {
+        if (smp.attribute() == Smp.TRAP) {
+            Trap trap = Trap.of(smp.argument());
+            List<Action> actions = manager.step(new Stimulus.Trapped(trap), records);
+            long change = manager.changeFor(trap);
+            log().events().detected(cycle, change, trap.device(), trap.port(), trap.up());
+            perform(actions, cycle);
+            return false;
+        }
+        if (smp.attribute() == Smp.REPORT) {
+            int reporter = (int) smp.transaction();
+            log().events().reported(cycle, underWay(), reporter, smp.argument());
+            feed(new Stimulus.Reported(reporter, smp.argument()), cycle);
+            return false;
+        }
+        SmpRequest request = client.answered(smp.transaction(), cycle);
+        if (request == null) {
+            return false;
+        }
+        int device = request.device();
+        if (request.attribute() == Smp.NODE_INFO) {
+            if (smp.isBlank()) {
+                distribution.forget(device);
+            }
+            sweep.answered(device, smp.portMask(), (next, route) -> ask(next, route, cycle));
+            checkSweep(cycle);
+        } else if (request.attribute() == Smp.COUNTS) {
+            feed(new Stimulus.Counted(device, smp.payload(0), smp.payload(1)), cycle);
+        } else if (distribution.acknowledged(request)) {
+            log().events()
+                    .acknowledged(cycle, underWay(), device, manager.state().change());
+            feed(new Stimulus.Acknowledged(device), cycle);
+        }
+        return false;
+    }
+
+    @Override
+    protected void onAgentTimer(int type, int index, long cycle) {
+        switch (type) {
+            case TIMEOUT -> timedOut(index, cycle);
+            case COMPUTED -> {
+                if (cycle == computedAt) {
+                    feed(new Stimulus.ComputationOver(), cycle);
+                }
+            }
+            case PERIOD -> periodEnded(cycle);
+            case PLANNED -> {
+                List<Action> actions = manager.step(new Stimulus.PlanDue(), records);
+                log().events().plannedChange(cycle, manager.state().nextChange(), index);
+                perform(actions, cycle);
+            }
+            case PROTOCOL -> {
+                if (cycle == firesAt[index]) {
+                    firesAt[index] = NEVER;
+                    feed(new Stimulus.TimerFired(ManagerTimer.values()[index]), cycle);
+                }
+            }
+            default -> throw new IllegalStateException(name() + ": agent timer " + type);
+        }
+    }
+
+    private void timedOut(int slot, long cycle) {
+        SmpRequest givenUp = client.timedOut(slot, cycle);
+        if (givenUp == null) {
+            return;
+        }
+        int device = givenUp.device();
+        if (givenUp.attribute() == Smp.NODE_INFO) {
+            sweep.silent(device);
+            checkSweep(cycle);
+            return;
+        }
+        distribution.giveUp(device, cycle);
+        log().events().unreachable(cycle, underWay(), device, manager.state().change());
+        feed(new Stimulus.Silent(device), cycle);
+    }
+
+    private void periodEnded(long cycle) {
+        if (cycle < config.plan().sweepsUntil() || !isUpToDate()) {
+            agentTimer(cycle + parameters.sweep(), PERIOD, 0);
+            feed(new Stimulus.PeriodEnded(), cycle);
+        }
+    }
+
+    /** Whether no later sweep can find anything. */
+    private boolean isUpToDate() {
+        return nothingNewSince > config.plan().lastFault();
+    }
+
+    private void checkSweep(long cycle) {
+        if (!sweep.isComplete()) {
+            return;
+        }
+        Faults before = manager.state().knowledge().known();
+        Faults faults = Knowledge.betweenSwitches(config.place().fabric(), sweep.faults());
+        distribution.forgetTablesOf(faults);
+        Reach reach = disturbed(sequence(before, faults), cycle);
+        List<Action> actions = manager.step(new Stimulus.Discovered(faults, reach, sweep.hadSilence()), records);
+        recordDiscovery(sweep.switchesFound(), faults, cycle);
+        perform(actions, cycle);
+    }
+
+    private Reach sequence(Faults before, Faults after) {
+        return Sequence.of(config.scheme().order(), config.place().fabric(), sweep, before, after);
+    }
+
+    /** Recorded between the step that the discovery leads to and the actions of that step. */
+    private void recordDiscovery(int switches, Faults faults, long cycle) {
+        boolean found = manager.state().phase() == ManagerState.Phase.COMPUTING;
+        long change = found ? manager.state().changeUnderWay() : 0;
+        log().events().sweepDone(cycle, change, switches, faults.linkCount(), faults.deviceCount());
+    }
+
+    private Reach disturbed(Reach rule, long cycle) {
+        List<Integer> order = new ArrayList<>(rule.switches());
+        order.addAll(rule.nics());
+        List<Integer> disturbed = disturbances().reorder(order, cycle);
+        Fabric fabric = config.place().fabric();
+        return new Reach(
+                disturbed.stream().filter(fabric::isSwitch).toList(),
+                disturbed.stream().filter(device -> !fabric.isSwitch(device)).toList());
+    }
+
+    private void ask(int device, byte[] route, long cycle) {
+        client.request(new SmpRequest(device, route, Smp.NODE_INFO, 0, new long[Smp.PORT_MASK_WORDS], true), cycle);
+    }
+
+    private RoutingTables route(Action.ComputeTables wanted) {
+        if (wanted.plan() == 0) {
+            return config.routing()
+                    .engine()
+                    .route(
+                            config.place().fabric(),
+                            wanted.faults(),
+                            config.routing().options());
+        }
+        PlannedChange plan = config.plan().changes().get(wanted.plan() - 1);
+        return plan.engine().route(config.place().fabric(), wanted.faults(), plan.options());
+    }
+
+    private void sent(SmpRequest request, long cycle) {
+        if (request.attribute() == Smp.UPDATE && request.last()) {
+            long head = request.payload()[0];
+            int smps = distribution.smps(Update.total(head));
+            boolean full = Update.basis(head) != Update.Basis.IN_FORCE;
+            log().events()
+                    .tablesSent(
+                            cycle, underWay(), request.device(), manager.state().change(), smps, full);
+        }
+    }
+
+    // ---- actions ----
+
+    /** Performs an action and returns the stimulus that follows at once, or null. */
+    private final class Performer implements Action.Cases<Stimulus> {
+        private final long cycle;
+
+        Performer(long cycle) {
+            this.cycle = cycle;
+        }
+
+        @Override
+        public Stimulus lookAgain(Action.LookAgain action) {
+            return new Stimulus.Look();
+        }
+
+        @Override
+        public Stimulus discover(Action.Discover action) {
+            sweepBegan = cycle;
+            sweep.start(
+                    config.place().nicDevice(), config.place().nicPort(), (device, route) -> ask(device, route, cycle));
+            return null;
+        }
+
+        @Override
+        public Stimulus believe(Action.Believe action) {
+            sweep.assume(config.place().nicDevice(), config.place().nicPort(), action.believed());
+            Reach reach = sequence(action.known(), action.believed());
+            List<Integer> missing = manager.state().knowledge().missing();
+            List<Integer> nics =
+                    reach.nics().stream().filter(nic -> !missing.contains(nic)).toList();
+            Reach believed = disturbed(new Reach(reach.switches(), nics), cycle);
+            List<Action> actions = manager.step(new Stimulus.Discovered(action.believed(), believed, true), records);
+            recordDiscovery(believed.switches().size(), action.believed(), cycle);
+            perform(actions, cycle);
+            return null;
+        }
+
+        @Override
+        public Stimulus nothingNew(Action.NothingNew action) {
+            nothingNewSince = sweepBegan;
+            return null;
+        }
+
+        @Override
+        public Stimulus markPaths(Action.MarkPaths action) {
+            sweep.assume(config.place().nicDevice(), config.place().nicPort(), action.believed());
+            distribution.aimAt(planner.marked(distribution.aim(), action.believed(), sweep.reached()));
+            return new Stimulus.Marked(
+                    sequence(action.known(), action.believed()).nics());
+        }
+
+        @Override
+        public Stimulus startComputation(Action.StartComputation action) {
+            long duration = parameters.computation() + disturbances().next(Site.COMPUTATION, cycle);
+            if (duration == 0) {
+                return new Stimulus.ComputationOver();
+            }
+            computedAt = cycle + duration;
+            agentTimer(computedAt, COMPUTED, 0);
+            return null;
+        }
+
+        @Override
+        public Stimulus computeTables(Action.ComputeTables action) {
+            computedAt = NEVER;
+            TablePlanner.Plan plan;
+            try {
+                plan = planner.plan(
+                        distribution.aim(), action.faults(), sweep.reached(), action.planned(), () -> route(action));
+            } catch (UnroutableException refused) {
+                return new Stimulus.Unroutable();
+            }
+            if (plan.refusal() != TablePlanner.Refusal.NONE) {
+                int reason = plan.refusal().ordinal();
+                log().events().notTolerated(cycle, underWay(), action.change(), reason, plan.lacking());
+            }
+            distribution.aimAt(plan.tables(), plan.dependencies());
+            return new Stimulus.Computed(plan.change());
+        }
+
+        @Override
+        public Stimulus sendTables(Action.SendTables action) {
+            distribution.send(action.tables(), action.change(), cycle);
+            return null;
+        }
+
+        @Override
+        public Stimulus sendNotice(Action.SendNotice action) {
+            distribution.sendDifference(action.device(), action.argument(), action.change(), cycle);
+            return null;
+        }
+
+        @Override
+        public Stimulus sendControl(Action.SendControl action) {
+            distribution.sendControl(action.device(), action.control(), cycle);
+            return null;
+        }
+
+        @Override
+        public Stimulus broadcast(Action.Broadcast action) {
+            smp.broadcast(client.nextTransaction(), action.control());
+            links().queueSmp(0, smp.words(), smp.length(), cycle);
+            return null;
+        }
+
+        @Override
+        public Stimulus askCounts(Action.AskCounts action) {
+            distribution.askCounts(action.device(), cycle);
+            return null;
+        }
+
+        @Override
+        public Stimulus setTimer(Action.SetTimer action) {
+            int timer = action.timer().ordinal();
+            firesAt[timer] = cycle + parameters.duration(action.timer());
+            agentTimer(firesAt[timer], PROTOCOL, timer);
+            return null;
+        }
+
+        @Override
+        public Stimulus giveUpAll(Action.GiveUpAll action) {
+            distribution.giveUpAll();
+            computedAt = NEVER;
+            return null;
+        }
+
+        @Override
+        public Stimulus reached(Action.Reached action) {
+            switch (action.milestone()) {
+                case DRAINED -> log().events().drained(cycle, action.change());
+                case STORED -> log().events().allStored(cycle, action.change());
+                case LANE_EMPTY -> log().events().laneEmpty(cycle, action.change());
+            }
+            return null;
+        }
+
+        @Override
+        public Stimulus complete(Action.Complete action) {
+            distribution.complete();
+            return null;
+        }
+
+        @Override
+        public Stimulus decided(Action.Decided action) {
+            long of = action.change();
+            switch (action.decision()) {
+                case CHANGE_FOUND -> log().events().changeFound(cycle, of, action.detail() == 1);
+                case NICS_JOINED -> log().events().nicsJoined(cycle, of, action.detail());
+                case TABLES_READY -> log().events().tablesReady(cycle, of);
+                case UNROUTABLE -> log().events().unroutable(cycle, of);
+                case RECONFIGURED -> log().events().reconfigured(cycle, of);
+                case ABANDONED -> log().events().abandoned(cycle, of);
+                case REDISCOVERY -> log().events().rediscovery(cycle, of);
+            }
+            return null;
+        }
+    }
+
+    // ---- report and state ----
+
+    @Override
+    protected void report(DeviceReport to) {
+        boolean watches = manager.acts() && parameters.sweep() > 0;
+        boolean planned = manager.acts()
+                && manager.state().agenda().plansBegun()
+                        < config.plan().changes().size();
+        boolean idle = manager.state().phase() == ManagerState.Phase.IDLE && client.isIdle();
+        to.setQuiet(to.quiet() && idle && !planned && (!watches || isUpToDate()));
+    }
+
+    @Override
+    protected void describe(Map<String, Object> words) {
+        ManagerState<?> state = manager.state();
+        words.put("kind", "manager");
+        words.put("phase", state.phase().name().toLowerCase(Locale.ROOT));
+        words.put("change", state.change());
+        words.put("trapsWaiting", state.agenda().traps().size());
+        words.put("linksDown", state.knowledge().known().linkCount());
+        words.put("switchesDown", state.knowledge().known().deviceCount());
+        words.put("smpsWaiting", client.waiting());
+        words.put("smpsUnanswered", client.unanswered());
+    }
+
+    @Override
+    public void visitOwn(StateVisitor state) {
+        super.visitOwn(state);
+        manager.visit(state);
+        sweepBegan = state.value(sweepBegan);
+        nothingNewSince = state.value(nothingNewSince);
+        computedAt = state.value(computedAt);
+        state.values(firesAt);
+        distribution.visit(state);
+        planner.visit(state);
+        client.visit(state);
+        sweep.visit(state);
+    }
+}

@@ -1,0 +1,480 @@
+package org.reweave.emulator.device.nic;
+
+import java.util.Arrays;
+import java.util.Map;
+import org.reweave.emulator.device.AgentReports;
+import org.reweave.emulator.device.BufferCredits;
+import org.reweave.emulator.device.Device;
+import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.device.Reference;
+import org.reweave.emulator.device.Separators;
+import org.reweave.emulator.device.Smp;
+import org.reweave.emulator.link.PacketId;
+import org.reweave.emulator.link.Run;
+import org.reweave.emulator.link.Transmitter;
+import org.reweave.emulator.link.Wire;
+import org.reweave.emulator.stats.Counter;
+import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.emulator.stats.DropCause;
+import org.reweave.emulator.stats.Latencies;
+import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.state.StateVisitor;
+
+/**
+ * A NIC: its generator makes messages, its transport cuts them into packets, and it injects those and takes in what
+ * arrives. Its sink always drains. A packet is generated with its message at a cycle g, injected at i >= g when its
+ * lane has credits for all of it and the link is free, and delivered when its last flit arrives at t: network latency t
+ * - i, total latency t - g (thesis §7.5.1).
+ */
+public final class NicCore extends Device {
+    /** Hears of every message that NICs hand over. */
+    public interface MessageListener {
+        /** @param number of the message at its source */
+        void delivered(int source, int destination, int number, long cycle);
+    }
+
+    private static final int GENERATE = FIRST_TIMER;
+    private static final int DELIVER = FIRST_TIMER + 1;
+    private static final int RETRANSMIT = FIRST_TIMER + 2;
+
+    private final NicConfig config;
+    private final BufferCredits credits;
+    private final int lanes;
+    private final Reception reception;
+    private final PathRegisters paths;
+    private final NicAgent agent;
+    private final Separators separators;
+    private final AgentReports reports;
+    private final Transport transport;
+    private final Generator generator;
+    private final NicMeasures measures;
+    private final int packetTransit;
+    private long injected;
+    private MessageListener listener = (source, destination, number, cycle) -> {};
+
+    public NicCore(NicConfig config) {
+        super(
+                config.identity(),
+                config.switches().lanes(),
+                timing(config),
+                config.switches().smpReaction(),
+                config.switches().agentDelay());
+        this.config = config;
+        this.lanes = config.switches().lanes();
+        this.credits = config.credits();
+        int ports = ports();
+        reception = new Reception(ports);
+        for (int port = 0; port < ports; port++) {
+            links().grantInitialCredits(port, config.credits().far()[port]);
+        }
+        packetTransit =
+                shortest(config.shortestPacket()) - 1 + MIN_REACTION; // nothing happens before its tail has come
+        paths = new PathRegisters(
+                config.place().nics(),
+                config.paths().registers(),
+                config.paths().atStart(),
+                log());
+        separators = new Separators(ports, lanes, config.switches().flowControlFlits(), links(), outbox(), log());
+        reports = new AgentReports(id(), links());
+        agent = config.agent().apply(new NicSchemeSite(this, config.place().dataPort(), separators, reports));
+        NicServices services = new Services();
+        measures = new NicMeasures(config.load().measureFrom(), log());
+        transport = Transport.of(config, services);
+        generator = Generator.of(config, services);
+        generator.start();
+    }
+
+    private static Transmitter.Timing timing(NicConfig config) {
+        return new Transmitter.Timing(
+                config.parameters().outputDelay(),
+                config.parameters().creditDelay(),
+                config.switches().flowControlFlits(),
+                config.smpFlits(),
+                config.switches().smpBuffer());
+    }
+
+    // ---- sending ----
+
+    @Override
+    public int send(int port, long cycle) {
+        if (port != config.place().dataPort()) {
+            return 0;
+        }
+        int taken = separators.send(port, cycle);
+        if (taken > 0 || !agent.mayInject() || !transport.next(cycle)) {
+            return taken;
+        }
+        int destination = transport.destination();
+        int flits = transport.flits();
+        int lane = agent.lane(paths.lane(destination));
+        links().spend(port, lane, credits.of(flits));
+        int address = paths.address(destination);
+        Run sending = workspace().sending;
+        sending.lane = lane;
+        sending.stamp = cycle + links().sendDelay();
+        sending.packet = PacketId.of(config.place().nic(), injected++);
+        sending.route = Wire.route(address, config.paths().lid(), paths.level(destination), flits) | transport.kind();
+        sending.generated = transport.generated();
+        sending.injected = cycle;
+        sending.marks = agent.injected();
+        sending.trail = agent.trail(address, paths.trail(destination));
+        sending.transport = transport.word();
+        outbox().run(port, sending);
+        log().count(Counter.INJECTED);
+        log().count(Counter.INJECTED_FLITS, flits);
+        log().count(Counter.RUNS_SENT);
+        log().step(cycle, DeviceLog.INJECTION, destination, sending.packet);
+        if (hasQueueSpace()) {
+            generator.onQueueSpace(cycle);
+        }
+        return links().cyclesFor(port, flits);
+    }
+
+    private boolean hasQueueSpace() {
+        return transport.unsent() < config.parameters().sendQueue();
+    }
+
+    @Override
+    public boolean waitsForLink(int port) {
+        return port == config.place().dataPort() && (separators.isWaiting(port) || transport.hasNext());
+    }
+
+    @Override
+    public void linkFree(int port, long cycle) {
+        // nothing is held for a link: the queue is looked at next
+    }
+
+    // ---- receiving ----
+
+    @Override
+    protected int packetTransit() {
+        return packetTransit;
+    }
+
+    @Override
+    protected void onRun(int port, Run packet, long cycle) {
+        if (reception.isUnderWay(port)) {
+            throw new IllegalStateException(place(port) + ": a packet arrives inside another");
+        }
+        int flits = Wire.flits(packet.route);
+        if (credits.of(flits) > credits.own()[port]) {
+            throw new IllegalStateException(
+                    place(port) + ": " + flits + " flits for a receive buffer of " + credits.own()[port] + " credits");
+        }
+        links().arrive(port, packet.lane, credits.of(flits));
+        log().step(cycle, DeviceLog.ARRIVAL, port, packet.packet);
+        long last = cycle + links().cyclesFor(port, flits) - 1;
+        reception.begin(port, packet, last);
+        if (last == cycle) {
+            deliver(port, cycle);
+        } else {
+            timer(last, DELIVER, port);
+        }
+    }
+
+    private void deliver(int port, long cycle) {
+        if (!reception.isUnderWay(port) || reception.last(port) != cycle) {
+            return; // the packet of this timer went down with the NIC
+        }
+        long route = reception.route(port);
+        int flits = Wire.flits(route);
+        links().release(port, reception.lane(port), credits.of(flits), cycle);
+        reception.end(port);
+        if (reception.isCut(port)) {
+            log().drop(cycle, DropCause.CUT, reception.id(port), port + 1, 0);
+            return;
+        }
+        int address = Wire.destination(route);
+        if (address != config.paths().lid()
+                && config.paths().addresses().nicOf(address) != config.place().nic()) {
+            throw new IllegalStateException(place(port) + ": packet for LID " + address + " at LID "
+                    + config.paths().lid());
+        }
+        log().step(cycle, DeviceLog.DELIVERY, port, reception.id(port));
+        log().count(Counter.DELIVERED);
+        int source = PacketId.nic(reception.id(port));
+        boolean fresh = transport.arrived(source, route, reception.transport(port), reception.generated(port), cycle);
+        if (fresh) {
+            measures.packet(route, reception.generated(port), reception.injected(port), cycle);
+        }
+    }
+
+    @Override
+    public void measureFrom(long cycle) {
+        measures.from(cycle);
+    }
+
+    /** Adds what it has measured. */
+    public void addTo(Latencies sum) {
+        measures.addTo(sum, transport.reorderPeak());
+    }
+
+    /** Tells of messages from now on; not part of its state. */
+    public void listen(MessageListener toMessages) {
+        listener = toMessages;
+    }
+
+    // ---- failures ----
+
+    @Override
+    protected void onCut(int port, int lane, long packet, long cycle) {
+        if (!reception.isUnderWay(port) || reception.id(port) != packet) {
+            throw new IllegalStateException(
+                    place(port) + " VL " + lane + ": cut of packet " + packet + ", which is not arriving");
+        }
+        reception.cut(port);
+    }
+
+    @Override
+    protected void onPortDown(int port, long cycle) {
+        if (reception.isUnderWay(port)) {
+            reception.cut(port);
+        }
+        links().portDown(port, cycle);
+        separators.clear(port, cycle);
+        if (port == config.place().dataPort()) {
+            consult(() -> agent.linkChanged(false), cycle);
+        }
+    }
+
+    @Override
+    protected void onPortUp(int port, long cycle) {
+        int[] freeUnits = new int[lanes];
+        Arrays.fill(freeUnits, credits.own()[port]);
+        if (reception.isUnderWay(port)) { // a cut packet keeps its place until its last flit would have come
+            freeUnits[reception.lane(port)] -= credits.of(reception.flits(port));
+        }
+        links().portUp(port, freeUnits, cycle);
+        if (port == config.place().dataPort()) {
+            consult(() -> agent.linkChanged(true), cycle);
+        }
+    }
+
+    @Override
+    protected void onSeparator(int port, int lane, long mark, long cycle) {
+        consult(() -> agent.separator(lane, mark), cycle);
+    }
+
+    @Override
+    protected void onDeviceDown(long cycle) {
+        throw new IllegalStateException(name() + ": a NIC does not fail as a whole; its link may");
+    }
+
+    // ---- management ----
+
+    @Override
+    public boolean answer(Smp smp, int port, long cycle) {
+        if (smp.attribute() == Smp.UPDATE) {
+            reports.noteWay(smp, port);
+            if (paths.update(smp, cycle)) {
+                agent.installed(smp.argument());
+                links().touch(config.place().dataPort());
+            }
+            return true;
+        }
+        if (smp.attribute() == Smp.COUNTS) {
+            packets().answer(smp);
+            return true;
+        }
+        if (smp.attribute() == Smp.CONTROL) {
+            reports.noteWay(smp, port);
+            if (floods().isNewControl(smp)) {
+                consult(() -> agent.receiveControl(smp.argument()), cycle);
+            }
+            return true;
+        }
+        throw new IllegalStateException(place(port) + ": SMP with attribute " + smp.attribute());
+    }
+
+    @Override
+    protected void onBroadcast(Smp smp, int port, long cycle) {
+        reports.noteWay(smp, port);
+        consult(() -> agent.receiveControl(smp.argument()), cycle);
+    }
+
+    @Override
+    protected void onAnnouncement(Smp smp, long cycle) {
+        log().events().heard(cycle, smp.origin(), smp.transaction());
+        consult(() -> agent.receiveBroadcast(smp.origin(), smp.argument()), cycle);
+    }
+
+    @Override
+    protected boolean passesOn(int port) {
+        return port == config.place().hostPort();
+    }
+
+    /** The agent learns something, by which it may halt or resume injection or choose other VLs. */
+    private void consult(Runnable news, long cycle) {
+        boolean before = agent.mayInject();
+        int laneBefore = agent.lane(lanes - 1);
+        news.run();
+        if (agent.mayInject() != before) {
+            if (before) {
+                log().events().injectionHalted(cycle);
+            } else {
+                log().events().injectionResumed(cycle);
+            }
+        }
+        if (agent.lane(lanes - 1) != laneBefore) {
+            log().events().injectionLane(cycle, agent.lane(lanes - 1));
+        }
+        links().touch(config.place().dataPort());
+    }
+
+    /** LID-routed SMPs that reach a NIC are for the manager behind it. */
+    @Override
+    public int portTowards(int lid) {
+        return config.place().hostPort() + 1;
+    }
+
+    @Override
+    protected void onTimer(int type, int index, long cycle) {
+        switch (type) {
+            case GENERATE -> generator.onTimer(cycle);
+            case DELIVER -> deliver(index, cycle);
+            case RETRANSMIT -> transport.onTimer(cycle);
+            default -> throw new IllegalStateException(name() + ": timer " + type);
+        }
+    }
+
+    @Override
+    protected void onAgentTimer(int type, int index, long cycle) {
+        throw new IllegalStateException(name() + ": agent timer " + type);
+    }
+
+    @Override
+    protected void report(DeviceReport to) {
+        long held = 0;
+        for (int port = 0; port < ports(); port++) {
+            if (reception.isUnderWay(port)) {
+                held++;
+                to.credits().setBuffered(port * lanes + reception.lane(port), credits.of(reception.flits(port)));
+            }
+        }
+        to.setBuffered(held);
+        to.setQuiet(to.quiet() && separators.isEmpty());
+        to.setQueued(transport.pending() + generator.remaining());
+    }
+
+    /** Cycle at which the message of the packet had been generated whose injection the log's witness is told of. */
+    public long generatedOfInjected() {
+        return workspace().sending.generated;
+    }
+
+    /** Packets injected so far: the number of the next one. */
+    public long injectedPackets() {
+        return injected;
+    }
+
+    @Override
+    protected void describe(Map<String, Object> words) {
+        words.put("kind", "nic");
+        words.put("injected", injected);
+        words.put("unsent", transport.unsent());
+        words.put("pending", transport.pending());
+        words.put("state", waits(now() - 1));
+        words.put("scheme", agent.describe());
+        words.put("paths", paths.describe());
+    }
+
+    /** What its next packet waits for, at the end of a cycle that is over. */
+    private String waits(long cycle) {
+        int port = config.place().dataPort();
+        if (!transport.hasNext()) {
+            return "nothing to send";
+        }
+        if (!links().isUp(port)) {
+            return "link down";
+        }
+        if (!agent.mayInject()) {
+            return "injection halted";
+        }
+        return links().isOpen(port, cycle) && !separators.isWaiting(port) ? "no credit" : "link taken";
+    }
+
+    @Override
+    protected void describe(int port, int lane, Map<String, Object> words) {
+        words.put("separators", separators.count(port * lanes + lane));
+        if (reception.lane(port) == lane) {
+            words.put("receiving", Reference.packet(reception.id(port)));
+        }
+    }
+
+    @Override
+    public void visitOwn(StateVisitor state) {
+        super.visitOwn(state);
+        reception.visit(state);
+        injected = state.value(injected);
+        paths.visit(state);
+        agent.visit(state);
+        separators.visit(state);
+        reports.visit(state);
+        transport.visit(state);
+        generator.visit(state);
+        measures.visit(state);
+    }
+
+    /** This NIC, as its generator and its transport see it. */
+    private final class Services implements NicServices {
+        @Override
+        public DeviceLog log() {
+            return NicCore.this.log();
+        }
+
+        @Override
+        public int device(int nic) {
+            return config.identity().id() - config.place().nic() + nic;
+        }
+
+        @Override
+        public boolean canSend(int destination, int flits) {
+            int lane = agent.lane(paths.lane(destination));
+            return links().freeCredits(config.place().dataPort() * lanes + lane, now()) >= credits.of(flits);
+        }
+
+        @Override
+        public void wakeLink() {
+            links().touch(config.place().dataPort());
+        }
+
+        @Override
+        public void generateAt(long cycle) {
+            timer(cycle, GENERATE, 0);
+        }
+
+        @Override
+        public void retransmitAt(long cycle) {
+            timer(cycle, RETRANSMIT, 0);
+        }
+
+        @Override
+        public void timedOut(int destination, int times, long sent, long cycle) {
+            if (config.paths().migrateAfter() > 0 && times % config.paths().migrateAfter() == 0) {
+                paths.timedOut(destination, sent, cycle);
+            }
+        }
+
+        @Override
+        public boolean hasQueueSpace() {
+            return NicCore.this.hasQueueSpace();
+        }
+
+        @Override
+        public void queueMessage(int destination, int number, int payload, long cycle) {
+            transport.add(destination, number, payload, cycle);
+        }
+
+        @Override
+        public void injected(int number, long cycle) {
+            generator.injected(number, cycle);
+        }
+
+        @Override
+        public void delivered(int source, int number, long generated, long cycle) {
+            NicCore.this.log().step(cycle, DeviceLog.MESSAGE, source, number);
+            measures.message(generated, cycle);
+            listener.delivered(source, config.place().nic(), number, cycle);
+            generator.delivered(source, number, cycle);
+        }
+    }
+}

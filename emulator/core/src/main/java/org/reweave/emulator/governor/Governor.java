@@ -1,0 +1,336 @@
+package org.reweave.emulator.governor;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.reweave.emulator.checkpoint.Checkpoint;
+import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.state.ByteReader;
+import org.reweave.emulator.state.ByteWriter;
+import org.reweave.emulator.stats.Counter;
+import org.reweave.emulator.stats.DropCause;
+import org.reweave.emulator.stats.EventKind;
+import org.reweave.emulator.stats.EventRecords;
+import org.reweave.emulator.stats.Fingerprint;
+import org.reweave.reconfig.state.StateVisitor;
+
+/**
+ * Examines a run once every interval I and decides when the run ends.
+ *
+ * <p>Every device reports at exactly kI. Cut k is complete when all its reports are in; {@link #next} checks it,
+ * decides on it and hands it out, in order. Listeners may take their time: {@link #accept} confirms that all listeners
+ * have seen a cut, and only then the governor extends the permits. A decision takes effect at (k + W) I, and permits to
+ * advance extend no further, so that no decision depends on how the run is executed or how long a listener takes.
+ */
+public final class Governor {
+    /** In place of a cycle: it is not known, or does not come. */
+    public static final long NEVER = Long.MAX_VALUE;
+
+    private final GovernorPlan plan;
+    private final Conservation conservation;
+    private final RingRoom ringRoom;
+    private final DeadlockDetector detector;
+    private final Warmup warmup;
+    private final DeviceReport[][] gathered; // ring of delay + 1 cuts
+    private final int[] missing;
+    private long handedOut; // cuts that next() has returned
+    private long accepted; // cuts that every listener has seen
+    private long endsAt = NEVER; // as the run itself would have it
+    private Outcome outcome;
+    private Deadlock deadlock;
+    private long transientCycles;
+    private long unroutableSince = NEVER; // number of a cut
+    private long interruptedAt = NEVER; // the cycle at which a listener's wish ends the run
+    private Outcome interruptedOutcome;
+    private long checkpointAt = NEVER;
+    private CutTotals last;
+    private volatile boolean interrupted;
+    private volatile boolean checkpointWanted;
+
+    public Governor(GovernorPlan plan) {
+        this.plan = plan;
+        this.conservation = new Conservation(plan);
+        this.ringRoom = new RingRoom(plan);
+        this.detector = new DeadlockDetector(plan);
+        this.warmup = new Warmup(plan.warmup());
+        int devices = plan.wiring().devices();
+        this.gathered = new DeviceReport[plan.delay() + 1][devices];
+        this.missing = new int[plan.delay() + 1];
+        Arrays.fill(missing, devices);
+    }
+
+    /** The cycle up to which devices may advance now. */
+    public long permit() {
+        return Math.min(stopAt(), (accepted + plan.delay()) * plan.interval());
+    }
+
+    private long stopAt() {
+        return Math.min(endsAt, interruptedAt);
+    }
+
+    /**
+     * The cut at which devices report their states, {@link #NEVER} = at none. A device that receives this cycle
+     * together with {@link #permit} gets it before its own time reaches that cycle.
+     */
+    public long checkpointAt() {
+        return checkpointAt;
+    }
+
+    /** Has a checkpoint taken at the next boundary of permits, unless one is under way; any thread may call this. */
+    public void wantCheckpoint() {
+        checkpointWanted = true;
+    }
+
+    /**
+     * The first cycle whose packets are measured, or {@link Warmup#UNKNOWN}. A device that receives this cycle together
+     * with {@link #permit} gets it before its own time reaches that cycle.
+     */
+    public long measureFrom() {
+        return warmup.from();
+    }
+
+    /** Whether the last cut has been accepted. */
+    public boolean isOver() {
+        return last != null && last.cycle() == stopAt();
+    }
+
+    /** Ends the run at the next boundary of permits; may be called from another thread. */
+    public void interrupt() {
+        interrupted = true;
+    }
+
+    /** Takes a device's report at cut {@code k}. Afterwards {@link #next} may return a cut. */
+    public void report(long k, DeviceReport report) {
+        if (k <= handedOut || k > accepted + plan.delay()) {
+            throw new IllegalStateException(
+                    "report for cut " + k + " from " + plan.names()[report.device()] + " while cut " + handedOut
+                            + " is the last complete one and cut " + accepted + " the last one accepted");
+        }
+        int slot = slot(k);
+        if (gathered[slot][report.device()] != null) {
+            throw new IllegalStateException("second report for cut " + k + " from " + plan.names()[report.device()]);
+        }
+        gathered[slot][report.device()] = report;
+        missing[slot]--;
+    }
+
+    private int slot(long k) {
+        return (int) (k % gathered.length);
+    }
+
+    /**
+     * The next cut, once all its reports are in. The caller passes each cut to {@link #accept}, in the same order.
+     *
+     * @throws IllegalStateException when the number of packets or credits is not conserved, or a ring of bubble flow
+     *     control is full
+     */
+    public Optional<Cut> next() {
+        int slot = slot(handedOut + 1);
+        if (missing[slot] > 0) {
+            return Optional.empty();
+        }
+        handedOut++;
+        DeviceReport[] reports = gathered[slot];
+        gathered[slot] = new DeviceReport[reports.length];
+        missing[slot] = reports.length;
+        CutTotals totals = totals(handedOut, reports);
+        conservation.checkPackets(totals);
+        conservation.checkCredits(reports, totals.cycle());
+        ringRoom.check(reports, totals.cycle());
+        List<Event> events = events(reports);
+        List<DeviceReport> all = Collections.unmodifiableList(Arrays.asList(reports));
+        decide(totals, events, all);
+        return Optional.of(new Cut(totals, events, all, checkpoint(totals, all)));
+    }
+
+    /** The last permits of a run that is known to end have no checkpoint: what follows is shorter than a resume. */
+    private Optional<Checkpoint> checkpoint(CutTotals totals, List<DeviceReport> reports) {
+        if (reports.get(0).state() == null || endsAt != NEVER) {
+            return Optional.empty();
+        }
+        ByteWriter state = new ByteWriter();
+        visit(state);
+        return Optional.of(Checkpoint.of(totals.cut(), totals.cycle(), state.toArray(), reports, plan.wiring()));
+    }
+
+    /** What is wanted of the governor; a listener's wishes are asked for once after each cut that it has seen. */
+    public Wishes wishes() {
+        boolean checkpoint = checkpointWanted;
+        checkpointWanted = false;
+        return new Wishes(interrupted, checkpoint);
+    }
+
+    /**
+     * Confirms that every listener has seen a cut. Afterwards {@link #permit} may have grown.
+     *
+     * @param wishes when the listener had seen this cut, not a later one: a listener that interrupts at a cut ends the
+     *     run at the same cycle, however far it is ahead of the governor
+     */
+    public void accept(Cut cut, Wishes wishes) {
+        if (cut.number() != accepted + 1) {
+            throw new IllegalStateException("cut " + cut.number() + " is accepted after cut " + accepted);
+        }
+        accepted = cut.number();
+        last = cut.totals();
+        long effect = effect(cut.totals());
+        if (wishes.interrupt() && stopAt() > effect) {
+            interruptedAt = effect;
+            interruptedOutcome = unroutableSince <= cut.number() ? Outcome.FAILED : Outcome.INCOMPLETE;
+        }
+        checkpointAt = last.cycle() == checkpointAt ? NEVER : checkpointAt;
+        if (wishes.checkpoint() && checkpointAt == NEVER && effect <= stopAt()) {
+            checkpointAt = effect;
+        }
+    }
+
+    private long effect(CutTotals totals) {
+        return totals.cycle() + plan.delay() * plan.interval();
+    }
+
+    /** Whether a cut was handed out that has not been accepted yet. */
+    public boolean isAwaited() {
+        return handedOut > accepted;
+    }
+
+    /** Gives a listener every complete cut and accepts it, all in the calling thread. */
+    public void deliverCuts(RunListener listener) {
+        for (Optional<Cut> cut = next(); cut.isPresent(); cut = next()) {
+            cut.get().deliverTo(listener);
+            accept(cut.get(), wishes());
+        }
+    }
+
+    /** Decides on a cut by what the run has done, not by what anybody wishes. */
+    private void decide(CutTotals totals, List<Event> events, List<DeviceReport> reports) {
+        boolean unroutable = events.stream().anyMatch(event -> event.kind() == EventKind.UNROUTABLE);
+        unroutableSince = unroutable ? Math.min(unroutableSince, totals.cut()) : unroutableSince;
+        warmup.cut(totals);
+        if (endsAt != NEVER) {
+            return;
+        }
+        List<Deadlock.Member> blocked = detector.find(reports);
+        if (!blocked.isEmpty()) {
+            if (totals.quiet()) {
+                deadlock = new Deadlock(totals.cycle(), true, blocked);
+                end(totals, Outcome.DEADLOCKED);
+                return;
+            }
+            transientCycles++;
+        }
+        boolean ended = totals.cycle() >= plan.trafficEnd();
+        if (ended && totals.inFlight() == 0 && totals.queued() == 0 && totals.quiet()) {
+            boolean allArrived = totals.count(Counter.MESSAGES_UNDELIVERED) == 0;
+            end(totals, isUnroutable() ? Outcome.FAILED : allArrived ? Outcome.COMPLETED : Outcome.INCOMPLETE);
+        } else if (effect(totals) >= plan.limit()) {
+            end(totals, isUnroutable() ? Outcome.FAILED : Outcome.INCOMPLETE);
+        }
+    }
+
+    private boolean isUnroutable() {
+        return unroutableSince != NEVER;
+    }
+
+    private void end(CutTotals totals, Outcome how) {
+        outcome = how;
+        endsAt = effect(totals);
+    }
+
+    private CutTotals totals(long k, DeviceReport[] reports) {
+        long[] counters = new long[Counter.count()];
+        long[] drops = new long[DropCause.count()];
+        long buffered = 0;
+        long queued = 0;
+        boolean quiet = true;
+        Fingerprint fingerprint = new Fingerprint();
+        for (DeviceReport report : reports) {
+            add(report.counters(), counters);
+            add(report.drops(), drops);
+            buffered += report.buffered();
+            queued += report.queued();
+            quiet &= report.quiet();
+            fingerprint.device(report.device(), report.hash(), report.counters(), report.drops());
+        }
+        quiet &= counters[Counter.SMPS_SENT.ordinal()] == counters[Counter.SMPS_ARRIVED.ordinal()];
+        quiet &= counters[Counter.SEPARATORS_SENT.ordinal()] == counters[Counter.SEPARATORS_ARRIVED.ordinal()];
+        long onWires = counters[Counter.RUNS_SENT.ordinal()] - counters[Counter.RUNS_ARRIVED.ordinal()];
+        return new CutTotals(
+                k, k * plan.interval(), counters, drops, buffered, onWires, queued, quiet, fingerprint.hex());
+    }
+
+    private static void add(long[] from, long[] to) {
+        for (int i = 0; i < to.length; i++) {
+            to[i] += from[i];
+        }
+    }
+
+    private static List<Event> events(DeviceReport[] reports) {
+        List<Event> events = new ArrayList<>();
+        for (DeviceReport report : reports) {
+            if (report.events().length == 0) {
+                continue;
+            }
+            EventRecords records = new EventRecords(report.events());
+            long first = report.nextEventNumber() - records.count();
+            for (int i = 0; i < records.count(); i++) {
+                events.add(new Event(
+                        records.cycle(i),
+                        report.device(),
+                        first + i,
+                        records.kind(i),
+                        records.argument(i, 0),
+                        records.argument(i, 1),
+                        records.argument(i, 2),
+                        records.argument(i, 3),
+                        records.change(i)));
+            }
+        }
+        Collections.sort(events);
+        return events;
+    }
+
+    /** How the run ended; decided W intervals before {@link #isOver}. */
+    public Outcome outcome() {
+        return interruptedAt < endsAt ? interruptedOutcome : outcome;
+    }
+
+    /** Whether the user ended the run. */
+    public boolean wasInterrupted() {
+        return interrupted && outcome() == Outcome.INCOMPLETE;
+    }
+
+    public Optional<Deadlock> deadlock() {
+        return outcome() == Outcome.DEADLOCKED ? Optional.of(deadlock) : Optional.empty();
+    }
+
+    /** Cuts at which packets waited in a cycle that a pending event could still break. */
+    public long transientCycles() {
+        return transientCycles;
+    }
+
+    /** The last cut accepted. */
+    public CutTotals last() {
+        return last;
+    }
+
+    /**
+     * Puts a new governor into the state in which another one was at a checkpoint.
+     *
+     * @param cut number of the checkpoint's cut
+     * @throws IllegalStateException when that is no state of a governor
+     */
+    public void restore(long cut, byte[] state) {
+        ByteReader reader = new ByteReader(state);
+        visit(reader);
+        reader.end();
+        handedOut = cut;
+        accepted = cut;
+    }
+
+    private void visit(StateVisitor state) {
+        transientCycles = state.value(transientCycles);
+        unroutableSince = state.value(unroutableSince);
+        warmup.visit(state);
+    }
+}

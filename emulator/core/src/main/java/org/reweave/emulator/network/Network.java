@@ -1,0 +1,396 @@
+package org.reweave.emulator.network;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.reweave.emulator.device.BufferCredits;
+import org.reweave.emulator.device.Device;
+import org.reweave.emulator.device.DeviceIdentity;
+import org.reweave.emulator.device.PortPlan;
+import org.reweave.emulator.device.fabricswitch.SwitchConfig;
+import org.reweave.emulator.device.fabricswitch.SwitchCore;
+import org.reweave.emulator.device.manager.ManagerConfig;
+import org.reweave.emulator.device.manager.ManagerCore;
+import org.reweave.emulator.device.manager.PlannedChange;
+import org.reweave.emulator.device.nic.NicConfig;
+import org.reweave.emulator.device.nic.NicCore;
+import org.reweave.emulator.device.nic.NicWork;
+import org.reweave.emulator.governor.GovernorPlan;
+import org.reweave.emulator.governor.Warmup;
+import org.reweave.emulator.governor.WarmupRule;
+import org.reweave.emulator.link.Wiring;
+import org.reweave.emulator.scenario.PlannedRouting;
+import org.reweave.emulator.scenario.ReconfigurationChoice;
+import org.reweave.emulator.scenario.ResolvedScenario;
+import org.reweave.emulator.scenario.RunParameters;
+import org.reweave.emulator.scenario.Scenario;
+import org.reweave.emulator.time.EventQueue;
+import org.reweave.emulator.time.FlitTime;
+import org.reweave.reconfig.paths.LaneRows;
+import org.reweave.reconfig.paths.StartingPaths;
+import org.reweave.reconfig.spi.Scheme;
+import org.reweave.reconfig.spi.SchemeDescription.TableNeed;
+import org.reweave.reconfig.spi.SchemeOptions;
+import org.reweave.reconfig.state.StateReader;
+import org.reweave.reconfig.state.StateWriter;
+import org.reweave.routing.engine.EngineRegistry;
+import org.reweave.routing.table.PathDependencies;
+import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.topology.Fabric;
+
+/**
+ * A scenario turned into devices and the links between them. Devices are numbered as in the fabric; the manager comes
+ * last. Each call of {@link #create} makes the device anew, in its state at cycle 0.
+ */
+public final class Network {
+    private final ResolvedScenario resolved;
+    private final Scenario scenario;
+    private final Fabric fabric;
+    private final Outages outages;
+    private final RoutingTables tables;
+    private final List<Integer> participants;
+    private final TrafficChecks traffic;
+    private final int managerId;
+    private final int managerLid;
+    private final StartingPaths start;
+    private final Scheme scheme; // naive where the scenario has no scheme: naive agents only forward
+    private final boolean managed;
+    private final SchemeOptions schemeOptions;
+    private final long[][] dependencies; // of the first tables; null = nobody asks for them
+    private final Wiring wiring;
+    private final RingChannels rings;
+    private final int[][] capacityUnits;
+    private final String[] names;
+
+    /** @throws org.reweave.emulator.scenario.ScenarioException when an engine cannot do what the scenario asks of it */
+    public Network(ResolvedScenario resolved) {
+        this.resolved = resolved;
+        this.scenario = resolved.scenario();
+        this.fabric = resolved.fabric();
+        this.outages = new Outages(resolved);
+        ReconfigurationChoice choice = scenario.reconfiguration();
+        this.schemeOptions = choice.options();
+        this.scheme = new SchemeChecks(resolved, outages.absent(), schemeOptions).scheme();
+        this.managed = choice.description()
+                .filter(description -> description.hasManager(schemeOptions))
+                .isPresent();
+        this.tables = new RoutingChecks(resolved, outages, managed).initialTables();
+        this.participants = Participants.of(fabric, outages.lasting(), resolved.managerNic());
+        this.traffic = new TrafficChecks(resolved, participants);
+        this.managerId = fabric.deviceCount();
+        this.managerLid = fabric.nicLid(resolved.managerNic(), fabric.attachedPort(resolved.managerNic()));
+        this.start = StartingTables.of(scenario, tables, outages.absent());
+        this.dependencies = managed && scheme.description().needs(TableNeed.DEPENDENCIES)
+                ? PathDependencies.of(tables, scenario.switches().lanes())
+                : null;
+        this.wiring = wire();
+        this.capacityUnits = countCapacity();
+        this.rings = new RingChannels(fabric, tables.rings(), scenario);
+        this.names = new String[managerId + 1];
+        for (int device = 0; device < managerId; device++) {
+            names[device] = fabric.deviceName(device);
+        }
+        names[managerId] = "manager";
+    }
+
+    public ResolvedScenario resolved() {
+        return resolved;
+    }
+
+    public Fabric fabric() {
+        return fabric;
+    }
+
+    public Wiring wiring() {
+        return wiring;
+    }
+
+    /** Tables in force when the run starts. */
+    public RoutingTables tables() {
+        return tables;
+    }
+
+    /** Numbers of the NICs that send and receive. */
+    public List<Integer> participants() {
+        return participants;
+    }
+
+    /** The messages that NICs draw before a cycle, in order of time, as if no send queue were ever full. */
+    public List<NicWork.Message> drawnMessages(long before) {
+        return participants.stream()
+                .flatMap(nic -> traffic.work(nic).drawn(nic, scenario.traffic(), before).stream())
+                .sorted(Comparator.comparingLong(NicWork.Message::cycle))
+                .toList();
+    }
+
+    /** Names of all devices, by number. */
+    public String[] names() {
+        return names.clone();
+    }
+
+    /** The name of the NIC that an LID is of; the LID itself where it is of none. */
+    public String addressName(int lid) {
+        int nic = start.addresses().nicOf(lid);
+        if (nic >= 0) {
+            return names[fabric.nicDevice(nic)];
+        }
+        for (int device = fabric.switchCount(); device < managerId; device++) {
+            int port = fabric.attachedPort(device);
+            if (port > 0 && fabric.nicLid(device, port) == lid) {
+                return names[device];
+            }
+        }
+        return "LID " + lid;
+    }
+
+    public int deviceCount() {
+        return managerId + 1;
+    }
+
+    /** How long the fabric's elements work during the first {@code cycles} of the run. */
+    public Availability availability(long cycles) {
+        return outages.availability(cycles);
+    }
+
+    private int ports(int device) {
+        if (device == managerId) {
+            return 1;
+        }
+        return fabric.portCount(device) + (device == resolved.managerNic() ? 1 : 0);
+    }
+
+    private boolean isHostPort(int device, int port) {
+        return device == managerId || device == resolved.managerNic() && port == fabric.portCount(device);
+    }
+
+    private Wiring wire() {
+        int devices = deviceCount();
+        int[][] peerDevice = new int[devices][];
+        int[][] peerPort = new int[devices][];
+        int[][] latency = new int[devices][];
+        for (int device = 0; device < devices; device++) {
+            int ports = ports(device);
+            peerDevice[device] = new int[ports];
+            peerPort[device] = new int[ports];
+            latency[device] = new int[ports];
+            for (int port = 0; port < ports; port++) {
+                plug(device, port, peerDevice, peerPort, latency);
+            }
+        }
+        return new Wiring(peerDevice, peerPort, latency);
+    }
+
+    private void plug(int device, int port, int[][] peerDevice, int[][] peerPort, int[][] latency) {
+        if (isHostPort(device, port)) {
+            int nic = resolved.managerNic();
+            peerDevice[device][port] = device == managerId ? nic : managerId;
+            peerPort[device][port] = device == managerId ? fabric.portCount(nic) : 0;
+            latency[device][port] = scenario.nics().hostLatency();
+            return;
+        }
+        peerDevice[device][port] = fabric.peer(device, port + 1);
+        peerPort[device][port] = fabric.peerPort(device, port + 1) - 1;
+        int link = fabric.link(device, port + 1);
+        latency[device][port] = link < 0 ? 1 : resolved.latency(link);
+    }
+
+    private PortPlan plan(int device) {
+        int ports = ports(device);
+        FlitTime[] flitTime = new FlitTime[ports];
+        boolean[] wired = new boolean[ports];
+        boolean[] trunk = new boolean[ports];
+        long[][] down = new long[ports][];
+        for (int port = 0; port < ports; port++) {
+            wired[port] = wiring.peerDevice()[device][port] >= 0;
+            flitTime[port] = FlitTime.ONE_CYCLE;
+            down[port] = new long[0];
+            if (isHostPort(device, port)) {
+                int nic = resolved.managerNic();
+                flitTime[port] = resolved.flitTime(fabric.link(nic, fabric.attachedPort(nic)));
+            } else if (wired[port]) {
+                int link = fabric.link(device, port + 1);
+                flitTime[port] = resolved.flitTime(link);
+                trunk[port] = fabric.isTrunk(link);
+                down[port] = outages.ofLink(link);
+            }
+        }
+        long[] deviceDown = device == managerId ? new long[0] : outages.ofDevice(device);
+        return new PortPlan(wiring.latency()[device], flitTime, wired, trunk, down, deviceDown);
+    }
+
+    /** Credits of each port's input buffer, every VL; 0 = no data enters there. */
+    public int[][] capacityUnits() {
+        return capacityUnits;
+    }
+
+    private int[][] countCapacity() {
+        int[][] units = new int[deviceCount()][];
+        for (int device = 0; device < units.length; device++) {
+            int flits = fabric.isSwitch(device)
+                    ? scenario.switches().inputBuffer()
+                    : scenario.nics().receiveBuffer();
+            int credits = BufferCredits.ofBuffer(flits, scenario.switches().creditUnit());
+            units[device] = new int[ports(device)];
+            for (int port = 0; port < units[device].length; port++) {
+                units[device][port] = isHostPort(device, port) ? 0 : credits;
+            }
+        }
+        return units;
+    }
+
+    private BufferCredits credits(int device) {
+        int[] far = new int[ports(device)];
+        for (int port = 0; port < far.length; port++) {
+            int peer = wiring.peerDevice()[device][port];
+            far[port] = peer < 0 ? 0 : capacityUnits[peer][wiring.peerPort()[device][port]];
+        }
+        return new BufferCredits(scenario.switches().creditUnit(), rings.leastCredits(), capacityUnits[device], far);
+    }
+
+    /** The numbers that a governor needs of this network. */
+    public GovernorPlan governorPlan() {
+        return new GovernorPlan(
+                wiring,
+                names(),
+                scenario.switches().lanes(),
+                capacityUnits(),
+                rings.forGovernor(),
+                scenario.run().cutInterval(),
+                scenario.run().cutDelay(),
+                scenario.traffic().endsOnTime() ? scenario.traffic().stop() : 0,
+                warmupRule(),
+                scenario.run().limit());
+    }
+
+    /** When measuring begins. */
+    public WarmupRule warmupRule() {
+        RunParameters run = scenario.run();
+        return new WarmupRule(
+                run.warmup(), run.warmupPackets(), run.warmupStationary(), run.cutDelay() * run.cutInterval());
+    }
+
+    /** Makes a device as it is at cycle 0. */
+    public Device create(int device) {
+        if (device == managerId) {
+            return createManager();
+        }
+        return fabric.isSwitch(device) ? createSwitch(device) : createNic(device);
+    }
+
+    /** Makes a device of its own in the same state as another one of this network. */
+    public Device copy(Device device) {
+        StateWriter state = new StateWriter();
+        device.visit(state);
+        Device copy = create(device.id());
+        StateReader reader = new StateReader(state.toArray());
+        copy.visit(reader);
+        reader.end();
+        return copy;
+    }
+
+    /** Makes all devices, by number. */
+    public List<Device> createAll() {
+        return IntStream.range(0, deviceCount()).mapToObj(this::create).toList();
+    }
+
+    private Device createSwitch(int device) {
+        return new SwitchCore(new SwitchConfig(
+                identity(device),
+                scenario.switches(),
+                credits(device),
+                new SwitchConfig.Routing(
+                        fabric.switchLid(device),
+                        lftAtStart(device),
+                        lanesAtStart(device),
+                        dependencies == null ? new long[0] : dependencies[device],
+                        rings.of(device),
+                        tables.forwarder()),
+                new SwitchConfig.Scheme(site -> scheme.switchAgent(schemeOptions, site), new long[] {
+                    scenario.reconfiguration().rerouteTimeout(),
+                    scenario.switches().agentDelay()
+                }),
+                new SwitchConfig.Control(
+                        scenario.manager().traps() ? managerLid : 0,
+                        scenario.manager().smpFlits())));
+    }
+
+    private DeviceIdentity identity(int device) {
+        return new DeviceIdentity(device, names[device], plan(device), resolved.perturbation(), calmUntil());
+    }
+
+    /** See {@link DeviceIdentity#calmUntil}. */
+    private long calmUntil() {
+        boolean looks = managed && scenario.manager().sweep() > 0; // a manager that looks may find what is not so
+        if (looks || managed && !resolved.perturbation().isNone()) {
+            return 0;
+        }
+        long firstChange = scenario.reconfigure().stream()
+                .mapToLong(PlannedRouting::at)
+                .min()
+                .orElse(EventQueue.NEVER);
+        return Math.min(firstChange, outages.first());
+    }
+
+    /** The table of a switch at the start; empty for a switch that is absent at the start. */
+    private byte[] lftAtStart(int device) {
+        if (outages.absent().deviceUp(device)) {
+            return start.tables().lft()[device];
+        }
+        byte[] empty = new byte[start.addresses().size()];
+        Arrays.fill(empty, (byte) RoutingTables.UNREACHABLE);
+        empty[fabric.switchLid(device)] = 0;
+        return empty;
+    }
+
+    private long[] lanesAtStart(int device) {
+        return outages.absent().deviceUp(device)
+                ? start.tables().words()[device]
+                : LaneRows.empty(fabric.portCount(device));
+    }
+
+    private Device createNic(int device) {
+        int nic = device - fabric.switchCount();
+        int attached = fabric.attachedPort(device);
+        int hostPort = device == resolved.managerNic() ? fabric.portCount(device) : -1;
+        return new NicCore(new NicConfig(
+                identity(device),
+                new NicConfig.Place(nic, fabric.nicCount(), Math.max(0, attached - 1), hostPort),
+                scenario.nics(),
+                scenario.switches(),
+                credits(device),
+                scenario.manager().smpFlits(),
+                new NicConfig.Paths(
+                        attached < 0 ? 0 : fabric.nicLid(device, attached),
+                        start.addresses(),
+                        start.tables().registers(),
+                        start.tables().words()[device],
+                        scenario.reconfiguration().migrateAfter()),
+                site -> scheme.nicAgent(schemeOptions, site),
+                new NicConfig.Load(traffic.work(nic), scenario.traffic(), new Warmup(warmupRule()).from())));
+    }
+
+    private Device createManager() {
+        ReconfigurationChoice choice = scenario.reconfiguration();
+        List<PlannedChange> changes = scenario.reconfigure().stream()
+                .sorted(Comparator.comparingLong(PlannedRouting::at))
+                .map(plan -> new PlannedChange(
+                        plan.at(),
+                        EngineRegistry.load().engine(plan.routing().engine()),
+                        plan.routing().options()))
+                .toList();
+        return new ManagerCore(new ManagerConfig(
+                identity(managerId),
+                scenario.manager(),
+                new ManagerConfig.Place(fabric, resolved.managerNic(), fabric.attachedPort(resolved.managerNic())),
+                new ManagerConfig.Routing(
+                        EngineRegistry.load().engine(choice.routing().engine()),
+                        choice.routing().options(),
+                        start.addresses(),
+                        start.sources(),
+                        dependencies == null ? 0 : scenario.switches().lanes()),
+                new ManagerConfig.Scheme(managed ? scheme.manager(schemeOptions) : null, choice.order()),
+                new ManagerConfig.Start(start.tables(), outages.absent()),
+                new ManagerConfig.Plan(changes, scenario.traffic().stop(), outages.last())));
+    }
+}

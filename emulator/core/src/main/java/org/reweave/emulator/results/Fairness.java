@@ -1,0 +1,41 @@
+package org.reweave.emulator.results;
+
+import java.util.List;
+import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.stats.Counter;
+import org.reweave.reconfig.state.StateVisitor;
+
+/** Jain's fairness index (sum of x)^2 / (n sum of x^2) over the flits that each NIC injected. */
+final class Fairness {
+    private final int[] nics; // devices that take part
+    private final long[] flits;
+
+    Fairness(Network network) {
+        this.nics = network.participants().stream()
+                .mapToInt(nic -> network.fabric().nicDevice(nic))
+                .toArray();
+        this.flits = new long[nics.length];
+    }
+
+    /** @param reports of all devices, by number */
+    void reports(List<DeviceReport> reports) {
+        for (int i = 0; i < nics.length; i++) {
+            flits[i] = reports.get(nics[i]).counters()[Counter.INJECTED_FLITS.ordinal()];
+        }
+    }
+
+    Double index() {
+        double sum = 0;
+        double squares = 0;
+        for (long one : flits) {
+            sum += one;
+            squares += (double) one * one;
+        }
+        return squares == 0 ? null : (Double) (sum * sum / (nics.length * squares));
+    }
+
+    void visit(StateVisitor state) {
+        state.values(flits);
+    }
+}

@@ -1,0 +1,192 @@
+package org.reweave.emulator.results;
+
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.governor.CutTotals;
+import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.governor.RunListener;
+import org.reweave.emulator.governor.Warmup;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.scenario.ReconfigurationChoice;
+import org.reweave.emulator.scenario.Scenario;
+import org.reweave.emulator.state.ByteReader;
+import org.reweave.emulator.state.ByteWriter;
+import org.reweave.reconfig.spi.Completion;
+import org.reweave.reconfig.state.StateVisitor;
+
+/**
+ * Follows a run and keeps the data for its results: time series, reconfigurations, loads of links, installations of
+ * tables, the first events of each kind, and the totals around the measured time. Its memory is bounded; events are
+ * passed on to a consumer that writes them.
+ */
+public final class RunRecorder implements RunListener {
+    private final Scale scale;
+    private final Warmup warmup;
+    private final long trafficStop;
+    private final int nics;
+    private final TimeSeries series = new TimeSeries();
+    private final ChangeTracker tracker;
+    private final LinkLoads links;
+    private final Installations installations;
+    private final Fairness fairness;
+    private final EventDigest digest = new EventDigest();
+    private final Consumer<Event> events;
+    private CutTotals measuredFrom;
+    private CutTotals measuredTo;
+
+    /** @param events receives every event, in order */
+    public RunRecorder(Network network, Consumer<Event> events) {
+        Scenario scenario = network.resolved().scenario();
+        this.scale = Scale.of(network);
+        this.warmup = new Warmup(network.warmupRule());
+        this.trafficStop = scenario.traffic().stop();
+        this.nics = network.participants().size();
+        this.tracker = tracker(network, scale);
+        this.links = new LinkLoads(network, warmup::from, trafficStop);
+        this.installations = new Installations(network);
+        this.fairness = new Fairness(network);
+        this.events = events;
+        if (warmup.from() == 0) {
+            measuredFrom = series.last();
+        }
+    }
+
+    private static ChangeTracker tracker(Network network, Scale scale) {
+        ReconfigurationChoice choice = network.resolved().scenario().reconfiguration();
+        int switches = network.fabric().switchCount();
+        return choice.isSourceRouted()
+                ? new AnnouncementTracker(
+                        choice.scheme(), switches, network.fabric().nicCount(), scale)
+                : new ReconfigurationTracker(choice.scheme(), completion(choice), switches, scale);
+    }
+
+    private static Completion completion(ReconfigurationChoice choice) {
+        return choice.description()
+                .map(scheme -> scheme.completion(choice.options()))
+                .orElse(Completion.LAST_TABLE);
+    }
+
+    @Override
+    public void reports(long cycle, List<DeviceReport> reports) {
+        links.reports(cycle, reports);
+        if (cycle <= trafficStop) {
+            fairness.reports(reports);
+        }
+    }
+
+    @Override
+    public void cut(CutTotals totals, List<Event> newEvents) {
+        series.add(totals);
+        warmup.cut(totals);
+        links.cut(totals, newEvents);
+        newEvents.forEach(this::event);
+        if (measuredFrom == null && totals.cycle() >= warmup.from()) {
+            measuredFrom = totals;
+        } else if (measuredFrom != null && totals.cycle() <= trafficStop) {
+            measuredTo = totals;
+        }
+    }
+
+    private void event(Event event) {
+        tracker.accept(event);
+        installations.accept(event);
+        digest.accept(event);
+        events.accept(event);
+    }
+
+    /** The state at a checkpoint, but for what follows from the events until then. */
+    public byte[] state() {
+        ByteWriter state = new ByteWriter();
+        visit(state);
+        return state.toArray();
+    }
+
+    /**
+     * Goes on from a checkpoint.
+     *
+     * @param state as {@link #state} gave it there
+     * @param past all events until then, in order
+     * @throws IllegalStateException when it is the state of something else
+     */
+    public void restore(byte[] state, Iterator<Event> past) {
+        ByteReader reader = new ByteReader(state);
+        visit(reader);
+        reader.end();
+        past.forEachRemaining(this::event);
+    }
+
+    private void visit(StateVisitor state) {
+        warmup.visit(state);
+        series.visit(state);
+        links.visit(state);
+        fairness.visit(state);
+        measuredFrom = visit(state, measuredFrom);
+        measuredTo = visit(state, measuredTo);
+    }
+
+    private static CutTotals visit(StateVisitor state, CutTotals totals) {
+        return state.value(totals != null) ? CutTotals.visit(state, totals == null ? CutTotals.NOTHING : totals) : null;
+    }
+
+    public Scale scale() {
+        return scale;
+    }
+
+    public TimeSeries series() {
+        return series;
+    }
+
+    /** {@code timeseries.csv}. */
+    public String csv() {
+        return series.csv(scale);
+    }
+
+    /** The cuts from the end of the warm-up to the end of traffic; empty when the run ended before. */
+    public Optional<Interval> measured() {
+        return measuredTo == null ? Optional.empty() : Optional.of(new Interval(measuredFrom, measuredTo));
+    }
+
+    /** The first cycle whose packets are measured; empty while the warm-up lasts. */
+    public OptionalLong measuresFrom() {
+        return warmup.from() == Warmup.UNKNOWN ? OptionalLong.empty() : OptionalLong.of(warmup.from());
+    }
+
+    public List<Reconfiguration> reconfigurations() {
+        return tracker.reconfigurations();
+    }
+
+    /** Whether changes are announced by switches to NICs, and no tables are sent. */
+    public boolean isAnnounced() {
+        return tracker instanceof AnnouncementTracker;
+    }
+
+    public LinkLoads links() {
+        return links;
+    }
+
+    public Installations installations() {
+        return installations;
+    }
+
+    /** Jain's index over the flits that the NICs that take part injected while there was traffic; null without any. */
+    public Double fairness() {
+        return fairness.index();
+    }
+
+    public EventDigest digest() {
+        return digest;
+    }
+
+    public Phase phase() {
+        return tracker.phase();
+    }
+
+    /** How far the distribution of tables is, in words; only while {@link #phase} is {@link Phase#UPDATING}. */
+    public String updateProgress() {
+        return tracker.progress(nics);
+    }
+}

@@ -1,0 +1,220 @@
+package org.reweave.emulator.device.manager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.reweave.emulator.device.DeviceIdentity;
+import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.device.PortPlan;
+import org.reweave.emulator.device.Smp;
+import org.reweave.emulator.device.Update;
+import org.reweave.emulator.device.Update.Basis;
+import org.reweave.emulator.link.Transmitter;
+import org.reweave.emulator.time.FlitTime;
+import org.reweave.reconfig.paths.DeviceTables;
+import org.reweave.reconfig.paths.LaneRows;
+import org.reweave.reconfig.spi.ManagerEffect.Extent;
+import org.reweave.reconfig.spi.ManagerEffect.SendTables;
+import org.reweave.reconfig.spi.ManagerEffect.Use;
+import org.reweave.reconfig.state.StateReader;
+import org.reweave.reconfig.state.StateWriter;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricGenerators;
+import org.reweave.routing.topology.Faults;
+
+/**
+ * What goes to a switch of a 3x3 torus that is sent whole tables one change after the other: an LFT is one block, its
+ * SLtoVL rows are four of eight rows or fewer. The window is wide enough for everything to go out at once.
+ */
+class DistributionTest {
+    private static final int SWITCH = 4;
+    private static final int ROW_BLOCKS = 4;
+
+    private final Fabric fabric = FabricGenerators.parse("torus:3x3");
+    private final int ports = fabric.portCount(SWITCH);
+    private final DeviceTables atStart = tables(0);
+    private final List<SmpRequest> out = new ArrayList<>();
+    private final Manager manager = new Manager();
+    private boolean wholeTables;
+    private Distribution distribution = fresh();
+    private long change;
+
+    /** A device whose only part is the client; nothing ever comes. */
+    private final class Manager extends ControlDevice {
+        final SmpClient client;
+
+        Manager() {
+            super(
+                    new DeviceIdentity(
+                            0,
+                            "manager",
+                            new PortPlan(
+                                    new int[] {1},
+                                    new FlitTime[] {FlitTime.ONE_CYCLE},
+                                    new boolean[] {true},
+                                    new boolean[1],
+                                    new long[1][0],
+                                    new long[0])),
+                    new Transmitter.Timing(1, 0, 0, 4, 100),
+                    1);
+            ManagerParameters parameters = new ManagerParameters(4, 1000, 50, 2, 0, 1, 0, 1, 1, true, false, false);
+            client = new SmpClient(this, parameters, FIRST_AGENT_TIMER, (request, cycle) -> out.add(request));
+        }
+
+        @Override
+        public boolean answer(Smp smp, int port, long cycle) {
+            throw new AssertionError("nothing arrives");
+        }
+
+        @Override
+        protected void onAgentTimer(int type, int index, long cycle) {
+            throw new AssertionError("no time passes");
+        }
+
+        @Override
+        protected void report(DeviceReport to) {
+            throw new AssertionError("nobody asks");
+        }
+    }
+
+    private Distribution fresh() {
+        FabricDiscovery routes = new FabricDiscovery(fabric);
+        int nic = fabric.nicDevice(0);
+        routes.assume(nic, fabric.attachedPort(nic), Faults.none());
+        return new Distribution(fabric, manager.client, routes, atStart, Faults.none(), wholeTables);
+    }
+
+    /**
+     * Every switch sends by port {@code 1 + variant}, and its rows are on VL 1 but for the last {@code variant}, which
+     * are on VL 2.
+     */
+    private DeviceTables tables(int variant) {
+        byte[][] lft = new byte[fabric.switchCount()][32];
+        long[][] words = new long[fabric.deviceCount()][fabric.nicCount()];
+        for (int device = 0; device < fabric.switchCount(); device++) {
+            Arrays.fill(lft[device], (byte) (1 + variant));
+            words[device] = LaneRows.empty(ports);
+            Arrays.fill(words[device], 0x1111_1111_1111_1111L);
+            int rows = words[device].length;
+            Arrays.fill(words[device], rows - variant, rows, 0x2222_2222_2222_2222L);
+        }
+        return new DeviceTables(1, lft, words);
+    }
+
+    /** The next change. */
+    private List<SmpRequest> send(int variant, Use use) {
+        out.clear();
+        distribution.aimAt(tables(variant));
+        distribution.send(new SendTables(SWITCH, Extent.FULL, use, 7), ++change, 1);
+        return List.copyOf(out);
+    }
+
+    private void acknowledge(List<SmpRequest> requests) {
+        requests.forEach(distribution::acknowledged);
+    }
+
+    private static void assertSent(List<SmpRequest> requests, Basis basis, int rowBlocks) {
+        assertThat(requests).allMatch(request -> Update.basis(request.payload()[0]) == basis);
+        assertThat(ofKind(requests, Update.LFT)).as("blocks of the LFT").isOne();
+        assertThat(ofKind(requests, Update.LANES)).as("blocks of rows").isEqualTo(rowBlocks);
+        assertThat(requests).hasSize(1 + rowBlocks);
+    }
+
+    private static long ofKind(List<SmpRequest> requests, int kind) {
+        return requests.stream()
+                .filter(request -> Update.kind(request.payload()[0]) == kind)
+                .count();
+    }
+
+    /** What {@code manager.table-packet = whole} sends is what blocks would have brought, in one SMP. */
+    @ParameterizedTest
+    @EnumSource(Use.class)
+    void allBlocksOfAnUpdateCanComeInOneSmp(Use use) {
+        List<SmpRequest> blocks = send(1, use);
+        assertThat(blocks).hasSizeGreaterThan(1);
+        wholeTables = true;
+        distribution = fresh();
+        change--;
+        List<SmpRequest> whole = send(1, use);
+        assertThat(whole).singleElement().satisfies(one -> {
+            assertThat(one.last()).isTrue();
+            assertThat(one.payload())
+                    .isEqualTo(blocks.stream()
+                            .flatMapToLong(block -> Arrays.stream(block.payload()))
+                            .toArray());
+        });
+        assertThat(distribution.acknowledged(whole.get(0)))
+                .as("everything is acknowledged")
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Use.class)
+    void aWholeTableIsTheWholeLftAndTheRowsThatChange(Use use) {
+        List<SmpRequest> first = send(0, use);
+        assertSent(first, Basis.ROWS_IN_FORCE, 0);
+        acknowledge(first);
+        distribution.complete();
+        assertSent(send(1, use), Basis.ROWS_IN_FORCE, 1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Use.class)
+    void aSwitchThatHasRestartedGetsEverything(Use use) {
+        distribution.forget(SWITCH);
+        assertSent(send(0, use), Basis.NOTHING, ROW_BLOCKS);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Use.class)
+    void aSwitchThatDidNotAnswerGetsEverything(Use use) {
+        send(1, use);
+        distribution.giveUp(SWITCH, 2);
+        assertSent(send(1, use), Basis.NOTHING, ROW_BLOCKS);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Use.class)
+    void aSwitchThatMayHaveGotAllOfAnAbandonedChangeGetsEverything(Use use) {
+        List<SmpRequest> first = send(1, use);
+        distribution.acknowledged(first.get(0));
+        distribution.giveUpAll();
+        assertSent(send(1, use), Basis.NOTHING, ROW_BLOCKS);
+    }
+
+    @Test
+    void aSwitchThatHasTheTablesOfAnAbandonedChangeInForceKeepsItsRows() {
+        acknowledge(send(1, Use.AT_ONCE));
+        distribution.giveUpAll();
+        assertSent(send(1, Use.AT_ONCE), Basis.ROWS_IN_FORCE, 0);
+    }
+
+    @Test
+    void aSwitchThatMayOrMayNotUseTheTablesItStoredForAnAbandonedChangeGetsEverything() {
+        acknowledge(send(1, Use.STORED));
+        distribution.giveUpAll();
+        List<SmpRequest> again = send(1, Use.STORED);
+        assertSent(again, Basis.NOTHING, ROW_BLOCKS);
+        acknowledge(again);
+        distribution.complete();
+        assertSent(send(1, Use.STORED), Basis.ROWS_IN_FORCE, 0);
+    }
+
+    @Test
+    void whatIsStoredAndNotYetInUseSurvivesEncoding() {
+        acknowledge(send(1, Use.STORED));
+        StateWriter state = new StateWriter();
+        distribution.visit(state);
+        distribution = fresh();
+        StateReader in = new StateReader(state.toArray());
+        distribution.visit(in);
+        in.end();
+        distribution.giveUpAll();
+        assertSent(send(1, Use.STORED), Basis.NOTHING, ROW_BLOCKS);
+    }
+}
