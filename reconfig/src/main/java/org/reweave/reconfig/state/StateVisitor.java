@@ -30,7 +30,7 @@ public interface StateVisitor {
      * @return the constant, or the one written in its place
      */
     default <E extends Enum<E>> E value(E value, E[] all) {
-        return all[value(value.ordinal())];
+        return all[value(isReading() ? 0 : value.ordinal())];
     }
 
     /**
@@ -97,7 +97,7 @@ public interface StateVisitor {
 
     /** @return the array, or a new one as long as the one written in its place */
     default long[] array(long[] values) {
-        int count = count(values.length);
+        int count = count(isReading() ? 0 : values.length);
         long[] all = isReading() ? new long[count] : values;
         each(all, count);
         return all;
@@ -105,7 +105,7 @@ public interface StateVisitor {
 
     /** @return the array, or a new one as long as the one written in its place */
     default int[] array(int[] values) {
-        int count = count(values.length);
+        int count = count(isReading() ? 0 : values.length);
         int[] all = isReading() ? new int[count] : values;
         each(all, count);
         return all;
@@ -113,7 +113,7 @@ public interface StateVisitor {
 
     /** @return the array, or a new one as long as the one written in its place */
     default byte[] array(byte[] values) {
-        int count = count(values.length);
+        int count = count(isReading() ? 0 : values.length);
         byte[] all = isReading() ? new byte[count] : values;
         for (int i = 0; i < count; i++) {
             all[i] = (byte) value(all[i]);
@@ -123,7 +123,7 @@ public interface StateVisitor {
 
     /** @return the numbers, or those written in their place */
     default List<Integer> list(List<Integer> numbers) {
-        Integer[] all = new Integer[count(numbers.size())];
+        Integer[] all = new Integer[count(isReading() ? 0 : numbers.size())];
         for (int i = 0; i < all.length; i++) {
             all[i] = value(isReading() ? 0 : numbers.get(i));
         }
