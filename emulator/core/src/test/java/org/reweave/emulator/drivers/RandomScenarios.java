@@ -130,6 +130,7 @@ final class RandomScenarios {
         line("run { warmup = 100cycles, duration = %dcycles, limit = %dcycles }", end, 6 * end + 60000);
         line("run.cut-interval = %dcycles", draws.of(37, 100, 500));
         line("run.cut-delay = %d", draws.between(1, 4));
+        line("device.switch.arbitration = %s", draws.of("round-robin", "round-robin", "age", "random", "fixed"));
         return text.toString();
     }
 
