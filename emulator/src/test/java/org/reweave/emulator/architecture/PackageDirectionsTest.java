@@ -94,7 +94,7 @@ class PackageDirectionsTest {
             "emulator.network",
             "emulator.sequential",
             "emulator.actor",
-            "emulator.csv",
+            "emulator.table",
             "emulator.plot",
             "emulator.results",
             "emulator.results.report",

@@ -128,7 +128,7 @@ public final class ReproduceCommand extends ReweaveCommand {
                 outcomes.add(outcome);
                 write(outcome);
                 if (!json()) {
-                    out().print(OutcomeReport.of(outcome));
+                    OutcomeReport.of(outcome).forEach(out()::println);
                     out().flush();
                 }
             });
@@ -144,7 +144,7 @@ public final class ReproduceCommand extends ReweaveCommand {
         if (json()) {
             printJson(new Document(settings.effort(), drawing.seed(), outcomes));
         } else if (outcomes.size() > 1) {
-            out().print(OutcomeReport.agreement(outcomes));
+            OutcomeReport.agreement(outcomes).forEach(out()::println);
         }
         return outcomes.stream().anyMatch(outcome -> outcome.exactDifferences() > 0)
                 ? ExitCode.CHECKS_FAILED
@@ -157,7 +157,10 @@ public final class ReproduceCommand extends ReweaveCommand {
             printJson(entries);
             return;
         }
-        entries.forEach(entry -> out().print(OutcomeReport.entry(entry)));
+        entries.forEach(entry -> {
+            out().println(entry.name() + "  [" + entry.tag() + "] " + entry.source());
+            out().println("    " + entry.title() + "; " + entry.needs());
+        });
     }
 
     private List<Reproduction> check() {

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /** What differs from run to run of a race, beside the seed. */
-public enum Variation {
+public enum RaceVariation {
     /** Disturbances: those of the scenario, or a usual set where it has none. */
     DISTURBANCES,
     /** Planned faults and changes come later by up to a twentieth of the measured time. */
@@ -22,6 +22,6 @@ public enum Variation {
 
     /** All labels. */
     public static List<String> labels() {
-        return Stream.of(values()).map(Variation::label).toList();
+        return Stream.of(values()).map(RaceVariation::label).toList();
     }
 }
