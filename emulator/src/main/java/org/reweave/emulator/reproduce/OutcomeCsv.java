@@ -1,7 +1,5 @@
 package org.reweave.emulator.reproduce;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -41,12 +39,6 @@ public final class OutcomeCsv {
     }
 
     private static Column<Row> number(String heading, Function<Row, Double> value) {
-        return Column.<Double>number(heading, OutcomeCsv::plain).of(value);
-    }
-
-    /** Nine digits at most, without an exponent. */
-    static String plain(double value) {
-        BigDecimal rounded = new BigDecimal(value).round(new MathContext(9));
-        return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
+        return Column.<Double>number(heading, Printed::plain).of(value);
     }
 }

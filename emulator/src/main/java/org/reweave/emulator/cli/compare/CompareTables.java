@@ -102,8 +102,9 @@ final class CompareTables {
             String heading, List<Standing> own, Function<Standing, String> title, Map<String, List<Line>> parts) {
         String group = own.get(0).group();
         List<Column<Line>> columns = new ArrayList<>();
-        columns.add(Column.text(
-                group.isEmpty() ? heading : group, line -> Cell.of(line.title()).hint(line.meaning())));
+        columns.add(Column.text(group.isEmpty() ? heading : group, line -> Cell.of(line.title())
+                .hint(line.meaning())
+                .html(Cell.escape(line.title()).replace(", us", ", µs"))));
         own.forEach(one -> columns.add(
                 Column.number(title.apply(one), line -> line.cell().apply(one))));
         return Table.inParts(columns, parts);

@@ -1,0 +1,3 @@
+/** The figures of the fat-tree paper. */
+package org.reweave.emulator.reproduce.fattree;
+

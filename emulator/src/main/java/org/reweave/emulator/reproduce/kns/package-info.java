@@ -1,0 +1,3 @@
+/** The tables and figures of the KNS paper. */
+package org.reweave.emulator.reproduce.kns;
+

@@ -1,0 +1,3 @@
+/** All reproductions by name. */
+package org.reweave.emulator.reproduce.registry;
+

@@ -1,0 +1,3 @@
+/** The tables and figures of the thesis. */
+package org.reweave.emulator.reproduce.thesis;
+
