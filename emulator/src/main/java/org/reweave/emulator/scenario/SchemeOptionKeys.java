@@ -173,8 +173,9 @@ final class SchemeOptionKeys {
         }
         String engine = in.get(RunKeys.NEW_ENGINE);
         boolean elsewhere = in.sources().keys().containsKey(RunKeys.NEW_OPTIONS.path());
-        Set<String> engines =
-                elsewhere ? Set.of() : EngineRegistry.load().engine(engine).optionNames();
+        List<String> engines = elsewhere
+                ? List.of()
+                : EngineRegistry.load().engine(engine).description().optionNames();
         if (engines.contains(name)) {
             return;
         }
