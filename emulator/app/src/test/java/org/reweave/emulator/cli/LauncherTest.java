@@ -1,0 +1,88 @@
+package org.reweave.emulator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The script {@code reweave} with a {@code java} that prints its arguments. */
+@DisabledOnOs(OS.WINDOWS)
+class LauncherTest {
+    @TempDir
+    private Path root;
+
+    private Path build;
+
+    @BeforeEach
+    void install() throws IOException {
+        build = Files.createDirectories(root.resolve("emulator/app/target"));
+        Path bin = Files.createDirectories(root.resolve("jdk/bin"));
+        script(bin.resolve("java"), "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
+        script(root.resolve("reweave"), Files.readString(Path.of("../../reweave")));
+        for (String file : List.of("reweave.jar", "reweave.jsa", "reweave-plain.jsa")) {
+            Files.createFile(build.resolve(file));
+        }
+    }
+
+    private static void script(Path file, String text) throws IOException {
+        Files.writeString(file, text);
+        assertThat(file.toFile().setExecutable(true)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "run a.conf",
+                "run a.conf --no-journal",
+                "run a.conf --driver sequential",
+                "run a.conf --no-journal --driver actors",
+                "replay r",
+                "node",
+                "cluster status h:1"
+            })
+    void actorsAndJournalsStartWithTheArchiveOfAllClasses(String command) throws Exception {
+        assertThat(javaArguments(command)).contains("-XX:SharedArchiveFile=" + build.resolve("reweave.jsa"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "--version",
+                "topo torus:4x4",
+                "sweep a.conf",
+                "run a.conf --driver sequential --no-journal",
+                "run --no-journal --driver=sequential a.conf"
+            })
+    void whatNeedsNeitherStartsWithTheSmallArchive(String command) throws Exception {
+        assertThat(javaArguments(command)).contains("-XX:SharedArchiveFile=" + build.resolve("reweave-plain.jsa"));
+    }
+
+    @Test
+    void aStartWithoutAnArchiveNamesNone() throws Exception {
+        Files.delete(build.resolve("reweave.jsa"));
+        assertThat(javaArguments("run a.conf")).noneMatch(argument -> argument.startsWith("-XX:SharedArchiveFile"));
+    }
+
+    private List<String> javaArguments(String command) throws Exception {
+        List<String> words = new ArrayList<>(List.of(root.resolve("reweave").toString()));
+        words.addAll(List.of(command.split(" ")));
+        ProcessBuilder builder = new ProcessBuilder(words).redirectErrorStream(true);
+        builder.environment().put("JAVA_HOME", root.resolve("jdk").toString());
+        Process process = builder.start();
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(printed).isZero();
+        return printed.lines().toList();
+    }
+}

@@ -1,0 +1,22 @@
+package org.reweave.emulator.benchmarks;
+
+import java.util.List;
+import org.reweave.emulator.cli.bench.Benchmark;
+
+/** The benchmarks of {@code reweave bench}. A new one is a class and one entry here. */
+public final class AllBenchmarks implements Benchmark.Catalogue {
+    @Override
+    public List<Benchmark> benchmarks() {
+        return List.of(
+                new DriversBenchmark(),
+                new RoutingBenchmark(RoutingBenchmark.FABRIC),
+                new RftrBenchmark(),
+                new PathsBenchmark(),
+                new JournalBenchmark(),
+                new MemoryBenchmark(),
+                new LaxBenchmark(),
+                new ClusterBenchmark(),
+                new PeersBenchmark(System.getenv()),
+                new AccuracyBenchmark());
+    }
+}

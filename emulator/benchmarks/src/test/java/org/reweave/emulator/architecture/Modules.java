@@ -1,0 +1,29 @@
+package org.reweave.emulator.architecture;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The Maven module of a class, read from the place of its class file. */
+final class Modules {
+    /** All modules, each of which uses only those before it. */
+    static final List<String> ALL = List.of("routing", "reconfig", "core", "runtime", "studies", "app", "benchmarks");
+
+    private Modules() {}
+
+    /** Classes of modules. */
+    static DescribedPredicate<JavaClass> are(String... modules) {
+        return DescribedPredicate.describe("classes of " + String.join(", ", modules), type -> Stream.of(modules)
+                .anyMatch(m -> isOf(m, type)));
+    }
+
+    /**
+     * A build has a module's classes in its jar, {@code MODULE/target/NAME.jar}, or in {@code MODULE/target/classes}.
+     */
+    private static boolean isOf(String module, JavaClass type) {
+        return type.getSource()
+                .map(source -> source.getUri().toString().contains("/" + module + "/target/"))
+                .orElse(false);
+    }
+}

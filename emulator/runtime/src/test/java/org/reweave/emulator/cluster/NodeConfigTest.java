@@ -1,0 +1,81 @@
+package org.reweave.emulator.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.reweave.emulator.scenario.ScenarioException;
+
+/** Configurations of nodes: the shipped ones, and what is wrong with others. */
+class NodeConfigTest {
+    private static final Path SHIPPED = Path.of("../../cluster-config/nodes");
+
+    @TempDir
+    private Path folder;
+
+    private static NodeSettings shipped(String name, String... sets) {
+        return NodeConfig.read(Optional.of(SHIPPED.resolve(name)), List.of(sets), 8);
+    }
+
+    @Test
+    void theShippedNodesFindEachOtherOnOneMachine() {
+        assertThat(shipped("seed.conf")).isEqualTo(new NodeSettings("127.0.0.1", 25520, List.of(), 8));
+        assertThat(shipped("worker.conf")).isEqualTo(new NodeSettings("127.0.0.1", 0, List.of("127.0.0.1:25520"), 8));
+    }
+
+    @Test
+    void aSettingReplacesTheFilesAndSeedsAreAList() {
+        assertThat(shipped("worker.conf", "node.threads=2", "node.seeds=\"a:1, b:2\"", "node.threads=3"))
+                .isEqualTo(new NodeSettings("127.0.0.1", 0, List.of("a:1", "b:2"), 3));
+    }
+
+    @Test
+    void everythingThatIsWrongIsNamedWithTheFile() throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("node.conf"), "node { port = 70000, seeds = \"machine\", thread = 2 }");
+
+        assertThatThrownBy(() -> NodeConfig.read(Optional.of(file), List.of(), 1))
+                .isInstanceOfSatisfying(ScenarioException.class, e -> assertThat(e.problems())
+                        .containsExactly(
+                                file + ": node.thread: no such key; the nearest one is node.threads",
+                                file + ": node.port = 70000 is not from 0 to 65535",
+                                file + ": node.seeds: machine is no HOST:PORT with a port from 1 to 65535"));
+    }
+
+    @Test
+    void aFileThatIsMissingOrNoHoconIsRefusedInOneLineWithoutTheEnvironment() throws IOException {
+        Path broken = Files.writeString(folder.resolve("broken.conf"), "node { host = ${NOWHERE_TO_BE_FOUND} }");
+
+        assertThatThrownBy(() -> NodeConfig.read(Optional.of(folder.resolve("none.conf")), List.of(), 1))
+                .hasMessage(folder.resolve("none.conf") + ": no such file");
+        assertThatThrownBy(() -> NodeConfig.read(Optional.of(broken), List.of(), 1))
+                .hasMessageContaining("NOWHERE_TO_BE_FOUND")
+                .hasMessageNotContaining("PATH");
+    }
+
+    @Test
+    void aFileThatReachesOutOrHasNoBoundIsRefusedInOneLine() throws IOException {
+        refused("include url(\"http://127.0.0.1:1/x\")", "nothing is fetched; include a file");
+        refused("a = " + "[".repeat(50_000), "nested more than 64 deep");
+        refused("node { tls = \"a\\u0000b\" }", "node.tls: 'a\0b' is no path");
+        refused("node.host = \"x\\ny\"\nnode.port = \"a\\nb\"", "node.port");
+    }
+
+    private void refused(String text, String reason) throws IOException {
+        Path file = Files.writeString(folder.resolve("refused.conf"), text);
+
+        assertThatThrownBy(() -> NodeConfig.read(Optional.of(file), List.of(), 1))
+                .isInstanceOfSatisfying(ScenarioException.class, e -> assertThat(e.problems())
+                        .singleElement()
+                        .asString()
+                        .startsWith(file.toString())
+                        .contains(reason)
+                        .doesNotContain("\n"));
+    }
+}
