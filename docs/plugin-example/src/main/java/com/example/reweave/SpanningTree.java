@@ -16,7 +16,11 @@ import org.reweave.routing.topology.SwitchGraph;
 public final class SpanningTree implements RoutingEngine {
     @Override
     public EngineDescription description() {
-        return new EngineDescription("spanning-tree", "the one path of a spanning tree: any topology, one lane, deadlock-free, far from minimal", true, false);
+        return new EngineDescription(
+                "spanning-tree",
+                "the one path of a spanning tree: any topology, one lane, deadlock-free, far from minimal",
+                true,
+                false);
     }
 
     @Override

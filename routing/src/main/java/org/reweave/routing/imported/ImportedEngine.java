@@ -32,7 +32,8 @@ public final class ImportedEngine implements RoutingEngine {
             NAME,
             "forwarding tables that OpenSM or ibroute dumped into a folder (option dir); promises nothing",
             false,
-            false, EngineOption.text(FOLDER, "", "folder of the dumps"));
+            false,
+            EngineOption.text(FOLDER, "", "folder of the dumps"));
 
     @Override
     public EngineDescription description() {

@@ -80,8 +80,8 @@ public final class TimeSeries {
                 count("flit_hops", Counter.FLIT_HOPS)));
         for (int i = 0; i < DropCause.count(); i++) {
             DropCause cause = DropCause.of(i);
-            columns.add(Column.number(
-                    "dropped_" + cause.label().replace('-', '_') + "_packets", row -> row.drops(cause)));
+            columns.add(
+                    Column.number("dropped_" + cause.label().replace('-', '_') + "_packets", row -> row.drops(cause)));
         }
         return columns;
     }

@@ -121,8 +121,7 @@ final class Rules {
     }
 
     private static void knownOptions(String path, String engine, EngineOptions options, Problems problems) {
-        List<String> known =
-                EngineRegistry.load().engine(engine).description().optionNames();
+        List<String> known = EngineRegistry.load().engine(engine).description().optionNames();
         for (String name : options.values().keySet()) {
             if (!known.contains(name)) {
                 String complaint = "is not an option of " + engine;

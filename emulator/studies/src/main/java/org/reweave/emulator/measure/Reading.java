@@ -27,8 +27,8 @@ public record Reading(Map<Measure, Double> values, Map<String, Long> dropsBefore
     /** Columns of the measures and of the drops by cause; a measure without a value is empty. */
     public static List<Column<Reading>> columns(Collection<Measure> measures) {
         List<Column<Reading>> columns = new ArrayList<>();
-        measures.forEach(measure ->
-                columns.add(Column.decimals(measure.column(), DIGITS, reading -> reading.values().get(measure))));
+        measures.forEach(measure -> columns.add(Column.decimals(
+                measure.column(), DIGITS, reading -> reading.values().get(measure))));
         drops("before", Reading::dropsBefore, columns);
         drops("after", Reading::dropsAfter, columns);
         return columns;
@@ -37,9 +37,8 @@ public record Reading(Map<Measure, Double> values, Map<String, Long> dropsBefore
     private static void drops(String when, Function<Reading, Map<String, Long>> drops, List<Column<Reading>> columns) {
         for (int i = 0; i < DropCause.count(); i++) {
             String cause = DropCause.of(i).label();
-            columns.add(Column.number(
-                    "drops_" + when + "_" + cause.replace('-', '_'),
-                    reading -> drops.apply(reading).getOrDefault(cause, 0L)));
+            columns.add(Column.number("drops_" + when + "_" + cause.replace('-', '_'), reading -> drops.apply(reading)
+                    .getOrDefault(cause, 0L)));
         }
     }
 }

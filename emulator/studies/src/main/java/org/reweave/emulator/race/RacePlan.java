@@ -97,7 +97,8 @@ public final class RacePlan {
         if (recovery && has(RaceVariation.RECOVERIES) && draw(seed, HAS_RECOVERY, 0, 3) == 0) {
             addRecovery(faults, seed);
         }
-        Perturb perturb = has(RaceVariation.DISTURBANCES) && base.perturb().isOff() ? usualDisturbances() : base.perturb();
+        Perturb perturb =
+                has(RaceVariation.DISTURBANCES) && base.perturb().isOff() ? usualDisturbances() : base.perturb();
         Scenario varied = base.seeded(seed).happening(faults, base.randomFaults(), plans, perturb);
         return ScenarioLoader.parse(base.name() + ", seed " + seed, varied.resolved(), List.of());
     }
@@ -193,7 +194,8 @@ public final class RacePlan {
 
     /** The disturbances of the base scenario, or the usual ones, in words; by site. */
     public String disturbances() {
-        Perturb perturb = has(RaceVariation.DISTURBANCES) && base.perturb().isOff() ? usualDisturbances() : base.perturb();
+        Perturb perturb =
+                has(RaceVariation.DISTURBANCES) && base.perturb().isOff() ? usualDisturbances() : base.perturb();
         return perturb.spreads().keySet().stream()
                 .sorted(Comparator.naturalOrder())
                 .map(Site::label)

@@ -68,7 +68,8 @@ public record Claim(
     }
 
     /** A ratio of two quantities of the same runs. */
-    public static Claim within(String sentence, String label, RunValue of, RunValue to, Results.Cell cell, String printed) {
+    public static Claim within(
+            String sentence, String label, RunValue of, RunValue to, Results.Cell cell, String printed) {
         return new Claim(
                 sentence, label, printed, 0, results -> ratio(results.values(cell, of), results.values(cell, to)), "");
     }

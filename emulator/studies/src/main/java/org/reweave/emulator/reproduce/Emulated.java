@@ -121,7 +121,8 @@ public record Emulated(Experiment experiment) implements Computation {
                 List<Wanted> all = new ArrayList<>();
                 for (int i = 0; i < experiment.runs().at(settings.effort()); i++) {
                     long seed = settings.seed() + i;
-                    all.add(new Wanted(experiment.base().name() + ": " + overrides + ", seed " + seed, overrides, seed));
+                    all.add(new Wanted(
+                            experiment.base().name() + ": " + overrides + ", seed " + seed, overrides, seed));
                 }
                 trials.put(new Results.Cell(method.label(), one.label()), all);
             }

@@ -10,8 +10,7 @@ package org.reweave.emulator.reproduce;
  * @param tag the strictest tag of its rows
  * @param needs methods, fabrics and time by default, in a line
  */
-public record Reproduction(
-        String name, String title, String source, Tag tag, String needs, Computation computation) {
+public record Reproduction(String name, String title, String source, Tag tag, String needs, Computation computation) {
     /** Computes the rows; the settings are valid ones. */
     public Outcome run(Settings settings, Progress progress) {
         Computed computed = computation.run(settings, progress);

@@ -3,4 +3,3 @@
  * Printed values are data, transcribed from the papers into resource files; nothing here is fitted to them.
  */
 package org.reweave.emulator.reproduce;
-

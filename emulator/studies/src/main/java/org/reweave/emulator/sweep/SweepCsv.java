@@ -64,8 +64,8 @@ public final class SweepCsv {
         return Table.of(
                         columns,
                         curves.stream()
-                                .flatMap(
-                                        curve -> curve.points().stream().map(point -> new PointOfCurve(curve.label(), point)))
+                                .flatMap(curve ->
+                                        curve.points().stream().map(point -> new PointOfCurve(curve.label(), point)))
                                 .toList())
                 .csv();
     }
@@ -73,16 +73,12 @@ public final class SweepCsv {
     private static List<Column<CurvePoint>> pointColumns() {
         List<Column<CurvePoint>> columns = new ArrayList<>(List.of(
                 Column.number("load", point -> point.load().toPlainString()),
-                Column.number(
-                        "runs",
-                        point -> point.outcomes().values().stream()
-                                .mapToInt(Integer::intValue)
-                                .sum()),
-                Column.text(
-                        "outcomes",
-                        point -> point.outcomes().entrySet().stream()
-                                .map(one -> one.getValue() + " " + one.getKey())
-                                .collect(Collectors.joining(" + ")))));
+                Column.number("runs", point -> point.outcomes().values().stream()
+                        .mapToInt(Integer::intValue)
+                        .sum()),
+                Column.text("outcomes", point -> point.outcomes().entrySet().stream()
+                        .map(one -> one.getValue() + " " + one.getKey())
+                        .collect(Collectors.joining(" + ")))));
         columns.addAll(Estimate.columns("offered_fraction", CurvePoint::offered));
         columns.addAll(Estimate.columns("accepted_fraction", CurvePoint::accepted));
         for (String name : List.of("network", "total")) {
@@ -96,8 +92,8 @@ public final class SweepCsv {
                     name + "_latency_p99_ns", point -> which.apply(point).p99()));
         }
         columns.addAll(Estimate.columns("dropped_packets", CurvePoint::dropped));
-        MEASURES.forEach(measure -> columns.addAll(Estimate.columns(
-                measure.column(), point -> point.measures().get(measure))));
+        MEASURES.forEach(measure -> columns.addAll(
+                Estimate.columns(measure.column(), point -> point.measures().get(measure))));
         return columns;
     }
 }

@@ -58,8 +58,7 @@ final class BatchTargets {
         for (int seed = 0; seed < 3; seed++) {
             Course course = new Course(8.3, List.of(0.1, 0.2), Arrays.asList(null, 300.5));
             compared.add(new Comparison.Finished(
-                    new ComparedRun(series, seed),
-                    new Measurement("completed", "ab", READING, course)));
+                    new ComparedRun(series, seed), new Measurement("completed", "ab", READING, course)));
             raced.add(new RaceRun(seed, VERDICT));
         }
         return List.of(

@@ -14,5 +14,4 @@ public final class Resources {
             EngineOption.number("vls", MAX_LANES, MAX_LANES, "VLs that the fabric may take at most");
 
     private Resources() {}
-
 }

@@ -37,9 +37,10 @@ public final class Mikant implements RoutingEngine {
     private static final EngineDescription DESCRIPTION = new EngineDescription(
             "mikant",
             "minimal per-hop routing on mirrored k-ary n-trees, one lane; refuses faults unless fault-tolerance is "
-                + MikantRule.names(),
+                    + MikantRule.names(),
             true,
-            true, EngineOption.text(FAULT_TOLERANCE, NONE, "rule by which packets go around faults"),
+            true,
+            EngineOption.text(FAULT_TOLERANCE, NONE, "rule by which packets go around faults"),
             EngineOption.text(VLS, "", "VLs that such packets may use"));
 
     @Override

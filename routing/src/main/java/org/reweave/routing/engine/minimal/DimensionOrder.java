@@ -46,9 +46,10 @@ public final class DimensionOrder implements RoutingEngine {
     private static final EngineDescription DESCRIPTION = new EngineDescription(
             "dimension-order",
             "lowest dimension first, minimal: meshes on 1 VL, tori on 2 VLs with datelines or 1 VL with bubbles (vl=bubble);"
-                + " refuses faults",
+                    + " refuses faults",
             true,
-            true, VL);
+            true,
+            VL);
 
     @Override
     public EngineDescription description() {

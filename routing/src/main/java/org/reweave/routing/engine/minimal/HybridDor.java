@@ -47,9 +47,10 @@ public final class HybridDor implements RoutingEngine {
     private static final EngineDescription DESCRIPTION = new EngineDescription(
             "hybrid-dor",
             "lowest dimension first on k-ary n-direct s-indirect networks: minimal, one lane; refuses faults, or with"
-                + " intermediates=1|2|.. goes around those of routers' links, on a lane more each",
+                    + " intermediates=1|2|.. goes around those of routers' links, on a lane more each",
             true,
-            true, EngineOption.text(INTERMEDIATES, "0", "most intermediate routers of a path around faults"),
+            true,
+            EngineOption.text(INTERMEDIATES, "0", "most intermediate routers of a path around faults"),
             EngineOption.text(ADAPTIVE, "0", "VLs more that any sub-path may use"));
 
     @Override

@@ -34,7 +34,8 @@ public final class Lash implements RoutingEngine {
             "lash",
             "shortest paths in layers of one VL each: any topology; refuses when option vls (at most 15) does not do",
             true,
-            true, Resources.VLS);
+            true,
+            Resources.VLS);
 
     @Override
     public EngineDescription description() {

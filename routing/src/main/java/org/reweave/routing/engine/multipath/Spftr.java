@@ -40,8 +40,8 @@ public final class Spftr implements RoutingEngine {
         return new EngineDescription(
                 asymmetric ? "a-spftr" : "spftr",
                 asymmetric
-                ? "A-SPFTR: four disjoint paths for every pair of a 2-D torus by patterns, 2 VLs and 3 SLs, deadlock-free"
-                : "SPFTR: 2n disjoint paths for every pair of an n-D torus by patterns, 2 VLs and 4 SLs, deadlock-free",
+                        ? "A-SPFTR: four disjoint paths for every pair of a 2-D torus by patterns, 2 VLs and 3 SLs, deadlock-free"
+                        : "SPFTR: 2n disjoint paths for every pair of an n-D torus by patterns, 2 VLs and 4 SLs, deadlock-free",
                 true,
                 false,
                 PATHS);

@@ -29,8 +29,8 @@ public final class Tftr implements RoutingEngine {
     private static final EngineOption SLS =
             EngineOption.number("sls", Resources.MAX_LEVELS, Resources.MAX_LEVELS, "SLs that paths may use");
     private static final EngineOption PATHS = EngineOption.number("paths", 8, 32, "most paths of a pair");
-    private static final EngineOption TREE = EngineOption.words(
-            "tree", "spanning tree that forbids turns", "dfs", "bfs");
+    private static final EngineOption TREE =
+            EngineOption.words("tree", "spanning tree that forbids turns", "dfs", "bfs");
     private static final EngineOption PARTLY =
             EngineOption.words("partly", "whether partially disjoint paths replace dropped ones", "no", "yes");
 
@@ -38,7 +38,13 @@ public final class Tftr implements RoutingEngine {
             "tftr",
             "TFTR: disjoint paths for every pair, any topology, 2 VLs and as many SLs as it takes, deadlock-free",
             true,
-            false, VLS, SLS, PATHS, TREE, UpDownOrder.ROOT, PARTLY);
+            false,
+            VLS,
+            SLS,
+            PATHS,
+            TREE,
+            UpDownOrder.ROOT,
+            PARTLY);
 
     @Override
     public EngineDescription description() {
@@ -54,10 +60,7 @@ public final class Tftr implements RoutingEngine {
         boolean partly = PARTLY.of(name(), options).equals("yes");
         SwitchGraph graph = SwitchGraph.of(fabric, faults);
         UpDownOrder order = UpDownOrder.of(
-                fabric,
-                graph,
-                UpDownOrder.Tree.of(TREE.of(name(), options)),
-                UpDownOrder.ROOT.of(name(), options));
+                fabric, graph, UpDownOrder.Tree.of(TREE.of(name(), options)), UpDownOrder.ROOT.of(name(), options));
         TftrPaths paths = new TftrPaths(fabric, graph, order, new TftrPaths.Bounds(vls, sls, most, partly));
         paths.compute();
         PathTablesBuilder builder = new PathTablesBuilder(

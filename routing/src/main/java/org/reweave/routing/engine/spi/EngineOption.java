@@ -42,8 +42,7 @@ public record EngineOption(String key, List<String> words, int most, String usua
         boolean isNumber = text.matches("[0-9]{1," + LONGEST + "}");
         int value = isNumber ? Integer.parseInt(text) : 0;
         if (most > 0 && (value < 1 || value > most)) {
-            throw new IllegalArgumentException(
-                    engine + ": " + key + "=" + text + " is not a number from 1 to " + most);
+            throw new IllegalArgumentException(engine + ": " + key + "=" + text + " is not a number from 1 to " + most);
         }
         return text;
     }

@@ -32,7 +32,8 @@ public final class FatTree implements RoutingEngine {
             "fat-tree",
             "up and then down on fat trees of any shape: minimal, balanced, one lane; mode=deterministic or adaptive",
             true,
-            true, MODE);
+            true,
+            MODE);
 
     @Override
     public EngineDescription description() {

@@ -37,7 +37,9 @@ public final class MultipleRoots implements RoutingEngine {
             "mroots",
             "several up*/down* trees on a VL each (option roots, 2 by default): any topology, not always minimal",
             true,
-            false, ROOTS, UpDownOrder.TREE);
+            false,
+            ROOTS,
+            UpDownOrder.TREE);
 
     @Override
     public EngineDescription description() {

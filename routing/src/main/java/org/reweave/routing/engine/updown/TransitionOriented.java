@@ -32,7 +32,10 @@ public final class TransitionOriented implements RoutingEngine {
             "tor",
             "shortest paths that change the VL where up*/down* forbids a turn: any topology; refuses when VLs or SLs do not do",
             true,
-            true, UpDownOrder.TREE, UpDownOrder.ROOT, Resources.VLS);
+            true,
+            UpDownOrder.TREE,
+            UpDownOrder.ROOT,
+            Resources.VLS);
 
     @Override
     public EngineDescription description() {
@@ -44,8 +47,11 @@ public final class TransitionOriented implements RoutingEngine {
         DESCRIPTION.requireKnown(options);
         int limit = Resources.VLS.number(name(), options);
         SwitchGraph graph = SwitchGraph.of(fabric, faults);
-        UpDownOrder order =
-                UpDownOrder.of(fabric, graph, UpDownOrder.Tree.of(UpDownOrder.TREE.of(name(), options)), UpDownOrder.ROOT.of(name(), options));
+        UpDownOrder order = UpDownOrder.of(
+                fabric,
+                graph,
+                UpDownOrder.Tree.of(UpDownOrder.TREE.of(name(), options)),
+                UpDownOrder.ROOT.of(name(), options));
         byte[][] lft = TableFiller.fill(fabric, faults, graph, new Rule(graph, order));
         LaneMap map = new LaneMap(name(), fabric, graph, lft, order, limit);
         EntryLevels levels = new EntryLevels(fabric);

@@ -25,7 +25,10 @@ public final class UpDown implements RoutingEngine {
             "updown",
             "up*/down* over a BFS or DFS tree: any topology, one lane (or paths spread over vls), deadlock-free, not always minimal",
             true,
-            false, UpDownOrder.TREE, UpDownOrder.ROOT, SpreadVls.OPTION);
+            false,
+            UpDownOrder.TREE,
+            UpDownOrder.ROOT,
+            SpreadVls.OPTION);
 
     @Override
     public EngineDescription description() {
@@ -36,8 +39,11 @@ public final class UpDown implements RoutingEngine {
     public RoutingTables route(Fabric fabric, Faults faults, EngineOptions options) {
         DESCRIPTION.requireKnown(options);
         SwitchGraph graph = SwitchGraph.of(fabric, faults);
-        UpDownOrder order =
-                UpDownOrder.of(fabric, graph, UpDownOrder.Tree.of(UpDownOrder.TREE.of(name(), options)), UpDownOrder.ROOT.of(name(), options));
+        UpDownOrder order = UpDownOrder.of(
+                fabric,
+                graph,
+                UpDownOrder.Tree.of(UpDownOrder.TREE.of(name(), options)),
+                UpDownOrder.ROOT.of(name(), options));
         byte[][] lft = TableFiller.fill(fabric, faults, graph, new Rule(graph, order));
         SpreadVls vls = SpreadVls.of(name(), options);
         return new RoutingTables(fabric, name(), lft, vls.mapping(), vls.levels());

@@ -25,7 +25,8 @@ public final class HtmlPage {
                 .append(" style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'\">\n")
                 .append("<title>" + Cell.escape(title) + "</title>\n<style>\n")
                 .append(Report.styleOfTables())
-                .append("</style>\n</head>\n<body>\n<header>\n<div class=\"wide\">\n<h1>" + Cell.escape(title) + "</h1>\n")
+                .append("</style>\n</head>\n<body>\n<header>\n<div class=\"wide\">\n<h1>" + Cell.escape(title)
+                        + "</h1>\n")
                 .append(description.isEmpty() ? "" : "<p>" + Cell.escape(description) + "</p>\n")
                 .append("<p class=\"muted\">" + Cell.escape(setup) + "</p>\n</div>\n</header>\n");
     }

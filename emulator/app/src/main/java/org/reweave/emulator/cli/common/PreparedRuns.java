@@ -40,8 +40,7 @@ public final class PreparedRuns {
      * @param options in place of {@code --set KEY=VALUE}, the words that the user wrote, by {@code KEY=VALUE}
      * @return the scenario of a run; empty where something is wrong with the scenario
      */
-    public Optional<Scenario> prepare(
-            Series series, List<String> more, Map<String, String> options, InputCheck input) {
+    public Optional<Scenario> prepare(Series series, List<String> more, Map<String, String> options, InputCheck input) {
         List<String> overrides = new ArrayList<>(sets);
         overrides.addAll(series.overrides());
         overrides.addAll(more);

@@ -88,8 +88,7 @@ public final class CompareCommand extends ReweaveCommand {
         PreparedRuns prepared = prepared(plan, input);
         input.throwIfAny();
 
-        Comparison comparison = new Comparison(
-                run -> prepared.network(run.series(), "seed=" + run.seed()), threads);
+        Comparison comparison = new Comparison(run -> prepared.network(run.series(), "seed=" + run.seed()), threads);
         Study<Comparison.Finished> study = new Study<>(this, options, base, out, COMPARISONS, Comparison.files());
         return study.run(OWN_KEYS, Map.of(), comparison::cancel, (state, progress) -> {
             List<Comparison.Finished> known = state.entries();
@@ -110,8 +109,7 @@ public final class CompareCommand extends ReweaveCommand {
         List<Contender> contenders = new ArrayList<>();
         for (String text : schemes) {
             input.attempt("--schemes", () -> Contender.parse(text)).ifPresent(contender -> {
-                input.require(
-                        !contenders.contains(contender), "--schemes: " + text + " is named twice; take one out");
+                input.require(!contenders.contains(contender), "--schemes: " + text + " is named twice; take one out");
                 contenders.add(contender);
             });
         }

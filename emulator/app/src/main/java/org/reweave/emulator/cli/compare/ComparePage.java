@@ -16,7 +16,12 @@ final class ComparePage {
      * @param svg courses of the runs
      */
     static String of(
-            String name, String description, String setup, List<List<Standing>> groups, List<String> notes, String svg) {
+            String name,
+            String description,
+            String setup,
+            List<List<Standing>> groups,
+            List<String> notes,
+            String svg) {
         HtmlPage page = new HtmlPage(name, description, setup);
         page.section("course", "Course", "Course of load and latency");
         notes.forEach(note -> page.add("<p class=\"note\">" + Cell.escape(note) + "</p>\n"));

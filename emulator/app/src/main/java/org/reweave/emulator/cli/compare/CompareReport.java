@@ -141,12 +141,7 @@ final class CompareReport implements StudyReport {
 
     private String page() {
         return ComparePage.of(
-                base.name(),
-                base.description(),
-                subtitle().replace("+-", "±"),
-                groups(),
-                notes(),
-                figure().svg());
+                base.name(), base.description(), subtitle().replace("+-", "±"), groups(), notes(), figure().svg());
     }
 
     private Figure figure() {
@@ -161,7 +156,8 @@ final class CompareReport implements StudyReport {
                 Column.number("seed", run -> run.run().seed()),
                 Column.text("outcome", run -> run.measurement().outcome())));
         Reading.columns(List.of(Measure.values()))
-                .forEach(column -> columns.add(column.of(run -> run.measurement().reading())));
+                .forEach(
+                        column -> columns.add(column.of(run -> run.measurement().reading())));
         columns.add(Column.text("fingerprint", run -> run.measurement().fingerprint()));
         List<RunOf> runs = new ArrayList<>();
         plan.groups().forEach(group -> plan.contenders().forEach(contender -> plan.runs(group, contender)

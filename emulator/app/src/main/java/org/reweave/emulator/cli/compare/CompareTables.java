@@ -105,8 +105,8 @@ final class CompareTables {
         columns.add(Column.text(group.isEmpty() ? heading : group, line -> Cell.of(line.title())
                 .hint(line.meaning())
                 .html(Cell.escape(line.title()).replace(", us", ", µs"))));
-        own.forEach(one -> columns.add(
-                Column.number(title.apply(one), line -> line.cell().apply(one))));
+        own.forEach(one ->
+                columns.add(Column.number(title.apply(one), line -> line.cell().apply(one))));
         return Table.inParts(columns, parts);
     }
 
@@ -145,11 +145,9 @@ final class CompareTables {
         for (String cause : causes) {
             Function<Standing, Double> mean = one -> drops.apply(one).getOrDefault(cause, 0.0);
             double largest = own.stream().mapToDouble(mean::apply).max().orElse(0);
-            lines.add(new Line(
-                    "drops " + when + ": " + cause,
-                    "packets lost, by cause",
-                    one -> Cell.of(String.format(Locale.ROOT, "%.1f", mean.apply(one)))
-                            .bar(mean.apply(one), largest)));
+            lines.add(new Line("drops " + when + ": " + cause, "packets lost, by cause", one -> Cell.of(
+                            String.format(Locale.ROOT, "%.1f", mean.apply(one)))
+                    .bar(mean.apply(one), largest)));
         }
     }
 }

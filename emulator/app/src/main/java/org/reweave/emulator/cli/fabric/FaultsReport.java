@@ -73,8 +73,8 @@ final class FaultsReport {
             values.forEach((key, share) -> line.append(format("  %s: %.7f%%", key, 100 * share)));
             lines.add(line.toString());
         }));
-        counts.forEach(count ->
-                count.examples().forEach(example -> lines.add("not tolerated: " + String.join(" ", example))));
+        counts.forEach(
+                count -> count.examples().forEach(example -> lines.add("not tolerated: " + String.join(" ", example))));
         return String.join(System.lineSeparator(), lines) + System.lineSeparator();
     }
 
@@ -150,7 +150,8 @@ final class FaultsReport {
         List<Column<PairFigures>> three = List.of(
                 Column.decimals(name + "_share", 9, share),
                 Column.decimals(name + "_low", 9, pairs -> interval.apply(pairs).low()),
-                Column.decimals(name + "_high", 9, pairs -> interval.apply(pairs).high()));
+                Column.decimals(
+                        name + "_high", 9, pairs -> interval.apply(pairs).high()));
         three.forEach(column -> columns.add(column.of(FaultCount::pairs)));
     }
 

@@ -130,8 +130,7 @@ public final class RaceCommand extends ReweaveCommand {
 
         Study<RaceRun> study = new Study<>(this, options, plan.base(), out, RACES, Race.files());
         Race race = new Race(plan, threads, study.folder(), findings);
-        Map<String, String> settings =
-                Map.of("--vary", new TreeSet<>(plan.variations()).toString());
+        Map<String, String> settings = Map.of("--vary", new TreeSet<>(plan.variations()).toString());
         return study.run(Set.of(), settings, race::cancel, (state, progress) -> {
             introduce(plan, threads, state, study, progress);
             List<RaceRun> all = run(race, state, progress);
@@ -174,10 +173,7 @@ public final class RaceCommand extends ReweaveCommand {
             RacePlan plan, int threads, BatchState<RaceRun> state, Study<RaceRun> study, ProgressLine progress) {
         String varied = plan.variations().isEmpty()
                 ? "the seed alone"
-                : plan.variations().stream()
-                        .map(RaceVariation::label)
-                        .sorted()
-                        .collect(Collectors.joining(", "));
+                : plan.variations().stream().map(RaceVariation::label).sorted().collect(Collectors.joining(", "));
         study.introduce(
                 progress,
                 Amounts.count(runs, "run") + " from seed " + plan.base().seed(),

@@ -85,9 +85,7 @@ final class RaceReport implements StudyReport {
         for (RaceClass kind : RaceClass.values()) {
             classes.put(kind.label(), count(kind));
             ConfidenceInterval interval = share(kind);
-            shares.put(
-                    kind.label(),
-                    new Share((double) count(kind) / runs.size(), interval.low(), interval.high()));
+            shares.put(kind.label(), new Share((double) count(kind) / runs.size(), interval.low(), interval.high()));
         }
         document.put("classes", classes);
         document.put("shares", shares);
@@ -122,10 +120,12 @@ final class RaceReport implements StudyReport {
                 Column.number(
                         "95% interval",
                         kind -> String.format(
-                                Locale.ROOT, "%.1f to %.1f%%", 100 * share(kind).low(), 100 * share(kind).high())));
-        List<RaceClass> seen = Stream.of(RaceClass.values())
-                .filter(kind -> count(kind) > 0)
-                .toList();
+                                Locale.ROOT,
+                                "%.1f to %.1f%%",
+                                100 * share(kind).low(),
+                                100 * share(kind).high())));
+        List<RaceClass> seen =
+                Stream.of(RaceClass.values()).filter(kind -> count(kind) > 0).toList();
         Table.of(columns, seen).text().forEach(line -> text.add("  " + line));
         if (!lines.isEmpty()) {
             text.add("");

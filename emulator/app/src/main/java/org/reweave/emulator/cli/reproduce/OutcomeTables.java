@@ -80,7 +80,8 @@ final class OutcomeTables {
         columns.addAll(COUNTS);
         columns.add(Column.text("", OutcomeTables::split));
         Map<String, List<Counts>> parts = new LinkedHashMap<>();
-        papers.forEach((paper, own) -> parts.put(paper, own.stream().map(Counts::of).toList()));
+        papers.forEach(
+                (paper, own) -> parts.put(paper, own.stream().map(Counts::of).toList()));
         parts.put(
                 "all",
                 List.of(parts.values().stream()

@@ -144,13 +144,12 @@ public final class SweepCommand extends ReweaveCommand {
             Grid grid = new Grid(series, loads, all);
             RunStore store = new RunStore(state.entries(), state::add);
             study.introduce(progress, Amounts.count(grid.points().size(), "run"), threads, store.size());
-            SweepProgress shown = new SweepProgress(study, progress, grid.points().size(), store.size());
+            SweepProgress shown =
+                    new SweepProgress(study, progress, grid.points().size(), store.size());
             Criterion criterion = new Criterion(tolerance, multiple);
             SweepRunner runner = new SweepRunner(
                     point -> prepared.network(
-                            point.series(),
-                            "traffic.load=" + point.load().toPlainString(),
-                            "seed=" + point.seed()),
+                            point.series(), "traffic.load=" + point.load().toPlainString(), "seed=" + point.seed()),
                     criterion,
                     store,
                     batch,
@@ -181,10 +180,11 @@ public final class SweepCommand extends ReweaveCommand {
         for (Series series : all) {
             String atLoad = "traffic.load=" + some.toPlainString();
             prepared.prepare(series, List.of(atLoad), PreparedRuns.words("--vary", series), input)
-                    .ifPresent(scenario -> input.require(
-                            scenario.traffic().trace().isEmpty(),
-                            options.scenario()
-                                    + ": its traffic is a trace, which has no load to sweep; take it away with --set traffic.trace.file=null"));
+                    .ifPresent(
+                            scenario -> input.require(
+                                    scenario.traffic().trace().isEmpty(),
+                                    options.scenario()
+                                            + ": its traffic is a trace, which has no load to sweep; take it away with --set traffic.trace.file=null"));
         }
         return prepared;
     }

@@ -43,15 +43,17 @@ final class SweepProgress implements SweepRunner.Listener {
             return;
         }
         line.done(1);
-        study.say(line, String.format(
-                Locale.ROOT,
-                "  %s %s: accepted %s, total latency %s, %s",
-                searching ? "[search]" : String.format("[%d/%d]", done, all),
-                point,
-                sample.accepted() == null ? "-" : String.format(Locale.ROOT, "%.4f", sample.accepted()),
-                sample.total().mean() == null
-                        ? "-"
-                        : Amounts.time(sample.total().mean()),
-                sample.outcome()));
+        study.say(
+                line,
+                String.format(
+                        Locale.ROOT,
+                        "  %s %s: accepted %s, total latency %s, %s",
+                        searching ? "[search]" : String.format("[%d/%d]", done, all),
+                        point,
+                        sample.accepted() == null ? "-" : String.format(Locale.ROOT, "%.4f", sample.accepted()),
+                        sample.total().mean() == null
+                                ? "-"
+                                : Amounts.time(sample.total().mean()),
+                        sample.outcome()));
     }
 }

@@ -23,8 +23,7 @@ class ComparePageTest {
     }
 
     private static String page(Standing... standings) {
-        return ComparePage.of(
-                "a & b", "", "", List.of(List.of(standings)), List.of("one note"), "<svg></svg>");
+        return ComparePage.of("a & b", "", "", List.of(List.of(standings)), List.of("one note"), "<svg></svg>");
     }
 
     @Test

@@ -33,7 +33,13 @@ final class FatTreeConnectivity implements Computation {
 
     /** The description of what this class computes. */
     Reproduction described() {
-        return new Reproduction("fat-tree-fig-11", "probability of connectivity under 0 to 10 failed links, 4-ary 3-tree and 2-ary 6-tree", "fat-tree paper §IX, Fig. 11", Tag.EXACT, "methods r-det-link, r-adapt-link, ddrc; some ten seconds", this);
+        return new Reproduction(
+                "fat-tree-fig-11",
+                "probability of connectivity under 0 to 10 failed links, 4-ary 3-tree and 2-ary 6-tree",
+                "fat-tree paper §IX, Fig. 11",
+                Tag.EXACT,
+                "methods r-det-link, r-adapt-link, ddrc; some ten seconds",
+                this);
     }
 
     @Override
@@ -41,7 +47,8 @@ final class FatTreeConnectivity implements Computation {
         List<Row> rows = new ArrayList<>();
         tree(rows, "4-ary 3-tree", FabricGenerators.parse("k-ary-n-tree:4,3"), 4, settings, progress);
         tree(rows, "2-ary 6-tree", FabricGenerators.parse("k-ary-n-tree:2,6"), 2, settings, progress);
-        return new Computed("failed links",
+        return new Computed(
+                "failed links",
                 rows,
                 List.of(
                         "The figure is lost; the text says: all methods keep all of 500 sets of 4 faults in the 4-ary 3-tree and"

@@ -22,7 +22,13 @@ final class FatTreeReconfigurationLoss implements Computation {
 
     /** The description of what this class computes. */
     Reproduction described() {
-        return new Reproduction("fat-tree-ddrc-loss", "packets that a reconfiguration of the 4-ary 3-tree loses, reckoned", "fat-tree paper §IX, text after Fig. 10", Tag.EXACT, "arithmetic", this);
+        return new Reproduction(
+                "fat-tree-ddrc-loss",
+                "packets that a reconfiguration of the 4-ary 3-tree loses, reckoned",
+                "fat-tree paper §IX, text after Fig. 10",
+                Tag.EXACT,
+                "arithmetic",
+                this);
     }
 
     @Override
@@ -44,7 +50,8 @@ final class FatTreeReconfigurationLoss implements Computation {
                         .ours((double) estimate.lost(UPPER_RATE))
                         .tag(Tag.EXACT)
                         .misprintOf("24,609", "24,704 needs 0.42162 packets/cycle; the printed 0.42 gives 24,609"));
-        return new Computed("",
+        return new Computed(
+                "",
                 rows,
                 List.of(
                         "The rates follow from 18 packets/cycle, read off Fig. 9, over 64 links and two directions: 0.5625 below,"

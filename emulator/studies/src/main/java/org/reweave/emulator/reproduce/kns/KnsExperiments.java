@@ -22,41 +22,26 @@ final class KnsExperiments {
     private static final RunValue THROUGHPUT =
             RunValue.plain("accepted traffic at full load, flits/cycle/node", Measure.ACCEPTED);
 
-    static final List<Experiment> ALL = 
-                    List.of(
- kns(
-                                    "kns-fig-7",
-                                    "Fig. 7",
-                                    "32,2",
-                                    2048,
-                                    new String[] {"-1", "-3.8", "-6.5"},
-                                    new Runs(1, 3, 50),
-                                    "3 minutes"),
-                            kns(
-                                    "kns-fig-8",
-                                    "Fig. 8",
-                                    "10,3",
-                                    3000,
-                                    new String[] {"-9", "-13", "-15"},
-                                    new Runs(1, 3, 50),
-                                    "3 minutes"),
-                            kns("kns-fig-9", "Fig. 9", "64,2", 8192, new String[] {}, new Runs(1, 3, 50), "15 minutes"),
-                            kns(
-                                    "kns-fig-10",
-                                    "Fig. 10",
-                                    "16,3",
-                                    12_288,
-                                    new String[] {},
-                                    new Runs(1, 3, 50),
-                                    "5 minutes"),
-                            kns(
-                                    "kns-fig-11",
-                                    "Fig. 11",
-                                    "8,4",
-                                    16_384,
-                                    new String[] {},
-                                    new Runs(1, 3, 50),
-                                    "7 minutes"));
+    static final List<Experiment> ALL = List.of(
+            kns(
+                    "kns-fig-7",
+                    "Fig. 7",
+                    "32,2",
+                    2048,
+                    new String[] {"-1", "-3.8", "-6.5"},
+                    new Runs(1, 3, 50),
+                    "3 minutes"),
+            kns(
+                    "kns-fig-8",
+                    "Fig. 8",
+                    "10,3",
+                    3000,
+                    new String[] {"-9", "-13", "-15"},
+                    new Runs(1, 3, 50),
+                    "3 minutes"),
+            kns("kns-fig-9", "Fig. 9", "64,2", 8192, new String[] {}, new Runs(1, 3, 50), "15 minutes"),
+            kns("kns-fig-10", "Fig. 10", "16,3", 12_288, new String[] {}, new Runs(1, 3, 50), "5 minutes"),
+            kns("kns-fig-11", "Fig. 11", "8,4", 16_384, new String[] {}, new Runs(1, 3, 50), "7 minutes"));
 
     private KnsExperiments() {}
 

@@ -30,7 +30,13 @@ final class KnsIntermediates implements Computation {
 
     /** The description of what this class computes. */
     Reproduction described() {
-        return new Reproduction("kns-table-1" + network.letter, "paths that use one or two intermediate nodes, " + network.text, "KNS §5.2, Table I (" + network.letter + ")", Tag.STAT, "method kns, at most two intermediates; a minute or two", this);
+        return new Reproduction(
+                "kns-table-1" + network.letter,
+                "paths that use one or two intermediate nodes, " + network.text,
+                "KNS §5.2, Table I (" + network.letter + ")",
+                Tag.STAT,
+                "method kns, at most two intermediates; a minute or two",
+                this);
     }
 
     @Override
@@ -62,7 +68,8 @@ final class KnsIntermediates implements Computation {
         }
         List<Row> rows = new ArrayList<>(one);
         rows.addAll(two);
-        return new Computed("failed links",
+        return new Computed(
+                "failed links",
                 rows,
                 List.of(
                         "The fewest intermediates that do; the denominator is N^2, pairs of a node with itself included; means over all"

@@ -44,7 +44,13 @@ final class KnsLemmas implements Computation {
 
     /** The description of what this class computes. */
     Reproduction described() {
-        return new Reproduction("kns-lemmas", "numbers of faults that one and two intermediate nodes always tolerate", "KNS §4.1 and §4.2, Lemmas 1 and 2", Tag.EXACT, "method kns, all sets of links of small networks; half a minute", this);
+        return new Reproduction(
+                "kns-lemmas",
+                "numbers of faults that one and two intermediate nodes always tolerate",
+                "KNS §4.1 and §4.2, Lemmas 1 and 2",
+                Tag.EXACT,
+                "method kns, all sets of links of small networks; half a minute",
+                this);
     }
 
     @Override
@@ -55,7 +61,8 @@ final class KnsLemmas implements Computation {
                 rows.add(check.row(settings, progress));
             }
         }
-        return new Computed("",
+        return new Computed(
+                "",
                 rows,
                 List.of(
                         "All sets are enumerated. Lemma 1 counts sets that cut a router off as not tolerated; with n-1 faults there are none."

@@ -28,7 +28,13 @@ final class KnsTables implements Computation {
 
     /** The description of what this class computes. */
     Reproduction described() {
-        return new Reproduction("kns-tables", "sizes of linear, associative and masked tables of intermediate nodes", "KNS §4", Tag.EXACT, "engine hybrid-dor's lists of intermediate nodes; half a minute", this);
+        return new Reproduction(
+                "kns-tables",
+                "sizes of linear, associative and masked tables of intermediate nodes",
+                "KNS §4",
+                Tag.EXACT,
+                "engine hybrid-dor's lists of intermediate nodes; half a minute",
+                this);
     }
 
     @Override
@@ -52,7 +58,8 @@ final class KnsTables implements Computation {
         }
         List<Row> rows = new ArrayList<>(one);
         rows.addAll(many);
-        return new Computed("",
+        return new Computed(
+                "",
                 rows,
                 List.of(
                         "At the source with the fault the paper gives k^(n-i-1)(k-1) associative entries for a link of dimension i, and as many"
@@ -64,10 +71,8 @@ final class KnsTables implements Computation {
     /** The source whose link in a dimension has failed. */
     private static void atTheFault(List<Row> rows, String network, KnsGrid grid, int dimension) {
         KnsRoutes routes = KnsRoutes.of(grid, Faults.none().withLink(grid.link(0, dimension)), INTERMEDIATES);
-        long associative = BigInteger.valueOf(grid.k())
-                        .pow(grid.n() - dimension - 1)
-                        .longValueExact()
-                * (grid.k() - 1);
+        long associative =
+                BigInteger.valueOf(grid.k()).pow(grid.n() - dimension - 1).longValueExact() * (grid.k() - 1);
         for (String design : DESIGNS) {
             IntermediateTable table = table(routes, design, 0);
             Row row = Row.in(

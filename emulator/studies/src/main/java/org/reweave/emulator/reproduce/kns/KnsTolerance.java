@@ -31,7 +31,13 @@ final class KnsTolerance implements Computation {
 
     /** The description of what this class computes. */
     Reproduction described() {
-        return new Reproduction(network == KnsNetwork.PLANE ? "kns-fig-5" : "kns-fig-6", "sets of failed links tolerated with one and two intermediate nodes, " + network.text, network == KnsNetwork.PLANE ? "KNS §5.2, Fig. 5" : "KNS §5.2, Fig. 6", Tag.STAT, "method kns, at most two intermediates; a few minutes", this);
+        return new Reproduction(
+                network == KnsNetwork.PLANE ? "kns-fig-5" : "kns-fig-6",
+                "sets of failed links tolerated with one and two intermediate nodes, " + network.text,
+                network == KnsNetwork.PLANE ? "KNS §5.2, Fig. 5" : "KNS §5.2, Fig. 6",
+                Tag.STAT,
+                "method kns, at most two intermediates; a few minutes",
+                this);
     }
 
     private int[] faults(Effort effort) {

@@ -17,7 +17,13 @@ import org.reweave.emulator.reproduce.Tag;
 final class MikantCost implements Computation {
     /** The description of what this class computes. */
     Reproduction described() {
-        return new Reproduction("mikant-cost", "cost performance of three trees, relative to a hypercube", "MiKANT slides, \"Relative Cost Performance to Hypercube\"", Tag.HEURISTIC, "the formulas that mikant-properties checks; less than a second", this);
+        return new Reproduction(
+                "mikant-cost",
+                "cost performance of three trees, relative to a hypercube",
+                "MiKANT slides, \"Relative Cost Performance to Hypercube\"",
+                Tag.HEURISTIC,
+                "the formulas that mikant-properties checks; less than a second",
+                this);
     }
 
     @Override
@@ -44,7 +50,8 @@ final class MikantCost implements Computation {
         }
         List<Row> rows = new ArrayList<>(links);
         rows.addAll(ports);
-        return new Computed("log2 of the nodes",
+        return new Computed(
+                "log2 of the nodes",
                 rows,
                 List.of(
                         "The slide's formula and curves are lost. Ours: what a hypercube with as many nodes has, divided by what the tree has, of"

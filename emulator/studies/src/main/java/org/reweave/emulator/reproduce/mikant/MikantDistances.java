@@ -25,7 +25,13 @@ import org.reweave.routing.topology.Faults;
 final class MikantDistances implements Computation {
     /** The description of what this class computes. */
     Reproduction described() {
-        return new Reproduction("mikant-distances", "links from node 02000 to four others of MiKANT(3,4)", "MiKANT slides, \"MiKANT(3,4) Routing Example\" 1 to 4", Tag.EXACT, "engine mikant; less than a second", this);
+        return new Reproduction(
+                "mikant-distances",
+                "links from node 02000 to four others of MiKANT(3,4)",
+                "MiKANT slides, \"MiKANT(3,4) Routing Example\" 1 to 4",
+                Tag.EXACT,
+                "engine mikant; less than a second",
+                this);
     }
 
     @Override
@@ -42,7 +48,8 @@ final class MikantDistances implements Computation {
                     .ours(links(tables, fabric.deviceByName("p" + from), fabric.deviceByName("p" + to)))
                     .tag(Tag.EXACT));
         }
-        return new Computed("",
+        return new Computed(
+                "",
                 rows,
                 List.of(
                         "Algorithm 1's decreasing branch prints T-_{L_W}; T-_{L_W - 1} is used, as in Algorithm 2, and its"

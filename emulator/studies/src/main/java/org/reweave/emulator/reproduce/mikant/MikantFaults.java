@@ -28,7 +28,13 @@ final class MikantFaults implements Computation {
 
     /** The description of what this class computes. */
     Reproduction described() {
-        return new Reproduction("mikant-faults", "success probability and path length under faulty switches", "MiKANT slides, \"Fault Tolerance: Performance\" and \"Path Length\"", Tag.HEURISTIC, "methods one-port, all-port, go-back; some ten seconds", this);
+        return new Reproduction(
+                "mikant-faults",
+                "success probability and path length under faulty switches",
+                "MiKANT slides, \"Fault Tolerance: Performance\" and \"Path Length\"",
+                Tag.HEURISTIC,
+                "methods one-port, all-port, go-back; some ten seconds",
+                this);
     }
 
     @Override
@@ -40,7 +46,8 @@ final class MikantFaults implements Computation {
         for (String size : sizes) {
             measure(rows, FabricGenerators.parse("mikant:" + size), samples, settings, progress);
         }
-        return new Computed("faulty switches, %",
+        return new Computed(
+                "faulty switches, %",
                 rows,
                 List.of(
                         "The curves are lost, and so are the sizes they are for; all that is left is that the algorithms \"can find a"

@@ -23,7 +23,13 @@ final class MikantProperties implements Computation {
 
     /** The description of what this class computes. */
     Reproduction described() {
-        return new Reproduction("mikant-properties", "nodes, switches, links, radix, diameter, bisection and average distance of three trees", "MiKANT slides, \"Comparison of Topological Properties\"", Tag.EXACT, "generated fabrics; a second", this);
+        return new Reproduction(
+                "mikant-properties",
+                "nodes, switches, links, radix, diameter, bisection and average distance of three trees",
+                "MiKANT slides, \"Comparison of Topological Properties\"",
+                Tag.EXACT,
+                "generated fabrics; a second",
+                this);
     }
 
     @Override
@@ -40,7 +46,8 @@ final class MikantProperties implements Computation {
                 progress.done(1);
             }
         }
-        return new Computed("",
+        return new Computed(
+                "",
                 rows,
                 List.of(
                         "Distances count links from node to node, pairs of a node with itself included, as the formulas do.",

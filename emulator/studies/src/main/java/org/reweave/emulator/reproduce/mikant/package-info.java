@@ -1,3 +1,2 @@
 /** The tables of the MiKANT slides. */
 package org.reweave.emulator.reproduce.mikant;
-

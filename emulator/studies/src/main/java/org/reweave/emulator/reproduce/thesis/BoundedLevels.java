@@ -35,12 +35,21 @@ final class BoundedLevels implements Computation {
 
     /** The description of what this class computes. */
     Reproduction described() {
-        return new Reproduction(table == Table.PATHS ? "thesis-table-8.3" : "thesis-table-8.4", table == Table.PATHS ? "pairs with n disjoint paths, TFTR with 2 VLs and few SLs" : "paths by SL, TFTR with 2 VLs and few SLs", table == Table.PATHS ? "thesis §8.1.3, Table 8.3" : "thesis §8.1.3, Table 8.4", Tag.HEURISTIC, "engine tftr; half a minute", this);
+        return new Reproduction(
+                table == Table.PATHS ? "thesis-table-8.3" : "thesis-table-8.4",
+                table == Table.PATHS
+                        ? "pairs with n disjoint paths, TFTR with 2 VLs and few SLs"
+                        : "paths by SL, TFTR with 2 VLs and few SLs",
+                table == Table.PATHS ? "thesis §8.1.3, Table 8.3" : "thesis §8.1.3, Table 8.4",
+                Tag.HEURISTIC,
+                "engine tftr; half a minute",
+                this);
     }
 
     @Override
     public Computed run(Settings settings, Progress progress) {
-        List<Map<String, String>> lines = PaperTable.of(described().name() + ".csv").lines();
+        List<Map<String, String>> lines =
+                PaperTable.of(described().name() + ".csv").lines();
         List<Row> rows = new ArrayList<>();
         progress.start(described().title(), lines.size());
         for (Map<String, String> line : lines) {

@@ -27,7 +27,13 @@ final class DisjointPathCounts implements Computation {
 
     /** The description of what this class computes. */
     Reproduction described() {
-        return new Reproduction("thesis-table-8.2", "pairs with n disjoint paths, TFTR with unbounded SLs and up*/down*", "thesis §8.1.1 and §8.1.3, Table 8.2", Tag.EXACT, "engine tftr, disjoint paths of up*/down*; a minute or two", this);
+        return new Reproduction(
+                "thesis-table-8.2",
+                "pairs with n disjoint paths, TFTR with unbounded SLs and up*/down*",
+                "thesis §8.1.1 and §8.1.3, Table 8.2",
+                Tag.EXACT,
+                "engine tftr, disjoint paths of up*/down*; a minute or two",
+                this);
     }
 
     @Override
@@ -62,7 +68,8 @@ final class DisjointPathCounts implements Computation {
         List<Row> rows = new ArrayList<>(pairs);
         rows.addAll(levels);
         rows.addAll(tree);
-        return new Computed("radix of the 2-D torus",
+        return new Computed(
+                "radix of the 2-D torus",
                 rows,
                 List.of(
                         "Paths are read from the installed tables, and share neither a link nor a switch but the ends.",

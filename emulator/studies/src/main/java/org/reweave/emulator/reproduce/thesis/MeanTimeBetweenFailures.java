@@ -30,7 +30,13 @@ final class MeanTimeBetweenFailures implements Computation {
 
     /** The description of what this class computes. */
     Reproduction described() {
-        return new Reproduction("thesis-fig-3.1", "mean time between failures by the number of elements and their reliability", "thesis §3.1, eq. 3.4, Fig. 3.1", Tag.STAT, "the process behind random-faults, nothing emulated; seconds", this);
+        return new Reproduction(
+                "thesis-fig-3.1",
+                "mean time between failures by the number of elements and their reliability",
+                "thesis §3.1, eq. 3.4, Fig. 3.1",
+                Tag.STAT,
+                "the process behind random-faults, nothing emulated; seconds",
+                this);
     }
 
     @Override
@@ -46,7 +52,8 @@ final class MeanTimeBetweenFailures implements Computation {
                 progress.done(1);
             }
         }
-        return new Computed("links",
+        return new Computed(
+                "links",
                 rows,
                 List.of(
                         "The values of R behind the curves are lost. Times are in units of t, the time that R is of; the printed values are"

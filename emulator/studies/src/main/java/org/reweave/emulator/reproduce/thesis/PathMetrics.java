@@ -40,12 +40,23 @@ final class PathMetrics implements Computation {
 
     /** The description of what this class computes. */
     Reproduction described() {
-        return new Reproduction(lanes == 2 ? "thesis-table-8.5" : "thesis-table-8.6", lanes == 2 ? "path lengths and transitions, TFTR with 2 VLs and up*/down*" : "path lengths and SLs, TFTR with 4 VLs", lanes == 2 ? "thesis §8.1.4, Table 8.5" : "thesis §8.1.5, Table 8.6", Tag.HEURISTIC, lanes == 2 ? "engine tftr, disjoint paths of up*/down*; a minute or two" : "engine tftr; some ten seconds", this);
+        return new Reproduction(
+                lanes == 2 ? "thesis-table-8.5" : "thesis-table-8.6",
+                lanes == 2
+                        ? "path lengths and transitions, TFTR with 2 VLs and up*/down*"
+                        : "path lengths and SLs, TFTR with 4 VLs",
+                lanes == 2 ? "thesis §8.1.4, Table 8.5" : "thesis §8.1.5, Table 8.6",
+                Tag.HEURISTIC,
+                lanes == 2
+                        ? "engine tftr, disjoint paths of up*/down*; a minute or two"
+                        : "engine tftr; some ten seconds",
+                this);
     }
 
     @Override
     public Computed run(Settings settings, Progress progress) {
-        List<Map<String, String>> lines = PaperTable.of(described().name() + ".csv").lines();
+        List<Map<String, String>> lines =
+                PaperTable.of(described().name() + ".csv").lines();
         List<Row> found = new ArrayList<>();
         progress.start(described().title(), lines.size());
         for (Map<String, String> line : lines) {

@@ -22,7 +22,13 @@ final class RftrEntries implements Computation {
 
     /** The description of what this class computes. */
     Reproduction described() {
-        return new Reproduction("thesis-fig-8.15", "forwarding entries that RFTR sends after the first failed link", "thesis §8.3.5, Fig. 8.15", Tag.HEURISTIC, "method rftr, each link in turn; seconds", this);
+        return new Reproduction(
+                "thesis-fig-8.15",
+                "forwarding entries that RFTR sends after the first failed link",
+                "thesis §8.3.5, Fig. 8.15",
+                Tag.HEURISTIC,
+                "method rftr, each link in turn; seconds",
+                this);
     }
 
     @Override
@@ -35,7 +41,8 @@ final class RftrEntries implements Computation {
                 measure(rows, torus, nics, settings, progress);
             }
         }
-        return new Computed("",
+        return new Computed(
+                "",
                 rows,
                 List.of(
                         "Entries that are new or other than before, in percent of switches times NICs, which a full reconfiguration sends.",

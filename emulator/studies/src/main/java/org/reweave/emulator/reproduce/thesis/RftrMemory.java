@@ -30,7 +30,13 @@ final class RftrMemory implements Computation {
 
     /** The description of what this class computes. */
     Reproduction described() {
-        return new Reproduction("thesis-table-8.10", "memory of RFTR's reachability tables", "thesis §8.3.3, Table 8.10", Tag.HEURISTIC, "method rftr's paths between switches; seconds", this);
+        return new Reproduction(
+                "thesis-table-8.10",
+                "memory of RFTR's reachability tables",
+                "thesis §8.3.3, Table 8.10",
+                Tag.HEURISTIC,
+                "method rftr's paths between switches; seconds",
+                this);
     }
 
     @Override
@@ -51,7 +57,8 @@ final class RftrMemory implements Computation {
             }
         }
         rows.sort(java.util.Comparator.comparing(Row::part).reversed());
-        return new Computed("",
+        return new Computed(
+                "",
                 rows,
                 List.of(
                         "Neither the size of an entry nor whether tables are kept by switch or by NIC is printed. With one entry of"

@@ -25,7 +25,13 @@ final class RftrPathLength implements Computation {
 
     /** The description of what this class computes. */
     Reproduction described() {
-        return new Reproduction("thesis-fig-8.10", "average path length under failed links, RFTR and reconfiguration", "thesis §8.3.2, Fig. 8.10", Tag.STAT, "methods rftr and updown, 1 NIC a switch; some ten seconds", this);
+        return new Reproduction(
+                "thesis-fig-8.10",
+                "average path length under failed links, RFTR and reconfiguration",
+                "thesis §8.3.2, Fig. 8.10",
+                Tag.STAT,
+                "methods rftr and updown, 1 NIC a switch; some ten seconds",
+                this);
     }
 
     @Override
@@ -40,7 +46,8 @@ final class RftrPathLength implements Computation {
         for (String torus : tori) {
             torus(rows, torus, samples, settings, progress);
         }
-        return new Computed("failed links",
+        return new Computed(
+                "failed links",
                 rows,
                 List.of(
                         "The figure is lost. The text says: the average rises slightly with faults, and reconfiguration's is slightly"

@@ -21,7 +21,13 @@ final class RftrTime implements Computation {
 
     /** The description of what this class computes. */
     Reproduction described() {
-        return new Reproduction("thesis-fig-8.11", "computing time of RFTR after successive link faults, and of new up*/down* tables", "thesis §8.3.4, Fig. 8.11", Tag.STAT, "this machine's clock, 2 NICs a switch; some ten seconds", this);
+        return new Reproduction(
+                "thesis-fig-8.11",
+                "computing time of RFTR after successive link faults, and of new up*/down* tables",
+                "thesis §8.3.4, Fig. 8.11",
+                Tag.STAT,
+                "this machine's clock, 2 NICs a switch; some ten seconds",
+                this);
     }
 
     @Override
@@ -54,7 +60,8 @@ final class RftrTime implements Computation {
             progress.done(1);
         }
         rows.addAll(anew);
-        return new Computed("failed links",
+        return new Computed(
+                "failed links",
                 rows,
                 List.of(
                         "The figure is lost. The text says: RFTR takes less than a second on a 1.4 GHz Opteron, and up*/down* much"

@@ -29,7 +29,13 @@ final class RftrTolerance implements Computation {
 
     /** The description of what this class computes. */
     Reproduction described() {
-        return new Reproduction("thesis-table-8.9", "sets of 1 to 8 failed links not tolerated by RFTR, with VLs and SLs, in 3x3x3 and 4x4 tori", "thesis §8.3.1 and §8.3.3, Table 8.9", Tag.EXACT, "methods rftr (2 NICs a switch), tftr, spftr; a minute", this);
+        return new Reproduction(
+                "thesis-table-8.9",
+                "sets of 1 to 8 failed links not tolerated by RFTR, with VLs and SLs, in 3x3x3 and 4x4 tori",
+                "thesis §8.3.1 and §8.3.3, Table 8.9",
+                Tag.EXACT,
+                "methods rftr (2 NICs a switch), tftr, spftr; a minute",
+                this);
     }
 
     @Override
@@ -44,7 +50,8 @@ final class RftrTolerance implements Computation {
                 disjoint(rows, paper, torus, method, settings, progress);
             }
         }
-        return new Computed("failed links",
+        return new Computed(
+                "failed links",
                 rows,
                 List.of(
                         "With --full all sets of a 4x4 torus are evaluated, and of a 3x3x3 torus those of up to four links; of the others 200,000,"

@@ -57,7 +57,13 @@ final class RoutingTime implements Computation {
 
     /** The description of what this class computes. */
     Reproduction described() {
-        return new Reproduction("thesis-fig-" + figure.number, "computing time on 2-D tori: " + String.join(", ", figure.methods()), "thesis " + figure.section + ", Fig. " + figure.number, Tag.STAT, "this machine's clock; a minute", this);
+        return new Reproduction(
+                "thesis-fig-" + figure.number,
+                "computing time on 2-D tori: " + String.join(", ", figure.methods()),
+                "thesis " + figure.section + ", Fig. " + figure.number,
+                Tag.STAT,
+                "this machine's clock; a minute",
+                this);
     }
 
     @Override
@@ -66,7 +72,8 @@ final class RoutingTime implements Computation {
         List<Row> rows = new ArrayList<>();
         int[] sizes = settings.effort()
                 .pick(new int[] {4, 5, 6}, new int[] {4, 5, 6, 7, 8, 10}, new int[] {4, 5, 6, 7, 8, 9, 10, 12, 14, 20});
-        progress.start(described().title(), (long) sizes.length * figure.methods().size());
+        progress.start(
+                described().title(), (long) sizes.length * figure.methods().size());
         for (String method : figure.methods()) {
             List<double[]> curve = new ArrayList<>();
             for (int size : sizes) {

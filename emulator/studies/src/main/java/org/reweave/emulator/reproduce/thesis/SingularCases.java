@@ -76,7 +76,14 @@ final class SingularCases implements Computation {
 
     /** The description of what this class computes. */
     Reproduction described() {
-        return new Reproduction("thesis-fig-" + figure.number, "sets of failed " + (figure.element == Element.LINK ? "links" : "switches") + " that " + figure.method + " does not tolerate", "thesis " + figure.section + ", Fig. " + figure.number, Tag.EXACT, "method " + figure.method + " and disjoint paths of up*/down*; three minutes", this);
+        return new Reproduction(
+                "thesis-fig-" + figure.number,
+                "sets of failed " + (figure.element == Element.LINK ? "links" : "switches") + " that " + figure.method
+                        + " does not tolerate",
+                "thesis " + figure.section + ", Fig. " + figure.number,
+                Tag.EXACT,
+                "method " + figure.method + " and disjoint paths of up*/down*; three minutes",
+                this);
     }
 
     @Override
@@ -93,7 +100,8 @@ final class SingularCases implements Computation {
             curve(tree, upDown, figure.tori(Effort.QUICK).get(0), null, settings, progress);
             rows.addAll(tree);
         }
-        return new Computed("failed " + (figure.element == Element.LINK ? "links" : "switches"),
+        return new Computed(
+                "failed " + (figure.element == Element.LINK ? "links" : "switches"),
                 rows,
                 List.of(
                         "The curves are lost; the paper's values are those of its text. It adds: fewer on larger tori, more with more"

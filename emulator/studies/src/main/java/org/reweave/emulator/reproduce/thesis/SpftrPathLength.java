@@ -36,7 +36,13 @@ final class SpftrPathLength implements Computation {
 
     /** The description of what this class computes. */
     Reproduction described() {
-        return new Reproduction(levels ? "thesis-fig-8.8" : "thesis-fig-8.6", levels ? "SLs that TFTR, SPFTR and A-SPFTR need" : "path lengths of SPFTR, A-SPFTR and up*/down*", levels ? "thesis §8.2.4, Fig. 8.8" : "thesis §8.2.2, Fig. 8.6", levels ? Tag.EXACT : Tag.HEURISTIC, "engines spftr, a-spftr" + (levels ? ", tftr" : ", updown") + "; half a minute", this);
+        return new Reproduction(
+                levels ? "thesis-fig-8.8" : "thesis-fig-8.6",
+                levels ? "SLs that TFTR, SPFTR and A-SPFTR need" : "path lengths of SPFTR, A-SPFTR and up*/down*",
+                levels ? "thesis §8.2.4, Fig. 8.8" : "thesis §8.2.2, Fig. 8.6",
+                levels ? Tag.EXACT : Tag.HEURISTIC,
+                "engines spftr, a-spftr" + (levels ? ", tftr" : ", updown") + "; half a minute",
+                this);
     }
 
     @Override

@@ -18,7 +18,13 @@ import org.reweave.routing.topology.FabricMetrics;
 final class TorusDistances implements Computation {
     /** The description of what this class computes. */
     Reproduction described() {
-        return new Reproduction("thesis-torus-distances", "average topological distance of the evaluated tori", "thesis §8.1.4, Table 8.5, last column", Tag.EXACT, "generated fabrics; less than a second", this);
+        return new Reproduction(
+                "thesis-torus-distances",
+                "average topological distance of the evaluated tori",
+                "thesis §8.1.4, Table 8.5, last column",
+                Tag.EXACT,
+                "generated fabrics; less than a second",
+                this);
     }
 
     @Override
