@@ -86,7 +86,7 @@ final class JournalBenchmark implements Benchmark {
 
     @Override
     public Result measure(Settings settings) {
-        Drivers actors = new Drivers(Drivers.ACTORS, settings.threads(), ActorDriver.BY_COST);
+        Drivers actors = new Drivers(Drivers.ACTORS, settings.threads(), ActorDriver.BY_SIZE);
         List<Cost> costs = List.of(
                 measure(settings, Drivers.SEQUENTIAL, Drivers.sequential(), List.of()),
                 measure(settings, Drivers.ACTORS, new Drivers(Drivers.ACTORS, settings.threads(), 1), List.of()),

@@ -2,6 +2,9 @@ package org.reweave.emulator.architecture;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -9,6 +12,12 @@ import java.util.stream.Stream;
 final class Modules {
     /** All modules, each of which uses only those before it. */
     static final List<String> ALL = List.of("routing", "reconfig", "core", "runtime", "studies", "app", "benchmarks");
+
+    /** The classes of all modules, without those of tests, which other modules get in jars. */
+    static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .withImportOption(location -> !location.contains("-tests.jar"))
+            .importPackages("org.reweave");
 
     private Modules() {}
 

@@ -9,7 +9,6 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import java.time.Instant;
 import java.util.Random;
@@ -18,9 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** Clock and randomness are arguments: results depend on the scenario and the seed, never on the host. */
 class NoAmbientInputsTest {
-    private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages("org.reweave");
+    private static final JavaClasses CLASSES = Modules.CLASSES;
 
     /**
      * Results come from these modules whole; in the runtime and in the command line, all else meets the outside world.

@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SliceRule;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
@@ -25,9 +23,7 @@ import org.junit.jupiter.api.TestFactory;
  */
 class PackageDirectionsTest {
     private static final String ROOT = "org.reweave.";
-    private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages("org.reweave");
+    private static final JavaClasses CLASSES = Modules.CLASSES;
 
     @Test
     void rulesSeeEveryModuleAndEveryClassInOne() {

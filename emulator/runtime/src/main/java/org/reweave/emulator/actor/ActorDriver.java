@@ -28,8 +28,11 @@ public final class ActorDriver implements RunDriver {
     /** Island size that stands for one island per thread. */
     public static final int AUTO = 0;
 
-    /** Island size that stands for a device each, or {@link #AUTO} if {@link ActorCost} says that this is too dear. */
-    public static final int BY_COST = -1;
+    /** Island size that stands for a device each in fabrics of at most {@link #MOST_ALONE} devices, else for {@link #AUTO}. */
+    public static final int BY_SIZE = -1;
+
+    /** Devices up to which each is an actor by default: emulator/docs/performance.md has what that costs. */
+    public static final int MOST_ALONE = 1024;
 
     private static final long LOOK_MILLIS = 500;
     private static final long GRACE_MILLIS = 3_000;
@@ -46,7 +49,7 @@ public final class ActorDriver implements RunDriver {
      * A conservative run.
      *
      * @param threads that run devices; at least 1
-     * @param islandSize devices per actor, {@link #AUTO} or {@link #BY_COST}
+     * @param islandSize devices per actor, {@link #AUTO} or {@link #BY_SIZE}
      */
     public ActorDriver(Network network, RunListener listener, int threads, int islandSize, HorizonPolicy policy) {
         this(Start.atZero(network), listener, threads, islandSize, policy);
@@ -88,7 +91,7 @@ public final class ActorDriver implements RunDriver {
     }
 
     private static int checked(int threads, int islandSize) {
-        if (threads < 1 || islandSize < BY_COST) {
+        if (threads < 1 || islandSize < BY_SIZE) {
             throw new IllegalArgumentException(
                     "threads = " + threads + ", island size = " + islandSize + "; both are at least 1");
         }
@@ -96,10 +99,15 @@ public final class ActorDriver implements RunDriver {
     }
 
     private static List<List<Integer>> partition(Network network, int threads, int islandSize) {
-        if (islandSize == AUTO || islandSize == BY_COST && ActorCost.ofDeviceEach(network) > ActorCost.MOST) {
+        if (islandSize == AUTO || islandSize == BY_SIZE && !isDeviceEach(network)) {
             return Partition.into(network.wiring(), threads);
         }
         return Partition.ofSize(network.wiring(), Math.max(1, islandSize));
+    }
+
+    /** Whether {@link #BY_SIZE} stands for an actor a device. */
+    public static boolean isDeviceEach(Network network) {
+        return network.deviceCount() <= MOST_ALONE;
     }
 
     @Override

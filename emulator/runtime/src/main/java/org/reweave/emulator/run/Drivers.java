@@ -27,7 +27,7 @@ import org.reweave.routing.model.NearestName;
  *
  * @param name as {@code --driver} has it
  * @param threads that run devices
- * @param islandSize devices per actor, {@link ActorDriver#AUTO} or {@link ActorDriver#BY_COST}
+ * @param islandSize devices per actor, {@link ActorDriver#AUTO} or {@link ActorDriver#BY_SIZE}
  * @param cluster that the actors are on; empty = they are in this process
  */
 public record Drivers(String name, int threads, int islandSize, Optional<ClusterChoice> cluster) {
@@ -49,13 +49,13 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
         return new Drivers(SEQUENTIAL, 1, 1);
     }
 
-    /** Actors on all processors: a device each, or an island per thread where that is predicted to be too dear. */
+    /** Actors on all processors: a device each, or an island per thread in a large fabric. */
     public static Drivers actors() {
         return checked(null, null);
     }
 
     /**
-     * Actors: a device each, or an island per thread where that is predicted to be too dear.
+     * Actors: a device each, or an island per thread in a large fabric.
      *
      * @throws ScenarioException when there are fewer than one
      */
@@ -86,7 +86,7 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
      * The drivers that options of a command name.
      *
      * @param threads null = all processors
-     * @param islandSize null = as the predicted cost decides, {@code auto} = an island per thread
+     * @param islandSize null = as the number of devices decides, {@code auto} = an island per thread
      * @param problems takes what is wrong with the options; if there is something, the result must not be used
      */
     public static Drivers of(
@@ -114,7 +114,7 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
 
     private static int islandSize(String text, Consumer<String> problems) {
         if (text == null) {
-            return ActorDriver.BY_COST;
+            return ActorDriver.BY_SIZE;
         }
         if (text.equals("auto")) {
             return ActorDriver.AUTO;
@@ -148,7 +148,7 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
             return Optional.of("run.checkpoint: a lax run on a cluster takes no checkpoints; use run.checkpoint = off, "
                     + "run it in one process, or with conservative asynchrony");
         }
-        return islandSize == ActorDriver.BY_COST || cluster.isPresent() && islandSize == ActorDriver.AUTO
+        return islandSize == ActorDriver.BY_SIZE || cluster.isPresent() && islandSize == ActorDriver.AUTO
                 ? Optional.empty()
                 : Optional.of("--island-size: the islands of a lax run decide its results, so its scenario says them; "
                         + "use --set run.lax.island-size=N");
@@ -225,7 +225,7 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
         return new Drivers(
                 name,
                 threads,
-                islandSize == ActorDriver.BY_COST ? ActorDriver.AUTO : islandSize,
+                islandSize == ActorDriver.BY_SIZE ? ActorDriver.AUTO : islandSize,
                 Optional.of(new ClusterChoice(nodes == null ? 1 : nodes, Optional.ofNullable(contact), credentials)));
     }
 

@@ -1,6 +1,7 @@
 package org.reweave.emulator.cli.run;
 
 import org.reweave.emulator.cli.common.InputCheck;
+import org.reweave.emulator.actor.ActorDriver;
 import org.reweave.emulator.run.Drivers;
 import picocli.CommandLine.Option;
 
@@ -21,7 +22,7 @@ public final class DriverOptions {
             paramLabel = "N|auto",
             description =
                     "Devices per actor; 1: every device is one; auto: an island per thread, which is fastest. Default: 1, or auto"
-                            + " where 1 is predicted to cost over three times the sequential driver. Results are the same.")
+                            + " in fabrics of more than " + ActorDriver.MOST_ALONE + " devices. Results are the same.")
     private String islandSize;
 
     /** @param input takes what is wrong */

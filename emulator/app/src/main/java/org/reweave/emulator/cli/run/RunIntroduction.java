@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.reweave.emulator.actor.ActorCost;
 import org.reweave.emulator.actor.ActorDriver;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cluster.ClusterChoice;
@@ -125,7 +124,7 @@ final class RunIntroduction {
         String islands =
                 switch (driver.islandSize()) {
                     case ActorDriver.AUTO -> "an island per thread";
-                    case ActorDriver.BY_COST -> byCost();
+                    case ActorDriver.BY_SIZE -> bySize();
                     case 1 -> "one device each";
                     default -> "islands of " + driver.islandSize() + " devices";
                 };
@@ -148,17 +147,11 @@ final class RunIntroduction {
         return Amounts.count(cluster.nodes(), "JVM") + " on this machine; " + placement.inWords(network.wiring());
     }
 
-    private String byCost() {
-        double cost = ActorCost.ofDeviceEach(network);
-        return cost <= ActorCost.MOST
-                ? String.format(
-                        Locale.ROOT,
-                        "one device each, at about %.1f times the sequential driver's cost; --island-size auto has less",
-                        cost)
-                : String.format(
-                        Locale.ROOT,
-                        "an island per thread; one device each, --island-size 1, would cost about %.1f times the sequential driver",
-                        cost);
+    private String bySize() {
+        return ActorDriver.isDeviceEach(network)
+                ? "one device each"
+                : "an island per thread, since there are more than " + ActorDriver.MOST_ALONE
+                        + " devices; --island-size 1 gives each its own";
     }
 
     private void leftOut() {
