@@ -12,7 +12,7 @@ import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import org.reweave.emulator.journal.FabricDigest;
+import org.reweave.emulator.network.FabricDigest;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.Scenario;
 

@@ -13,7 +13,7 @@ import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.checkpoint.DamagedStateException;
 import org.reweave.emulator.cluster.ClusterException;
 import org.reweave.emulator.cluster.ClusterTargets;
-import org.reweave.emulator.journal.UnusableJournalException;
+import org.reweave.emulator.journal.store.UnusableJournalException;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.emulator.traffic.trace.TraceFormatException;

@@ -6,11 +6,11 @@ import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.reweave.emulator.catalogue.RunCatalog;
+import org.reweave.emulator.catalogue.RunEntry;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.ReweaveCommand;
-import org.reweave.emulator.journal.RunCatalog;
-import org.reweave.emulator.journal.RunEntry;
 import picocli.CommandLine.Mixin;
 
 /** Lists the runs of a directory, the latest one last. */
