@@ -1,13 +1,15 @@
-package org.reweave.emulator.network;
+package org.reweave.emulator.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.emulator.link.Wiring;
+import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
 
@@ -32,12 +34,20 @@ class PartitionTest {
     }
 
     @Test
-    void twoIslandsAreOfNearlyEqualSizeAndCutFewLinks() {
+    void twoIslandsOfATorusCutTwoRowsOfLinksAndAreOfNearlyEqualSize() {
         List<List<Integer>> halves = Partition.into(TORUS, 2);
 
         assertThat(halves).hasSize(2);
-        assertThat(halves.get(0).size() - halves.get(1).size()).isBetween(-1, 1);
-        assertThat(cutLinks(halves.get(0))).isLessThan(linkEnds() / 4);
+        assertThat(halves.get(0).size() - halves.get(1).size()).isBetween(-5, 5);
+        assertThat(cutLinks(halves.get(0))).isEqualTo(2 * 8);
+    }
+
+    @Test
+    void thereAreNoMoreIslandsThanDevices() {
+        assertThat(Partition.into(TORUS, 3 * TORUS.devices()).stream().flatMap(List::stream))
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.range(0, TORUS.devices()).boxed().toList());
+        assertThat(Partition.into(TORUS, 3 * TORUS.devices())).noneMatch(List::isEmpty);
     }
 
     @Test
@@ -52,16 +62,6 @@ class PartitionTest {
     @Test
     void anIslandHoldsAtLeastOneDevice() {
         assertThatThrownBy(() -> Partition.ofSize(TORUS, 0)).hasMessageContaining("island size 0 < 1");
-    }
-
-    private static int linkEnds() {
-        int ends = 0;
-        for (int[] peers : TORUS.peerDevice()) {
-            for (int peer : peers) {
-                ends += peer >= 0 ? 1 : 0;
-            }
-        }
-        return ends;
     }
 
     private static int cutLinks(List<Integer> island) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.reweave.emulator.link.Wiring;
 
 /** Parts of networks whose smallest cuts are known, and of random ones. */
-class PlacerTest {
+class PartsByLoadTest {
     /** @param links pairs of devices, each with a latency */
     private static Wiring wiring(int devices, List<int[]> links) {
         List<List<int[]>> ends = new ArrayList<>();
@@ -50,7 +50,7 @@ class PlacerTest {
     }
 
     private static int[] parts(Wiring wiring, int... shares) {
-        return Placer.parts(
+        return Partition.parts(
                 wiring, IntStream.range(0, wiring.devices()).mapToObj(List::of).toList(), shares);
     }
 
@@ -112,7 +112,7 @@ class PlacerTest {
     void islandsOfAPartAreTogetherAndHaveEveryDeviceOnce() {
         Wiring wiring = wiring(240, grid(40, 6));
 
-        List<List<Integer>> islands = Placer.islands(wiring, new int[] {2, 1});
+        List<List<Integer>> islands = Partition.islands(wiring, new int[] {2, 1});
 
         assertThat(islands).hasSize(3);
         assertThat(islands.stream().flatMap(List::stream))
