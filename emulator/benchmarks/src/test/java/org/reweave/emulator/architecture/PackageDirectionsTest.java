@@ -103,6 +103,8 @@ class PackageDirectionsTest {
             "emulator.journal.reading",
             "emulator.journal.writing",
             "emulator.catalogue",
+            "emulator.cluster.protocol",
+            "emulator.cluster.messages",
             "emulator.cluster",
             "emulator.run",
             "emulator.plot",

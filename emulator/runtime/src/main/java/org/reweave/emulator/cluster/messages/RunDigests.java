@@ -1,4 +1,4 @@
-package org.reweave.emulator.cluster;
+package org.reweave.emulator.cluster.messages;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -24,11 +24,11 @@ import org.reweave.emulator.scenario.Scenario;
  * @param fabric {@link FabricDigest}
  * @param trace of the file that the traffic follows, or {@link #NONE}
  */
-record RunDigests(String scenario, String fabric, String trace) {
+public record RunDigests(String scenario, String fabric, String trace) {
     /** Of a scenario without a trace. */
-    static final String NONE = "none";
+    public static final String NONE = "none";
 
-    static RunDigests of(Network network) {
+    public static RunDigests of(Network network) {
         Scenario scenario = network.resolved().scenario();
         return new RunDigests(
                 digest(scenario),
@@ -40,7 +40,7 @@ record RunDigests(String scenario, String fabric, String trace) {
     }
 
     /** @throws ClusterException when those of the run, {@code there}, are others; goes on after the node's name */
-    void requireSame(RunDigests there) {
+    public void requireSame(RunDigests there) {
         require(scenario, there.scenario, "resolves the scenario otherwise", "start both from one version");
         require(fabric, there.fabric, "has another fabric than the run", "give both the same file");
         require(trace, there.trace, "has another trace of the traffic than the run", "give both the same file");

@@ -1,4 +1,4 @@
-package org.reweave.emulator.cluster;
+package org.reweave.emulator.cluster.messages;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -9,7 +9,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * What a node has to know of a run. Every node builds the whole network from the scenario and places it by itself; the
+ * The facts of a run that a node has to know. Every node builds the whole network from the scenario and places it by itself; the
  * digests make sure that all of them have the same.
  *
  * @param run its id
@@ -18,14 +18,14 @@ import java.util.zip.GZIPOutputStream;
  * @param name of the scenario, for messages
  * @param scenario resolved, compressed
  * @param digests of what the process that coordinates the run has
- * @param islandSize as {@link NodePlacement} has it
+ * @param islandSize devices an island, as the placement has it
  * @param economies that the run makes
  * @param threads of each node
- * @param placementDigest {@link NodePlacement#digest}
+ * @param placementDigest digest of the placement
  * @param node number of the receiver
  * @param fromCheckpoint whether the receiver is sent the states of its devices; else they begin at cycle 0
  */
-record RunOrder(
+public record RunOrder(
         String run,
         long incarnation,
         String software,
@@ -43,7 +43,7 @@ record RunOrder(
     private static final int MOST_UNPACKED = 16 << 20;
 
     /** @throws ClusterException when the text is too long for a message */
-    static byte[] compressed(String scenario) {
+    public static byte[] compressed(String scenario) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream zip = new GZIPOutputStream(bytes)) {
             zip.write(scenario.getBytes(StandardCharsets.UTF_8));
@@ -58,7 +58,7 @@ record RunOrder(
     }
 
     /** @throws ClusterException when it is damaged or longer than any scenario */
-    String scenarioText() {
+    public String scenarioText() {
         byte[] text;
         try (GZIPInputStream zip = new GZIPInputStream(new ByteArrayInputStream(scenario))) {
             text = zip.readNBytes(MOST_UNPACKED + 1);

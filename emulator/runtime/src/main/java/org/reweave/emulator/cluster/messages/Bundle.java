@@ -1,4 +1,4 @@
-package org.reweave.emulator.cluster;
+package org.reweave.emulator.cluster.messages;
 
 /**
  * Frames from one node to another, and word of how many bundles have come back.
@@ -9,4 +9,4 @@ package org.reweave.emulator.cluster;
  * @param received bundles with frames that the sender has had from the receiver
  * @param frames as {@link org.reweave.emulator.wire.FrameWriter} writes them; none = this only acknowledges
  */
-record Bundle(long incarnation, int from, long number, long received, byte[] frames) implements Ferry.Command {}
+public record Bundle(long incarnation, int from, long number, long received, byte[] frames) implements ToFerry {}

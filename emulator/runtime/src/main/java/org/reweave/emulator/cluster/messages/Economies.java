@@ -1,4 +1,4 @@
-package org.reweave.emulator.cluster;
+package org.reweave.emulator.cluster.messages;
 
 /**
  * How a run on nodes saves messages between them. Results do not depend on it; a benchmark leaves out one or the other.

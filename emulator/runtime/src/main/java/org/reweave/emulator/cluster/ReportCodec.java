@@ -1,49 +1,42 @@
 package org.reweave.emulator.cluster;
 
-import akka.actor.typed.ActorRef;
 import java.util.ArrayList;
 import java.util.List;
 import org.reweave.emulator.actor.FabricCoordinator;
+import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.state.CompactReader;
 import org.reweave.emulator.state.CompactWriter;
 
-/** Sends reports and measurements of a node to its coordinator, in parcels that fit into messages, and reads them. */
-final class ParcelSender {
-    /** The first number of a complete content says what it is. */
+/** Reports and measurements of a node as bytes. */
+final class ReportCodec {
+    /** The first number says what follows. */
     private static final int REPORTS = 1;
 
     private static final int MEASURED = 2;
 
-    private final long incarnation;
-    private final ActorRef<RemoteNode.Command> coordinator;
-    private long number;
-
-    ParcelSender(long incarnation, ActorRef<RemoteNode.Command> coordinator) {
-        this.incarnation = incarnation;
-        this.coordinator = coordinator;
-    }
+    private ReportCodec() {}
 
     /** Of all devices of the node at cut {@code k}. */
-    void reports(long k, List<DeviceReport> reports) {
+    static byte[] reports(long k, List<DeviceReport> reports) {
         CompactWriter out = new CompactWriter();
         out.value(REPORTS);
         out.value(k);
         out.value(reports.size());
         reports.forEach(report -> report.write(out));
-        send(out.toArray());
+        return out.toArray();
     }
 
     /** At the end of the run. */
-    void measured(Measured measured) {
+    static byte[] measured(Measured measured) {
         CompactWriter out = new CompactWriter();
         out.value(MEASURED);
         measured.visit(out);
-        send(out.toArray());
+        return out.toArray();
     }
 
     /**
-     * Reads what was sent.
+     * Reads either.
      *
      * @return reports of a cut, or what was measured in sum
      * @throws ClusterException when it is neither
@@ -72,11 +65,5 @@ final class ParcelSender {
         Measured measured = new Measured();
         measured.visit(in);
         return measured.sum();
-    }
-
-    private void send(byte[] content) {
-        List<Parcel> parcels = Parcel.split(content, incarnation, number);
-        number += parcels.size();
-        parcels.forEach(coordinator::tell);
     }
 }

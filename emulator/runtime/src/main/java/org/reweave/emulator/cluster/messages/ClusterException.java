@@ -1,4 +1,4 @@
-package org.reweave.emulator.cluster;
+package org.reweave.emulator.cluster.messages;
 
 /** A run cannot begin or go on because of the cluster that it is on; the message is one line for the user. */
 public class ClusterException extends RuntimeException {
