@@ -34,7 +34,7 @@ import org.reweave.emulator.cli.runs.ReplayCommand;
 import org.reweave.emulator.cli.runs.ResumeCommand;
 import org.reweave.emulator.cli.runs.RunsCommand;
 import org.reweave.emulator.cli.sweep.SweepCommand;
-import org.reweave.emulator.cluster.ClusterException;
+import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.cluster.NodeRefusedException;
 import org.reweave.emulator.journal.store.JournalException;
 import org.reweave.emulator.journal.store.UnusableJournalException;

@@ -11,7 +11,7 @@ import java.util.zip.GZIPOutputStream;
 import org.reweave.emulator.batch.BatchState;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.checkpoint.DamagedStateException;
-import org.reweave.emulator.cluster.ClusterException;
+import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.cluster.ClusterTargets;
 import org.reweave.emulator.journal.store.UnusableJournalException;
 import org.reweave.emulator.network.Network;

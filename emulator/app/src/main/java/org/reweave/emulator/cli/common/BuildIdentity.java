@@ -22,8 +22,8 @@ import org.reweave.routing.topology.Fabric;
 /** Tells one build from another: results are comparable only between equal ones. */
 public final class BuildIdentity {
     /** A class of each module that results depend on; {@code BuildIdentityTest} holds the list. */
-    static final List<Class<?>> MEMBERS = List.of(
-            Fabric.class, Schemes.class, Network.class, Run.class, BatchState.class, BuildIdentity.class);
+    static final List<Class<?>> MEMBERS =
+            List.of(Fabric.class, Schemes.class, Network.class, Run.class, BatchState.class, BuildIdentity.class);
 
     private BuildIdentity() {}
 

@@ -1,7 +1,6 @@
 package org.reweave.emulator.journal.writing;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.reweave.emulator.Machine;
 import org.reweave.emulator.cli.CommandRun;
 import org.reweave.emulator.cli.DrawnSeed;
 import org.reweave.emulator.cli.SameRun;
@@ -53,7 +53,7 @@ class LostStorageTest {
 
     private static void fills(int kilobytes) throws IOException, InterruptedException {
         Path disk = Files.createTempDirectory(folder, "disk-" + kilobytes + "-");
-        assumeTrue(
+        Machine.require(
                 system("mount", "-t", "tmpfs", "-o", "size=" + kilobytes + "k", "reweave-test", disk.toString()),
                 "this user may not mount a small file system");
         try {
@@ -96,7 +96,8 @@ class LostStorageTest {
     @Test
     void aRunWhoseDatabaseIsGoneIsResumedWhenItIsBack(@TempDir Path servers) throws Exception {
         Optional<Path> binaries = PostgresServer.binaries();
-        assumeTrue(binaries.isPresent(), "no PostgreSQL server in /usr/lib/postgresql: a lost database is not tested");
+        Machine.require(
+                binaries.isPresent(), "no PostgreSQL server in /usr/lib/postgresql: a lost database is not tested");
         DrawnSeed.check(0, seed -> losesItsDatabase(binaries.get(), servers, Mix.below(Mix.mix(seed, 2, 0, 0), 4000)));
     }
 

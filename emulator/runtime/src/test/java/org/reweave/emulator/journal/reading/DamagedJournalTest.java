@@ -90,8 +90,8 @@ class DamagedJournalTest {
     @Test
     void aTextOfTwoGigabytesThatIsNotThere() throws IOException {
         String text = new String(whole, StandardCharsets.ISO_8859_1);
-        assertThat(text).contains("\7chunk.");
-        String longer = text.replace("\7chunk.", "\377\377\377\377\7k.");
+        assertThat(text).contains("\14name.table.");
+        String longer = text.replace("\14name.table.", "\377\377\377\377\7.table.");
         Files.write(folder.resolve("journal.mv.db"), longer.getBytes(StandardCharsets.ISO_8859_1));
 
         assertThatThrownBy(() -> JournalReader.open(JournalPlace.readOnly(folder), Optional.empty()))

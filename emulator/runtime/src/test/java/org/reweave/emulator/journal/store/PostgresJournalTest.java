@@ -2,7 +2,6 @@ package org.reweave.emulator.journal.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.reweave.emulator.Machine;
 import org.reweave.emulator.journal.JournalRuns;
 import org.reweave.emulator.journal.PostgresServer;
 import org.reweave.emulator.journal.format.JournalRecord;
@@ -38,7 +38,7 @@ class PostgresJournalTest {
     @BeforeAll
     static void start() throws IOException {
         Optional<Path> binaries = PostgresServer.binaries();
-        assumeTrue(
+        Machine.require(
                 binaries.isPresent(),
                 "no PostgreSQL server in /usr/lib/postgresql: journals in PostgreSQL are not tested; apt-get install postgresql");
         server = PostgresServer.start(binaries.get(), folder);

@@ -2,7 +2,6 @@ package org.reweave.emulator.journal.writing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,6 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.reweave.emulator.Machine;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.journal.FaultyDriver;
@@ -189,7 +189,7 @@ class RunJournalTest {
 
     @Test
     void aFullDiskStopsTheRun() throws IOException, InterruptedException {
-        assumeTrue(
+        Machine.require(
                 system("mount", "-t", "tmpfs", "-o", "size=512k", "reweave-test", folder.toString()),
                 "this user may not mount a small file system");
         try {
