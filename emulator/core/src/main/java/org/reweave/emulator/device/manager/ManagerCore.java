@@ -373,7 +373,11 @@ public final class ManagerCore extends ControlDevice {
             TablePlanner.Plan plan;
             try {
                 plan = planner.plan(
-                        distribution.aim(), action.faults(), discovery.reached(), action.planned(), () -> route(action));
+                        distribution.aim(),
+                        action.faults(),
+                        discovery.reached(),
+                        action.planned(),
+                        () -> route(action));
             } catch (UnroutableException refused) {
                 return new Stimulus.PassOn(new ManagerInput.Unroutable());
             }
