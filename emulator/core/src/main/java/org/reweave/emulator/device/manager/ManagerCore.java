@@ -145,11 +145,12 @@ public final class ManagerCore extends ControlDevice {
     public boolean answer(Smp smp, int port, long cycle) {
         if (smp.attribute() == Smp.TRAP) {
             Trap trap = Trap.of(smp.argument());
-            if (manager.tellsMore(trap)) {
-                openTraps.add(trap, cycle);
-            }
+            boolean news = manager.tellsMore(trap);
             List<Action> actions = manager.step(new Stimulus.Trapped(trap), records);
             long change = manager.changeFor(trap);
+            if (news) {
+                openTraps.add(trap, change, cycle);
+            }
             log().events().detected(cycle, change, trap.device(), trap.port(), trap.up());
             performAll(actions, cycle);
             return false;
@@ -255,7 +256,7 @@ public final class ManagerCore extends ControlDevice {
     private void recordDiscovery(long began, int switches, Faults faults, long cycle) {
         boolean found = manager.state().phase() == ManagerState.Phase.COMPUTING;
         long change = found ? manager.state().changeUnderWay() : 0;
-        since = openTraps.answer(began, manager::tellsMore);
+        since = openTraps.answer(began, manager::tellsMore, change);
         log().events().sweepDone(cycle, change, switches, faults.linkCount(), faults.deviceCount(), began);
     }
 
@@ -276,7 +277,7 @@ public final class ManagerCore extends ControlDevice {
     /** A change that no discovery found answers the traps whose links it has marked. */
     private void tablesReady(long change, long cycle) {
         boolean migration = manager.state().knowledge().hasSuspicions();
-        long cause = migration ? openTraps.answer(OpenTraps.NO_DISCOVERY, manager::tellsMore) : 0;
+        long cause = migration ? openTraps.answer(OpenTraps.NO_DISCOVERY, manager::tellsMore, change) : 0;
         log().events().tablesReady(cycle, change, cause);
     }
 
